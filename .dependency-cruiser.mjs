@@ -1,0 +1,174 @@
+/**
+ * Who may import whom. `npm run check` runs it; `scripts/dependency-rules.test.ts` plants a violation
+ * of each rule and makes sure that it is found.
+ */
+
+/** Server features import leftwards only. Those not listed come after all of these, side by side. */
+const featureOrder = ['platform', 'identity', 'hospitals', 'waits', 'doctors', 'queue'];
+
+/** Compose features; nothing imports them. */
+const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|demo/|testing/)';
+
+const tests = '\\.test\\.tsx?$';
+const pureFiles = '^server/src/.+\\.(rules|access|view)\\.ts$';
+const pureTools = ['^contract/', pureFiles, '^server/src/platform/(result|actor)\\.ts$'];
+const stores = '\\.store\\.ts$';
+
+/**
+ * `node_modules` may lie in a workspace as well as at the root.
+ * @param {string} names
+ */
+function packages(names) {
+  return `(^|/)node_modules/(${names})/`;
+}
+
+/** @typedef {{ path?: string | string[], pathNot?: string | string[] }} From */
+/** @typedef {From & { circular?: boolean, couldNotResolve?: boolean, dependencyTypesNot?: string[] }} To */
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {From} from
+ * @param {To} to
+ */
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+function featureOrderRules() {
+  const listed = featureOrder.join('|');
+  const inOrder = featureOrder.map((feature, index) => {
+    const before = featureOrder.slice(0, index + 1).join('|');
+    return forbid(
+      `${feature}-imports-leftwards`,
+      `Features import in one order: ${featureOrder.join(' < ')} < the others.`,
+      { path: `^server/src/${feature}/`, pathNot: tests },
+      { path: '^server/src/[^/]+/', pathNot: `^server/src/(${before})/` },
+    );
+  });
+  const others = forbid(
+    'later-features-side-by-side',
+    'Features after the queue do not import each other: share through an earlier one.',
+    { path: `^server/src/(?!(?:${listed}|demo|testing)/)([^/]+)/`, pathNot: tests },
+    { path: '^server/src/[^/]+/', pathNot: `^server/src/(?:${listed}|$1)/` },
+  );
+  return [...inOrder, others];
+}
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Imports of types count too.', {}, { circular: true }),
+    forbid(
+      'everything-resolves',
+      'A rule cannot judge what was not found.',
+      {},
+      {
+        couldNotResolve: true,
+      },
+    ),
+    forbid(
+      'contract-is-a-leaf',
+      'Both sides import the contract; it knows zod and itself.',
+      { path: '^contract/', pathNot: tests },
+      { pathNot: ['^contract/', packages('zod')] },
+    ),
+    forbid(
+      'web-knows-no-server',
+      'They meet in the contract.',
+      { path: '^web/' },
+      {
+        path: '^(server|bench)/',
+      },
+    ),
+    forbid(
+      'server-knows-no-web',
+      'They meet in the contract.',
+      { path: '^server/' },
+      {
+        path: '^(web|bench|e2e)/',
+      },
+    ),
+    forbid(
+      'decisions-are-pure',
+      'Rules and access see data, not the world.',
+      { path: '^server/src/.+\\.(rules|access)\\.ts$' },
+      { pathNot: pureTools },
+    ),
+    forbid(
+      'views-are-pure',
+      'A view turns a row into what goes over the wire, and nothing else.',
+      { path: '^server/src/.+\\.view\\.ts$' },
+      { pathNot: [...pureTools, stores] },
+    ),
+    forbid(
+      'views-take-only-types-from-stores',
+      'A view may name the type of a row; it does not fetch one.',
+      { path: '^server/src/.+\\.view\\.ts$' },
+      { path: stores, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'sql-only-in-stores',
+      'Statements live in *.store.ts; the database is opened in few places.',
+      {
+        path: '^(contract|server|web)/',
+        pathNot: [
+          stores,
+          '^server/src/(platform|testing)/',
+          '^server/src/start-database\\.ts$',
+          '^server/src/identity/(auth|provider-pool)\\.ts$',
+          tests,
+        ],
+      },
+      { path: packages('pg|@types/pg|sql-template-tag'), dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'use-cases-know-no-http',
+      'A use case runs the same from HTTP, a job or a test.',
+      { path: '\\.(use-case|query)\\.ts$' },
+      { path: [packages('fastify|@fastify'), '^(node:)?https?$'] },
+    ),
+    ...featureOrderRules(),
+    forbid(
+      'nothing-imports-the-composition',
+      'app, main, demo and testing compose the features.',
+      { path: '^server/src/', pathNot: [aboveFeatures, tests] },
+      { path: aboveFeatures },
+    ),
+    forbid(
+      'web-features-apart',
+      'Pages compose features; features do not import each other.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'web-features-below-pages',
+      'Pages and the application shell compose features, not the other way round.',
+      { path: '^web/src/(features|ui|api|live|session|i18n)/' },
+      { path: '^web/src/(pages|app)/' },
+    ),
+    forbid(
+      'ui-takes-props',
+      'The design system neither fetches nor routes.',
+      { path: '^web/src/ui/' },
+      {
+        path: [
+          '^web/src/(api|live|session|features|pages|app)/',
+          packages('react-router|@tanstack/react-query'),
+        ],
+      },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no API: without this the tool sees no modules and reports success.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Anchored: `(^|/)dist/` would hide every library whose entry lies in its dist folder.
+    exclude: { path: '^(web/dist|e2e/test-results|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,66 @@
+/** Builds the web pages when there are none or their sources have changed since. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  inModules,
+  pinnedNode,
+  root,
+  run,
+  secondsSince,
+  toolEnvironment,
+  withProgress,
+} from './project.mjs';
+
+const dist = join(root, 'web/dist');
+const stamp = join(dist, '.sources');
+const sources = ['web', 'contract/src', 'package-lock.json'];
+const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
+
+/** Throws, with what the build said, when it fails. */
+export async function ensureWebIsBuilt() {
+  const wanted = hashOfSources();
+  if (existsSync(join(dist, 'index.html')) && builtFrom() === wanted) return;
+  const start = Date.now();
+  console.log('Building the web pages …');
+  const { code, output } = await withProgress(
+    run(pinnedNode, [inModules('vite/bin/vite.js'), 'build'], {
+      cwd: join(root, 'web'),
+      env: toolEnvironment({ NODE_ENV: 'production' }),
+      isQuiet: true,
+    }),
+    (seconds) => console.log(`  … ${seconds} s`),
+  );
+  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
+  writeFileSync(stamp, wanted);
+  console.log(`Built in ${secondsSince(start)} s.`);
+}
+
+function builtFrom() {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+}
+
+/** By content, not by time: a fresh clone or a checkout of an older version has new times. */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesUnder)) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .filter((name) => !notSources.has(name) && !name.endsWith('.test.ts'))
+    .toSorted()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}

@@ -1,0 +1,100 @@
+/** `npm run check`: types, formatting, lint, who imports whom, dead code. One line each; more when it fails. */
+import { pathToFileURL } from 'node:url';
+import { has, inModules, pinnedNode, run, toolEnvironment } from './project.mjs';
+
+/** @typedef {{ name: string, args: string[], isEmptySuccess?: RegExp }} Check */
+/** @typedef {{ name: string, isFine: boolean, output: string, seconds: string }} Outcome */
+
+const atOnce = 2;
+const sourceFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
+
+/** @type {Check[]} */
+const checks = [
+  lint(),
+  types('contract', 'contract/tsconfig.json'),
+  types('contract without Node and browser', 'contract/tsconfig.src.json'),
+  types('server', 'server/tsconfig.json'),
+  types('pure decisions without Node and browser', 'server/tsconfig.pure.json'),
+  types('web', 'web/tsconfig.json'),
+  types('web without Node', 'web/tsconfig.src.json'),
+  types('e2e', 'e2e/tsconfig.json'),
+  types('scripts and bench', 'tsconfig.json'),
+  {
+    name: 'formatting (biome)',
+    args: [inModules('@biomejs/biome/bin/biome'), 'format', '--error-on-warnings'],
+  },
+  {
+    name: 'who imports whom (dependency-cruiser)',
+    args: [
+      inModules('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'err-long',
+      ...sourceFolders.filter(has),
+    ],
+    // It succeeds when it understood nothing.
+    isEmptySuccess: /\b0 modules/u,
+  },
+  {
+    name: 'requirements and their tests',
+    args: ['scripts/requirements.ts', '--check'],
+  },
+  {
+    name: 'dead code (knip)',
+    args: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
+  },
+];
+
+/** @returns {Check} */
+function lint() {
+  return { name: 'lint (oxlint)', args: [inModules('oxlint/bin/oxlint'), '--type-aware'] };
+}
+
+/**
+ * @param {string} what
+ * @param {string} config
+ * @returns {Check}
+ */
+function types(what, config) {
+  return { name: `types: ${what}`, args: [inModules('typescript/bin/tsc'), '-p', config] };
+}
+
+/**
+ * Runs every check, a few at a time, and says how each went.
+ * @returns {Promise<Outcome[]>}
+ */
+export async function runChecks() {
+  const waiting = [...checks];
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  async function work() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const outcome = await runCheck(next);
+      outcomes.push(outcome);
+      console.log(`${outcome.isFine ? '✔' : '✖'} ${outcome.name} (${outcome.seconds} s)`);
+      if (!outcome.isFine) console.log(outcome.output.trimEnd());
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return outcomes;
+}
+
+/**
+ * @param {Check} check
+ * @returns {Promise<Outcome>}
+ */
+async function runCheck({ name, args, isEmptySuccess }) {
+  const start = performance.now();
+  const { code, output } = await run(pinnedNode, args, { env: toolEnvironment(), isQuiet: true });
+  const isFine = code === 0 && !isEmptySuccess?.test(output);
+  return { name, isFine, output, seconds: ((performance.now() - start) / 1000).toFixed(1) };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const outcomes = await runChecks();
+  const failed = outcomes.filter((outcome) => !outcome.isFine);
+  const verdict = failed.length === 0 ? 'all fine' : `${failed.length} failed`;
+  console.log(`${outcomes.length} checks, ${verdict}.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

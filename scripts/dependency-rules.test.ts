@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ICruiseResult } from 'dependency-cruiser';
+import rules from '../.dependency-cruiser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** One offender for each rule: the file, and what it imports. */
+const planted: Record<string, { file: string; imports: string; typesOnly?: boolean }> = {
+  'no-cycles': {
+    file: 'contract/src/one.ts',
+    imports: './other.ts',
+    typesOnly: true,
+  },
+  'everything-resolves': { file: 'web/src/lost.ts', imports: './nowhere.ts' },
+  'contract-is-a-leaf': { file: 'contract/src/leaf.ts', imports: 'pg' },
+  'web-knows-no-server': {
+    file: 'web/src/app/spy.ts',
+    imports: '../../../server/src/queue/queue.store.ts',
+  },
+  'server-knows-no-web': {
+    file: 'server/src/queue/spy.ts',
+    imports: '../../../web/src/ui/button.tsx',
+  },
+  'decisions-are-pure': { file: 'server/src/queue/queue.rules.ts', imports: 'node:fs' },
+  'views-are-pure': { file: 'server/src/queue/queue.view.ts', imports: '../platform/route.ts' },
+  'views-take-only-types-from-stores': {
+    file: 'server/src/queue/entry.view.ts',
+    imports: './queue.store.ts',
+  },
+  'sql-only-in-stores': { file: 'server/src/queue/list.query.ts', imports: 'sql-template-tag' },
+  'use-cases-know-no-http': { file: 'server/src/queue/start.use-case.ts', imports: 'fastify' },
+  'platform-imports-leftwards': {
+    file: 'server/src/platform/route.ts',
+    imports: '../queue/queue.store.ts',
+  },
+  'identity-imports-leftwards': {
+    file: 'server/src/identity/who.ts',
+    imports: '../hospitals/hospital.store.ts',
+  },
+  'hospitals-imports-leftwards': {
+    file: 'server/src/hospitals/list.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'doctors-imports-leftwards': {
+    file: 'server/src/doctors/list.ts',
+    imports: '../queue/queue.store.ts',
+    typesOnly: true,
+  },
+  'waits-imports-leftwards': {
+    file: 'server/src/waits/estimate.ts',
+    imports: '../queue/queue.store.ts',
+  },
+  'queue-imports-leftwards': {
+    file: 'server/src/queue/tell.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'later-features-side-by-side': {
+    file: 'server/src/appointments/plan.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'nothing-imports-the-composition': {
+    file: 'server/src/reports/report.ts',
+    imports: '../app.ts',
+  },
+  'web-features-apart': {
+    file: 'web/src/features/queue/list.tsx',
+    imports: '../doctors/card.tsx',
+  },
+  'web-features-below-pages': {
+    file: 'web/src/features/doctors/card.tsx',
+    imports: '../../pages/home.tsx',
+  },
+  'ui-takes-props': { file: 'web/src/ui/button.tsx', imports: '@tanstack/react-query' },
+};
+
+/** What the offenders import, and a few that break nothing. */
+const innocent: Record<string, string> = {
+  'contract/src/other.ts': "import { z } from 'zod';\nimport type { value } from './one.ts';\n",
+  'server/src/app.ts': "import './queue/queue.store.ts';\n",
+  'server/src/hospitals/hospital.store.ts': "import pg from 'pg';\n",
+  'server/src/queue/queue.store.ts': "import '../waits/wait.rules.ts';\n",
+  'server/src/waits/wait.rules.ts': "import '../../../contract/src/other.ts';\n",
+  'server/src/reports/report.view.ts': "import type {} from './report.store.ts';\n",
+  'server/src/doctors/doctor.view.ts': "import '../waits/wait.rules.ts';\n",
+  'server/src/reports/open.ts': "import type pg from 'pg';\n",
+  'server/src/reports/report.store.ts': "import '../queue/queue.store.ts';\n",
+  'web/src/pages/home.tsx': "import { useQuery } from '@tanstack/react-query';\n",
+};
+
+describe('the rules of who imports whom', () => {
+  let folder = '';
+  let found: ICruiseResult['summary'];
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baari-rules-'));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [file, text] of Object.entries(innocent)) plant(file, text);
+    for (const { file, imports, typesOnly } of Object.values(planted)) {
+      const names = typesOnly === true ? 'type * as it' : '* as it';
+      plant(file, `import ${names} from '${imports}';\nexport const value = 1;\n`);
+    }
+    found = cruise();
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are applied to every file, and not to none', () => {
+    const files = Object.keys(innocent).length + Object.keys(planted).length;
+    assert.ok(found.totalCruised >= files, `only ${found.totalCruised} modules were looked at`);
+  });
+
+  it('each have an offender here', () => {
+    const names = rules.forbidden.map((rule) => rule.name);
+    assert.deepEqual(Object.keys(planted).toSorted(), names.toSorted());
+  });
+
+  for (const [name, { file }] of Object.entries(planted)) {
+    it(`${name} is found broken by ${file}`, () => {
+      const breaks = found.violations.some((one) => one.from === file && one.rule.name === name);
+      assert.ok(breaks, JSON.stringify(found.violations, undefined, 2));
+    });
+  }
+
+  it('leave the innocent alone', () => {
+    const blamed = found.violations
+      .filter((one) => one.from in innocent && one.rule.name !== 'no-cycles')
+      .map((one) => `${one.rule.name}: ${one.from}`);
+    assert.deepEqual(blamed, []);
+  });
+
+  function plant(file: string, text: string): void {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+
+  function cruise(): ICruiseResult['summary'] {
+    const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+    const config = join(root, '.dependency-cruiser.mjs');
+    const args = [
+      program,
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      'contract',
+      'server',
+      'web',
+    ];
+    const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    return (JSON.parse(run.stdout) as ICruiseResult).summary;
+  }
+});

@@ -1,0 +1,31 @@
+/** `npm run test:e2e [file …]`: the browser tests alone, against freshly built pages. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureWebIsBuilt } from './build-web.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { has, inModules, pinnedNode, root, run, toolEnvironment } from './project.mjs';
+
+/**
+ * Resolves to Playwright's exit code; throws when there is no browser or the pages do not build.
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ */
+export async function runBrowserTests(args, environment = {}) {
+  if (!has('e2e/playwright.config.ts')) throw new Error('e2e/playwright.config.ts is missing.');
+  const chromium = await ensureChromium();
+  await ensureWebIsBuilt();
+  const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
+    cwd: join(root, 'e2e'),
+    env: toolEnvironment({ CHROMIUM_PATH: chromium, ...environment }),
+  });
+  return code;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    process.exitCode = await runBrowserTests(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,102 @@
+/** Where things lie in the checkout, and how the scripts run programs. Runs on Node 20 and later. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node that runs our TypeScript: a dependency, because the machine's own may be too old. */
+export const pinnedNode = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/**
+ * A path inside an installed package, such as its command-line program.
+ * @param {string} path
+ */
+export function inModules(path) {
+  return join(root, 'node_modules', path);
+}
+
+/**
+ * The environment with our pinned Node first on PATH, for tools whose programs say `env node`.
+ * @param {Record<string, string>} [more]
+ */
+export function toolEnvironment(more = {}) {
+  const path = [join(root, 'node_modules/node/bin'), process.env['PATH']].join(delimiter);
+  return { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled'), PATH: path, ...more };
+}
+
+/**
+ * The environment without our own programs: npm must not run on the Node it is about to replace.
+ */
+export function machineEnvironment() {
+  const own = join(root, 'node_modules');
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((part) => !part.startsWith(own));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+/**
+ * Runs a program and resolves to its exit code; what it writes is shown, or kept when `isQuiet`.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, args, { cwd = root, env = process.env, isQuiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && program === 'npm',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', (error) =>
+      resolve({ code: 127, output: `${program}: ${error.message}\n` }),
+    );
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Calls `tell` with the seconds passed, every so often, until the work is done: nobody should stare
+ * at a still screen.
+ * @template T
+ * @param {Promise<T>} work
+ * @param {(seconds: number) => void} tell
+ * @returns {Promise<T>}
+ */
+export async function withProgress(work, tell) {
+  const start = Date.now();
+  const timer = setInterval(() => tell(secondsSince(start)), 10_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * @param {number} start
+ */
+export function secondsSince(start) {
+  return Math.round((Date.now() - start) / 1000);
+}
+
+/**
+ * Whether a path in the checkout exists.
+ * @param {string} path
+ */
+export function has(path) {
+  return existsSync(join(root, path));
+}

@@ -1,0 +1,62 @@
+/**
+ * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server.
+ *
+ * `--counts <file>` also writes how many passed, failed and were skipped, as JSON.
+ */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+
+const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+
+const { values, positionals } = parseArgs({
+  options: { counts: { type: 'string' }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const files = globSync(positionals.length > 0 ? positionals : allTests);
+  if (files.length === 0) {
+    console.error('No test files found.');
+    return 1;
+  }
+  const postgres = await startTestPostgres();
+  try {
+    return await runNodeTests(files, JSON.stringify(postgres.template));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function runNodeTests(files: string[], postgres: string): Promise<number> {
+  const child = spawn(process.execPath, ['--test', ...options(), ...files.toSorted()], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, BAARI_TEST_POSTGRES: postgres },
+  });
+  // The server is stopped when the tests have ended, also when they were told to end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((ended) => {
+    child.once('exit', (code) => ended(code ?? 1));
+  });
+}
+
+function options(): string[] {
+  const chosen = [
+    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    '--test-timeout=120000',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+  ];
+  if (values.counts !== undefined) {
+    chosen.push(`--test-reporter=${new URL('count-reporter.mjs', import.meta.url).href}`);
+    chosen.push(`--test-reporter-destination=${values.counts}`);
+  }
+  if (values.only !== undefined) chosen.push(`--test-name-pattern=${values.only}`);
+  return chosen;
+}
