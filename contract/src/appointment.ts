@@ -1,0 +1,143 @@
+/** Appointments: the offered times of a doctor, booking one, and the day's list [APPT-1, PAT-8]. */
+import { z } from 'zod';
+import { appointmentStatuses, appointmentTimes } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, idParams, instant, uuid } from './fields.ts';
+import { queueEntry } from './queue.ts';
+
+/** A day on the hospital's calendar, YYYY-MM-DD. */
+const day = z.iso.date({ error: fieldMessages.day });
+/** A time on the hospital's clock, HH:MM. */
+const time = z.enum(appointmentTimes, { error: fieldMessages.choice });
+
+/** One offered time of a day; whoever holds a taken one is nobody else's business. */
+export const slot = z.object({ time, startsAt: instant, isFree: z.boolean() });
+export type Slot = z.infer<typeof slot>;
+
+/** A booked visit as the patient and the hospital's staff see it. */
+export const appointment = z.object({
+  id: uuid,
+  status: z.enum(appointmentStatuses),
+  date: day,
+  time: z.string(),
+  startsAt: instant,
+  bookedAt: instant,
+  /** It is the day of the visit at the hospital, and the patient has not checked in. */
+  canCheckIn: z.boolean(),
+  patient: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }),
+  doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
+  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+});
+export type Appointment = z.infer<typeof appointment>;
+
+const appointmentReply = z.object({ appointment });
+
+export const getDoctorSlots = endpoint({
+  method: 'GET',
+  path: '/doctors/:id/slots',
+  summary: "A doctor's offered times of one day, today at the hospital unless told",
+  rows: ['APPT-1', 'PAT-8'],
+  access: 'public',
+  params: idParams,
+  query: z.object({ date: day.optional() }),
+  reply: z.object({
+    date: day,
+    /** Today at the hospital, and the last day that can be booked. */
+    today: day,
+    lastDay: day,
+    timeZone: z.string(),
+    /** None on a day that is over, too far ahead, or on which the hospital is closed. */
+    slots: z.array(slot),
+  }),
+  problems: ['not_found'],
+});
+
+export const bookAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments',
+  summary: 'Book one of the offered times; of several who want it, one gets it',
+  rows: ['APPT-1', 'PAT-8'],
+  access: ['patient'],
+  status: 201,
+  body: z.object({ doctorId: uuid, date: day, time }),
+  reply: appointmentReply,
+  problems: [
+    'forbidden',
+    'not_found',
+    'doctor_not_available',
+    'slot_not_offered',
+    'slot_taken',
+    'already_booked',
+  ],
+});
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/appointments',
+  summary:
+    'The own appointments: those to come, soonest first, and at most 50 others, latest first',
+  rows: ['APPT-1'],
+  access: ['patient'],
+  reply: z.object({ upcoming: z.array(appointment), past: z.array(appointment) }),
+  problems: ['forbidden'],
+});
+
+export const rescheduleAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/:id/reschedule',
+  summary: 'Move the own appointment to another offered time of the same doctor',
+  rows: ['APPT-1'],
+  access: ['patient'],
+  params: idParams,
+  body: z.object({ date: day, time }),
+  reply: appointmentReply,
+  problems: [
+    'forbidden',
+    'not_found',
+    'doctor_not_available',
+    'slot_not_offered',
+    'slot_taken',
+    'already_booked',
+    'appointment_over',
+  ],
+});
+
+export const cancelAppointment = endpoint({
+  method: 'DELETE',
+  path: '/appointments/:id',
+  summary: 'Cancel the own appointment; its time is free again',
+  rows: ['APPT-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: appointmentReply,
+  problems: ['forbidden', 'not_found', 'appointment_over'],
+});
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/appointments/:id/check-in',
+  summary: "On the day: a place at the end of the doctor's queue, with no further approval",
+  rows: ['APPT-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: z.object({ appointment, queue: queueEntry }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'appointment_over',
+    'not_the_day',
+    'already_in_queue',
+    'doctor_not_available',
+  ],
+});
+
+export const listHospitalAppointments = endpoint({
+  method: 'GET',
+  path: '/hospital/appointments',
+  summary: "A day's appointments at the caller's hospital, by doctor and time; today unless told",
+  rows: ['APPT-1'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  query: z.object({ date: day.optional() }),
+  reply: z.object({ date: day, today: day, appointments: z.array(appointment) }),
+  problems: ['forbidden'],
+});

@@ -1,0 +1,158 @@
+/** Lists and limits that client and server share. Rows: CONST-1…4, ENT-5, WIZ-6…8, QST. */
+
+export const productName = 'Baari';
+
+/** Who someone is; the default is patient [ENT-6, ROLE-6]. */
+export const roles = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** The roles that work for a hospital. */
+export const staffRoles = ['doctor', 'receptionist', 'hospital_admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const queueStatuses = [
+  'pending_approval',
+  'waiting',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'no_show',
+  'rejected',
+] as const;
+export type QueueStatus = (typeof queueStatuses)[number];
+
+/** The statuses of which a patient may hold one entry at a time [QST-1, INV-2]. */
+export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
+
+export const urgencies = ['low', 'medium', 'high'] as const;
+export type Urgency = (typeof urgencies)[number];
+export const defaultUrgency: Urgency = 'medium';
+
+/** A doctor's status as shown; the update sends it in lower case [DST-1, API-21]. */
+export const doctorStatuses = ['Available', 'Busy', 'Offline'] as const;
+export type DoctorStatus = (typeof doctorStatuses)[number];
+export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
+
+export const hospitalTypes = [
+  'general',
+  'specialty',
+  'clinic',
+  'urgent-care',
+  'private',
+  'public',
+] as const;
+export type HospitalType = (typeof hospitalTypes)[number];
+
+export const departments = [
+  'Emergency',
+  'Cardiology',
+  'Orthopedics',
+  'Pediatrics',
+  'Neurology',
+  'Radiology',
+  'Laboratory',
+  'Surgery',
+  'ICU',
+  'Maternity',
+  'Dermatology',
+  'Ophthalmology',
+  'ENT',
+  'Psychiatry',
+  'Oncology',
+  'General Medicine',
+] as const;
+
+export const specialties = [
+  'Cardiology',
+  'Dermatology',
+  'Endocrinology',
+  'Gastroenterology',
+  'Hematology',
+  'Infectious Disease',
+  'Internal Medicine',
+  'Nephrology',
+  'Neurology',
+  'Oncology',
+  'Ophthalmology',
+  'Orthopedics',
+  'Pediatrics',
+  'Psychiatry',
+  'Pulmonology',
+  'Radiology',
+  'Surgery',
+  'Urology',
+  'Other',
+] as const;
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const workday = { open: '08:00', close: '18:00', closed: false };
+
+/** The hours a new hospital starts with; its profile edits them [WIZ-6]. */
+export const defaultOperatingHours = {
+  monday: workday,
+  tuesday: workday,
+  wednesday: workday,
+  thursday: workday,
+  friday: workday,
+  saturday: { open: '09:00', close: '17:00', closed: false },
+  sunday: { open: '10:00', close: '16:00', closed: true },
+};
+
+/** When a doctor can be booked, on the hospital's own clock [PAT-8, APPT-1]. */
+export const appointmentTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const;
+export type AppointmentTime = (typeof appointmentTimes)[number];
+/** Minutes set aside for one; the whole of it lies within the operating hours. */
+export const appointmentMinutes = 30;
+/** How far ahead can be booked. */
+export const bookingDaysAhead = 60;
+
+/** `missed`: the day went by without a check-in. */
+export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+export const defaultTimeZone = 'Asia/Kolkata';
+export const defaultHospitalType = 'General Hospital';
+export const defaultDoctorName = 'Dr. Unknown';
+export const defaultSpecialty = 'General Practice';
+export const defaultDepartment = 'General';
+
+/** Shown until there are ratings, with the words "no reviews yet" [CONST-4, ENT-3, ENT-4]. */
+export const defaultRating = 4.5;
+export const defaultExperienceYears = 5;
+
+export const passwordMinLength = 6;
+export const passwordMaxLength = 128;
+
+/** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
+export const tokenRefreshSeconds = 3000;
+export const consolePollMs = 30_000;
+export const toastMs = { joined: 6000, failed: 5000, default: 5000, exit: 300 } as const;
+export const departmentsOnCard = 3;
+
+/** Text limits, in characters; longer input is refused with 400 [VAL-6]. */
+export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptoms: 2000 } as const;
+
+/** Rows a page, at most; asking for more is refused [guarantees, security 10]. */
+export const maxPageSize = 100;
+export const defaultPageSize = 24;
+
+/** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
+export const storageKeys = {
+  auth: 'baari_auth',
+  hospitalData: 'baari_hospital_data',
+  patientData: 'baari_patient_data',
+  queueData: 'baari_queue_data',
+} as const;
+
+/** The note that the approve button sends [ADM-6]. */
+export const approvalNote = 'Approved by staff';

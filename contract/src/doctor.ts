@@ -1,0 +1,112 @@
+/** Doctors: what the public sees, adding one, and the status [ENT-4, DST-1, VAL-3]. */
+import { z } from 'zod';
+import { doctorStatuses, doctorStatusUpdates, maxLength, specialties } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { email, fieldMessages, idParams, instant, phone, requiredText, uuid } from './fields.ts';
+
+/** A wait in whole minutes: its median, and the range from about there to what one in ten exceeds. */
+export const wait = z.object({
+  minutes: z.int().min(0),
+  lower: z.int().min(0),
+  upper: z.int().min(0),
+});
+export type Wait = z.infer<typeof wait>;
+
+/** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
+export const doctor = z.object({
+  id: uuid,
+  name: z.string(),
+  specialty: z.string(),
+  department: z.string(),
+  status: z.enum(doctorStatuses),
+  hospital_id: uuid,
+  created_at: instant,
+  rating: z.number(),
+  ratingCount: z.int(),
+  /** Years. */
+  experience: z.int(),
+  image: z.string().nullable(),
+  /** People waiting for this doctor or in consultation now. */
+  currentQueue: z.int(),
+  /** Consultations completed here so far. */
+  totalPatients: z.int(),
+  /** Minutes from being approved to being called, mean of the last 14 days; 0 without visits. */
+  averageWaitTime: z.int(),
+  /** What someone who is approved now should expect. */
+  waitIfJoinedNow: wait,
+});
+export type Doctor = z.infer<typeof doctor>;
+
+/** A doctor as colleagues see one, with the contact details. */
+export const colleague = doctor.extend({
+  email: z.string(),
+  phone: z.string(),
+  /** False until the doctor has accepted the invitation and signed in. */
+  hasAccount: z.boolean(),
+});
+export type Colleague = z.infer<typeof colleague>;
+
+export const listHospitalDoctors = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/doctors',
+  summary: "A hospital's doctors",
+  rows: ['API-25', 'PAT-5'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({ doctors: z.array(doctor) }),
+  problems: ['not_found'],
+});
+
+export const getDoctor = endpoint({
+  method: 'GET',
+  path: '/doctors/:id',
+  summary: 'One doctor',
+  rows: ['API-26', 'ROUTE-16'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({ doctor }),
+  problems: ['not_found'],
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/hospital/doctors',
+  summary: "The doctors of the caller's hospital",
+  rows: ['API-20', 'ADM-2'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  reply: z.object({ doctors: z.array(colleague) }),
+  problems: ['forbidden'],
+});
+
+export const newDoctor = z.object({
+  name: requiredText(maxLength.name),
+  email,
+  phone,
+  specialty: z.enum(specialties, { error: fieldMessages.choice }),
+  department: requiredText(maxLength.name),
+});
+export type NewDoctor = z.infer<typeof newDoctor>;
+
+export const addDoctor = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors',
+  summary: "Add a doctor to the caller's hospital; a new department is added to its list",
+  rows: ['API-20', 'VAL-3'],
+  access: ['hospital_admin'],
+  status: 201,
+  body: newDoctor,
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'doctor_exists'],
+});
+
+export const setDoctorStatus = endpoint({
+  method: 'PUT',
+  path: '/hospital/doctors/:id/status',
+  summary: "Set a doctor's status; a doctor only the own one",
+  rows: ['API-21', 'DST-1', 'DOC-2'],
+  access: ['doctor', 'hospital_admin'],
+  params: idParams,
+  body: z.object({ status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }) }),
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'not_found'],
+});

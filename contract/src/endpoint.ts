@@ -1,0 +1,56 @@
+/**
+ * An endpoint is one value: the server mounts it, the web calls it with its inferred types, and
+ * the API document is emitted from it.
+ */
+import type { z } from 'zod';
+import type { Role } from './constants.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: nobody signed in, anyone signed in, or these roles [ROLE-1…5]. */
+export type EndpointAccess = 'public' | 'signed-in' | readonly Role[];
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Relative to /api, with :name for path parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** Rows of requirements.md this endpoint implements. */
+  readonly rows: readonly string[];
+  readonly access: EndpointAccess;
+  readonly status?: 200 | 201 | 202;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** The body is a file of these types, not JSON; the server still looks at the bytes. */
+  readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */
+  readonly download?: readonly string[];
+  readonly reply: z.ZodType;
+  /** What else it may refuse, besides malformed input and a missing or ended session. */
+  readonly problems: readonly RefusalCode[];
+}
+
+/** Keeps the literal types of an endpoint's schemas, so that callers need not restate them. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S> ? S : undefined;
+
+/** Path parameters after parsing. */
+export type ParamsOf<E extends Endpoint> = Parsed<Part<E, 'params'>>;
+/** Query parameters after parsing, defaults filled in. */
+export type QueryOf<E extends Endpoint> = Parsed<Part<E, 'query'>>;
+/** The body after parsing, texts trimmed and defaults filled in. */
+export type BodyOf<E extends Endpoint> = Parsed<Part<E, 'body'>>;
+/** The body as a caller gives it. */
+export type BodyInputOf<E extends Endpoint> = Given<Part<E, 'body'>>;
+/** The query as a caller gives it. */
+export type QueryInputOf<E extends Endpoint> = Given<Part<E, 'query'>>;
+/** The answer's body. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,90 @@
+/** Every endpoint by name: what the server must mount and the API document lists. */
+import * as appointment from './appointment.ts';
+import * as doctor from './doctor.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as hospital from './hospital.ts';
+import * as identity from './identity.ts';
+import * as profile from './profile.ts';
+import * as queue from './queue.ts';
+import * as rating from './rating.ts';
+import * as report from './report.ts';
+import { getSite, getTextPage, sendContactMessage } from './site.ts';
+import * as team from './team.ts';
+
+export const endpoints = {
+  getSite,
+  getTextPage,
+  sendContactMessage,
+  setRole: identity.setRole,
+  getCurrentUser: identity.getCurrentUser,
+  listOwnSessions: identity.listOwnSessions,
+  endOwnSession: identity.endOwnSession,
+  endOtherSessions: identity.endOtherSessions,
+  getOwnSecurity: identity.getOwnSecurity,
+  setStaffTwoFactor: identity.setStaffTwoFactor,
+  createHospital: hospital.createHospital,
+  getOwnHospital: hospital.getOwnHospital,
+  saveOwnHospital: hospital.saveOwnHospital,
+  getProfile: profile.getProfile,
+  saveProfile: profile.saveProfile,
+  exportOwnData: profile.exportOwnData,
+  requestErasure: profile.requestErasure,
+  listHospitals: hospital.listHospitals,
+  getHospital: hospital.getHospital,
+  listHospitalDoctors: doctor.listHospitalDoctors,
+  getDoctor: doctor.getDoctor,
+  applyToHospital: team.applyToHospital,
+  getOwnApplication: team.getOwnApplication,
+  getTeam: team.getTeam,
+  approveApplication: team.approveApplication,
+  rejectApplication: team.rejectApplication,
+  changeMemberRole: team.changeMemberRole,
+  removeMember: team.removeMember,
+  inviteDoctor: team.inviteDoctor,
+  revokeInvitation: team.revokeInvitation,
+  readInvitation: team.readInvitation,
+  acceptInvitation: team.acceptInvitation,
+  acceptInvitationAsNewcomer: team.acceptInvitationAsNewcomer,
+  listColleagues: doctor.listColleagues,
+  addDoctor: doctor.addDoctor,
+  setDoctorStatus: doctor.setDoctorStatus,
+  requestPlace: queue.requestPlace,
+  leaveQueue: queue.leaveQueue,
+  updateEntry: queue.updateEntry,
+  startConsultation: queue.startConsultation,
+  completeConsultation: queue.completeConsultation,
+  getPatientQueue: queue.getPatientQueue,
+  getEntry: queue.getEntry,
+  approveRequest: queue.approveRequest,
+  rejectRequest: queue.rejectRequest,
+  listPending: queue.listPending,
+  listWaiting: queue.listWaiting,
+  getDayCounts: queue.getDayCounts,
+  getCurrentEntry: queue.getCurrentEntry,
+  listHistory: queue.listHistory,
+  removeEntry: queue.removeEntry,
+  moveEntryUp: queue.moveEntryUp,
+  moveEntryDown: queue.moveEntryDown,
+  noteEntry: queue.noteEntry,
+  rateVisit: rating.rateVisit,
+  listOwnRatings: rating.listOwnRatings,
+  listReceivedRatings: rating.listReceivedRatings,
+  getDoctorQueue: queue.getDoctorQueue,
+  createReport: report.createReport,
+  uploadReportFile: report.uploadReportFile,
+  listHospitalReports: report.listHospitalReports,
+  listHospitalPatients: report.listHospitalPatients,
+  listOwnReports: report.listOwnReports,
+  getReport: report.getReport,
+  downloadReportFile: report.downloadReportFile,
+  printReport: report.printReport,
+  getDoctorSlots: appointment.getDoctorSlots,
+  bookAppointment: appointment.bookAppointment,
+  listAppointments: appointment.listAppointments,
+  rescheduleAppointment: appointment.rescheduleAppointment,
+  cancelAppointment: appointment.cancelAppointment,
+  checkIn: appointment.checkIn,
+  listHospitalAppointments: appointment.listHospitalAppointments,
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

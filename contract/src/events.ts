@@ -1,0 +1,48 @@
+/** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
+import { z } from 'zod';
+import { doctor } from './doctor.ts';
+import { queueEntry } from './queue.ts';
+
+/** What happened to an entry; each frame carries the entry as it was right after. */
+export const entryEventTypes = [
+  'queue_requested',
+  'queue_joined',
+  'queue_approved',
+  'queue_rejected',
+  'queue_updated',
+  'queue_left',
+  'position_changed',
+] as const;
+export type EntryEventType = (typeof entryEventTypes)[number];
+
+const spellings: Record<string, EntryEventType> = {
+  'queue-joined': 'queue_joined',
+  'queue-requested': 'queue_requested',
+  'queue-updated': 'queue_updated',
+  'queue-left': 'queue_left',
+  'position-changed': 'position_changed',
+  'queue-approved': 'queue_approved',
+  'queue-rejected': 'queue_rejected',
+};
+
+const entryEvent = z.object({
+  type: z
+    .string()
+    .transform((type) => spellings[type] ?? type)
+    .pipe(z.enum(entryEventTypes)),
+  data: queueEntry,
+});
+
+/** A frame's JSON. `reset`: the stream cannot tell what was missed, so refetch [INV-6]. */
+export const liveEvent = z.union([
+  entryEvent,
+  z.object({ type: z.literal('doctor_updated'), data: doctor }),
+  z.object({ type: z.literal('connected'), data: z.object({ at: z.iso.datetime() }) }),
+  z.object({ type: z.literal('reset'), data: z.object({ reason: z.string() }) }),
+  z.object({ type: z.literal('disconnected'), data: z.object({ reason: z.string() }) }),
+  z.object({ type: z.literal('error'), data: z.object({ message: z.string() }) }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The path of the stream below /api; GET, Accept: text/event-stream, bearer token [API-16]. */
+export const streamPath = '/queues/realtime/events';

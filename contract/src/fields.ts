@@ -1,0 +1,112 @@
+/** Field schemas used by more than one body, with messages written for people [VAL]. */
+import { z } from 'zod';
+import { maxLength, passwordMaxLength, passwordMinLength } from './constants.ts';
+
+/** Every sentence a field can be refused with; the web keeps a text for each in each language. */
+export const fieldMessages = {
+  required: 'This field is required.',
+  text: 'This must be text.',
+  tooLong: 'This text is too long.',
+  email: 'Please enter a valid email address.',
+  password: `Password must be at least ${passwordMinLength} characters.`,
+  passwordTooLong: `Password must be at most ${passwordMaxLength} characters.`,
+  passwordsDiffer: 'Passwords do not match',
+  phone: 'Enter a valid phone number in E.164 format, e.g. +919876543210.',
+  code: 'Enter the 6-digit code',
+  website: 'Enter a full web address, e.g. https://example.org.',
+  choice: 'Choose one of the offered values.',
+  id: 'This is not a valid id.',
+  time: 'Enter a time as HH:MM.',
+  hours: 'The closing time must be after the opening time.',
+  number: 'Enter a number in the allowed range.',
+  date: 'Enter a date as YYYY-MM-DD that is not in the future.',
+  day: 'Enter a date as YYYY-MM-DD.',
+  tooMany: 'These are too many.',
+  controlCharacters: 'This text has characters that cannot be stored.',
+} as const;
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+/** PostgreSQL text cannot hold NUL, and other control characters have no place in names. */
+// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+/** Text of at most `max` characters, trimmed, possibly empty. */
+export function text(max: number) {
+  return z
+    .string({
+      error: ({ input }) => (input === undefined ? fieldMessages.required : fieldMessages.text),
+    })
+    .trim()
+    .max(max, { error: fieldMessages.tooLong })
+    .refine((value) => !controlCharacters.test(value), { error: fieldMessages.controlCharacters });
+}
+
+/** Text that must hold something after trimming [VAL-3, VAL-4]. */
+export function requiredText(max: number) {
+  return text(max).min(1, { error: fieldMessages.required });
+}
+
+/** The "simple address pattern" of VAL-1; verification is what proves an address. */
+export const email = z
+  .string({ error: fieldMessages.required })
+  .trim()
+  .toLowerCase()
+  .max(maxLength.email, { error: fieldMessages.tooLong })
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/u, { error: fieldMessages.email });
+
+/** E.164: plus, a non-zero digit, 6 to 14 more [VAL-2]; spaces, dashes and brackets are dropped. */
+export const phone = z
+  .string({ error: fieldMessages.required })
+  .transform((value) => value.replaceAll(/[\s().-]/gu, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone }));
+
+/** A one-time code as typed: spaces dropped, 4 to 8 digits [VERI-6, CONST-3]. */
+export const oneTimeCode = z
+  .string({ error: fieldMessages.required })
+  .transform((value) => value.replaceAll(/\s/gu, ''))
+  .pipe(z.string().regex(/^\d{4,8}$/u, { error: fieldMessages.code }));
+
+export const password = z
+  .string({ error: fieldMessages.required })
+  .min(passwordMinLength, { error: fieldMessages.password })
+  .max(passwordMaxLength, { error: fieldMessages.passwordTooLong });
+
+export const uuid = z.uuid({ error: fieldMessages.id });
+
+/** A web address a browser can open; other schemes (javascript:, data:) are refused. */
+export const website = z
+  .string()
+  .trim()
+  .max(maxLength.line, { error: fieldMessages.tooLong })
+  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/iu, { error: fieldMessages.website });
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { error: fieldMessages.time });
+
+/** One weekday's hours in the hospital's own time zone [WIZ-5]. */
+export const dayHours = z
+  .object({ open: clockTime, close: clockTime, closed: z.boolean().default(false) })
+  .refine((day) => day.closed || day.open < day.close, { error: fieldMessages.hours });
+
+/** A whole week, monday to sunday. */
+export const weekHours = z.object({
+  monday: dayHours,
+  tuesday: dayHours,
+  wednesday: dayHours,
+  thursday: dayHours,
+  friday: dayHours,
+  saturday: dayHours,
+  sunday: dayHours,
+});
+export type WeekHours = z.infer<typeof weekHours>;
+
+/** An instant: ISO 8601, UTC. */
+export const instant = z.iso.datetime();
+export const nullableInstant = instant.nullable();
+
+/** {id} in a path. */
+export const idParams = z.object({ id: uuid });
+
+/** Turns 'true' or 'false' of a query string into a boolean. */
+export const queryFlag = z
+  .enum(['true', 'false'], { error: fieldMessages.choice })
+  .transform((value) => value === 'true');

@@ -1,0 +1,324 @@
+/** Who is signed in, and the calls of the identity provider mounted at /api/identity [API-17, API-27]. */
+import { z } from 'zod';
+import { maxLength, roles } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  email,
+  instant,
+  oneTimeCode,
+  password,
+  phone,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
+
+/** The signed-in user [ENT-6]. */
+export const signedInUser = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  /** The hospital a staff member works for. */
+  hospitalId: uuid.nullable(),
+  /** Set for the role doctor: which doctor this is. */
+  doctorId: uuid.nullable(),
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+export const setRole = endpoint({
+  method: 'POST',
+  path: '/auth/role',
+  summary: 'Take the role patient, with a name and a phone; grants nothing else',
+  rows: ['API-17', 'ROLE-6', 'SIGN-3'],
+  access: 'signed-in',
+  body: z.object({
+    role: z.enum(roles),
+    fullName: text(maxLength.name).optional(),
+    phone: z.union([phone, z.literal('')]).optional(),
+  }),
+  reply: z.object({ user: signedInUser }),
+  problems: ['forbidden'],
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  summary: 'The signed-in user as the server knows it now',
+  rows: ['API-27', 'ENT-6'],
+  access: 'signed-in',
+  reply: z.object({ user: signedInUser }),
+  problems: [],
+});
+
+/** A device that is signed in. */
+export const ownSession = z.object({
+  id: uuid,
+  /** Product names such as Chrome and Android; null when the browser does not say. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The network it signed in from, without its last part: 203.0.113.x; null when unknown. */
+  address: z.string().nullable(),
+  signedInAt: instant,
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where I am signed in: this device first, then the latest',
+  rows: ['API-27'],
+  access: 'signed-in',
+  reply: z.object({ sessions: z.array(ownSession) }),
+  problems: [],
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Sign one of my devices out, at once',
+  rows: ['API-27'],
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  reply: z.object({ ended: z.literal(1) }),
+  problems: [],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/end-others',
+  summary: 'Sign all my other devices out, at once',
+  rows: ['API-27'],
+  access: 'signed-in',
+  body: z.object({}),
+  reply: z.object({ ended: z.number().int() }),
+  problems: [],
+});
+
+export const getOwnSecurity = endpoint({
+  method: 'GET',
+  path: '/auth/security',
+  summary: 'How I sign in, and whether a second step protects it',
+  rows: ['API-27'],
+  access: 'signed-in',
+  reply: z.object({
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    /** The verified number that codes are sent to. */
+    phone: z.string().nullable(),
+    twoFactor: z.object({
+      isOn: z.boolean(),
+      /** The hospital asks it of its staff: until it is on, staff calls are refused. */
+      isRequired: z.boolean(),
+    }),
+  }),
+  problems: [],
+});
+
+export const setStaffTwoFactor = endpoint({
+  method: 'PUT',
+  path: '/hospitals/me/two-factor',
+  summary: 'Require two-factor sign-in of everyone who works here, or no longer',
+  rows: ['API-27'],
+  access: ['hospital_admin'],
+  body: z.object({ isRequired: z.boolean() }),
+  reply: z.object({ isRequired: z.boolean() }),
+  problems: ['two_factor_setup_required'],
+});
+
+const identityUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** null for an account that signs in by phone. */
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+});
+
+/** What the browser's credential API takes and gives, as JSON (WebAuthn Level 3). */
+const credentialOptions = z.looseObject({ challenge: z.string() });
+const credentialAnswer = z.looseObject({
+  id: z.string(),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+});
+
+/** The app's code, or a recovery code. */
+const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
+
+/** The password, where the account has one. */
+const ownPassword = z.string().min(1).optional();
+
+/** The identity provider's own paths and bodies, below /api/identity. */
+export const identityCalls = {
+  signUpWithEmail: {
+    method: 'POST',
+    path: '/sign-up/email',
+    body: z.object({
+      name: text(maxLength.name),
+      email,
+      password,
+      callbackURL: z.string().optional(),
+    }),
+    reply: z.object({ user: identityUser }),
+  },
+  signInWithEmail: {
+    method: 'POST',
+    path: '/sign-in/email',
+    body: z.object({
+      email,
+      password: z.string().min(1),
+      rememberMe: z.boolean().optional(),
+    }),
+    reply: z.object({ user: identityUser }),
+  },
+  /** The answer to the bot check's challenge, and the number; the code follows by SMS. */
+  sendPhoneCode: {
+    method: 'POST',
+    path: '/phone-number/send-otp',
+    body: z.object({ phoneNumber: phone, botCheck: z.string().max(maxLength.note) }),
+    reply: z.object({
+      /** Names this confirmation when the code is given; keep it until then. */
+      confirmation: z.string(),
+      resendAfterSeconds: z.number().int(),
+      expiresInSeconds: z.number().int(),
+    }),
+  },
+  /** A challenge for the ALTCHA widget, which turns it into `botCheck`. */
+  getBotCheck: {
+    method: 'GET',
+    path: '/bot-check',
+    reply: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
+  },
+  /** Signs in, and up when the number is new. */
+  verifyPhoneCode: {
+    method: 'POST',
+    path: '/phone-number/verify',
+    body: z.object({
+      phoneNumber: phone,
+      code: oneTimeCode,
+      confirmation: z.string().max(maxLength.line),
+    }),
+    reply: z.object({ user: identityUser }),
+  },
+  /** Where to send the popup: it comes back to `callbackURL` (a path of this site), signed in. */
+  signInWithGoogle: {
+    method: 'POST',
+    path: '/sign-in/social',
+    body: z.object({ provider: z.literal('google'), callbackURL: z.string().optional() }),
+    reply: z.object({ url: z.url() }),
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/request-password-reset',
+    body: z.object({ email }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/reset-password',
+    body: z.object({ token: z.string().max(maxLength.line), newPassword: password }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  /** Starts setting two-factor up; it is on once a code was verified. */
+  enableTwoFactor: {
+    method: 'POST',
+    path: '/two-factor/enable',
+    body: z.object({ password: ownPassword }),
+    reply: z.object({
+      /** otpauth://… for the authenticator app, shown as a QR code and as text. */
+      totpURI: z.string(),
+      recoveryCodes: z.array(z.string()),
+    }),
+  },
+  /** The app's code: the second step of signing in, or of setting two-factor up. */
+  verifyTotp: {
+    method: 'POST',
+    path: '/two-factor/verify-totp',
+    body: z.object({ code: oneTimeCode }),
+    reply: z.object({ user: identityUser }),
+  },
+  /** A recovery code instead of the app's code when signing in; each works once. */
+  verifyRecoveryCode: {
+    method: 'POST',
+    path: '/two-factor/verify-backup-code',
+    body: z.object({ code: secondFactorCode }),
+    reply: z.object({ user: identityUser }),
+  },
+  disableTwoFactor: {
+    method: 'POST',
+    path: '/two-factor/disable',
+    body: z.object({ code: secondFactorCode, password: ownPassword }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    body: z.object({ code: secondFactorCode, password: ownPassword }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  /** For PublicKeyCredential.parseCreationOptionsFromJSON; asks for a recent sign-in. */
+  getPasskeyCreation: {
+    method: 'GET',
+    path: '/passkey/generate-register-options',
+    reply: credentialOptions,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/passkey/verify-registration',
+    body: z.object({ name: requiredText(maxLength.name), response: credentialAnswer }),
+    reply: z.object({ id: uuid }),
+  },
+  /** For PublicKeyCredential.parseRequestOptionsFromJSON. */
+  getPasskeyRequest: {
+    method: 'GET',
+    path: '/passkey/generate-authenticate-options',
+    reply: credentialOptions,
+  },
+  /** Needs no second step: the passkey is something one has, and unlocking it the other. */
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/passkey/verify-authentication',
+    body: z.object({ response: credentialAnswer }),
+    reply: z.object({ user: identityUser }),
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/passkey/list-user-passkeys',
+    reply: z.object({
+      passkeys: z.array(z.object({ id: uuid, name: z.string(), addedAt: instant })),
+    }),
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/passkey/delete-passkey',
+    body: z.object({ id: uuid }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  signOut: {
+    method: 'POST',
+    path: '/sign-out',
+    body: z.object({}),
+    reply: z.object({ success: z.boolean() }),
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/send-verification-email',
+    body: z.object({ email, callbackURL: z.string().optional() }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  /** null when nobody is signed in. */
+  getSession: {
+    method: 'GET',
+    path: '/get-session',
+    reply: z.object({ user: identityUser }).nullable(),
+  },
+  /** A fresh identity token (JWT) for the session cookie or bearer session. */
+  getToken: {
+    method: 'GET',
+    path: '/token',
+    reply: z.object({ token: z.string() }),
+  },
+} as const;

@@ -1,0 +1,193 @@
+/** The API document (OpenAPI 3.1), emitted from the endpoints themselves. */
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { liveEvent, streamPath } from './events.ts';
+import { identityCalls } from './identity.ts';
+import { problem, type RefusalCode, refusals } from './refusals.ts';
+
+type Json = Record<string, unknown>;
+
+const bearer = [{ bearer: [] }];
+
+/** The whole document; `serverUrl` is where this installation is reached. */
+export function openApiDocument(serverUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Baari',
+      version: '1',
+      description:
+        'Hospital appointment queues. Sign in below /identity, take a token from /identity/token ' +
+        'and send it as a bearer token. Every refusal is {error, details, code}.',
+    },
+    servers: [{ url: `${serverUrl}/api` }],
+    paths: { ...endpointPaths(), ...identityPaths(), [streamPath]: streamOperation() },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}
+
+function endpointPaths(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, definition] of Object.entries(endpoints)) {
+    const path = definition.path.replaceAll(/:(\w+)/gu, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [definition.method.toLowerCase()]: operation(name, definition),
+    };
+  }
+  return paths;
+}
+
+function operation(name: string, definition: Endpoint): Json {
+  const { access, body } = definition;
+  return {
+    operationId: name,
+    summary: definition.summary,
+    description: `${accessSentence(definition)} Rows: ${definition.rows.join(', ')}.`,
+    security: access === 'public' ? [] : bearer,
+    parameters: [
+      ...parametersOf('path', definition.params),
+      ...parametersOf('query', definition.query),
+      ...(definition.method === 'GET' ? [] : [idempotencyKey]),
+      ...(definition.upload === undefined ? [] : [fileName]),
+    ],
+    ...(definition.upload === undefined
+      ? {}
+      : { requestBody: { required: true, content: filesOf(definition.upload.types) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
+    responses: {
+      [String(definition.status ?? 200)]: {
+        description: 'Done.',
+        content:
+          definition.download === undefined
+            ? jsonOf(schemaOf(definition.reply, 'output'))
+            : filesOf(definition.download),
+      },
+      ...problemResponses(definition),
+    },
+  };
+}
+
+function accessSentence({ access }: Endpoint): string {
+  if (access === 'public') return 'No token needed.';
+  if (access === 'signed-in') return 'For anyone signed in.';
+  return `For ${access.join(', ')}.`;
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body have one effect and one answer, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+const fileName = {
+  name: 'X-File-Name',
+  in: 'header',
+  required: false,
+  description: "The file's name, percent-encoded.",
+  schema: { type: 'string' },
+};
+
+/** Bytes of any of these types; the document says nothing more about them. */
+function filesOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, {}]));
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (schema === undefined) return [];
+  return Object.entries<z.ZodType>(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !field.safeParse(undefined).success,
+    schema: schemaOf(field, 'input'),
+  }));
+}
+
+function problemResponses({ access, problems, params, query, body }: Endpoint): Json {
+  const codes: RefusalCode[] = [...problems];
+  if (query !== undefined || body !== undefined) codes.push('invalid_request');
+  if (params !== undefined) codes.push('not_found');
+  if (access !== 'public') codes.push('not_authenticated', 'session_ended');
+  if (access !== 'public' && access !== 'signed-in') codes.push('forbidden');
+  codes.push('too_many_requests', 'unavailable');
+  const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, refused]) => [
+        String(status),
+        {
+          description: refused.map((code) => `${code}: ${refusals[code].error}`).join(' '),
+          content: jsonOf({ $ref: '#/components/schemas/Problem' }),
+        },
+      ]),
+  );
+}
+
+function identityPaths(): Json {
+  return Object.fromEntries(
+    Object.entries(identityCalls).map(([name, call]) => [
+      `/identity${call.path}`,
+      {
+        [call.method.toLowerCase()]: {
+          operationId: name,
+          summary: `Identity provider: ${name}`,
+          security: [],
+          ...('body' in call
+            ? { requestBody: { required: true, content: jsonOf(schemaOf(call.body, 'input')) } }
+            : {}),
+          responses: {
+            '200': { description: 'Done.', content: jsonOf(schemaOf(call.reply, 'output')) },
+            default: {
+              description: 'Refused.',
+              content: jsonOf({ $ref: '#/components/schemas/Problem' }),
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function streamOperation(): Json {
+  return {
+    get: {
+      operationId: 'liveEvents',
+      summary: 'Live events; come back with Last-Event-ID and nothing is missed',
+      security: bearer,
+      parameters: [
+        { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
+        {
+          name: 'hospitalId',
+          in: 'query',
+          required: false,
+          description: "A hospital whose doctors' status a patient wants to see change.",
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ],
+      responses: {
+        '200': {
+          description: 'Each event is a data line with JSON, ended by a blank line.',
+          content: { 'text/event-stream': { schema: schemaOf(liveEvent, 'output') } },
+        },
+      },
+    },
+  };
+}
+
+function jsonOf(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}

@@ -1,0 +1,110 @@
+/** The patient's profile: who they are, whom to call, how they like to be reached [PROF-1]. */
+import { z } from 'zod';
+import { maxLength } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  fieldMessages,
+  instant,
+  nullableInstant,
+  phone,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
+
+export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
+export const languages = ['en', 'hi'] as const;
+export const themes = ['light', 'dark', 'system'] as const;
+
+export const maxEmergencyContacts = 5;
+
+const line = text(maxLength.line).default('');
+
+const address = z.object({ line1: line, city: line, state: line, zip: line, country: line });
+
+const emergencyContact = z.object({
+  name: requiredText(maxLength.name),
+  phone,
+  relation: text(maxLength.name).default(''),
+});
+
+const insurance = z.object({ provider: line, policyNumber: line, groupNumber: line });
+
+export const preferences = z.object({
+  language: z.enum(languages, { error: fieldMessages.choice }),
+  theme: z.enum(themes, { error: fieldMessages.choice }),
+  /** Which ways a patient wants to be told of what happens in the queue. */
+  notifications: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
+const dateOfBirth = z.iso
+  .date({ error: fieldMessages.date })
+  .refine((date) => date >= '1900-01-01', { error: fieldMessages.date });
+
+/** What a patient may write; the email is the account's and changes there. */
+export const profileUpdate = z.object({
+  name: requiredText(maxLength.name),
+  phone: z.union([phone, z.literal('')]).default(''),
+  dateOfBirth: z.union([dateOfBirth, z.literal('')]).default(''),
+  gender: z.union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')]).default(''),
+  address: address.prefault({}),
+  emergencyContacts: z
+    .array(emergencyContact)
+    .max(maxEmergencyContacts, { error: fieldMessages.tooMany })
+    .default([]),
+  insurance: insurance.prefault({}),
+  preferences,
+});
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+export const profile = profileUpdate.extend({
+  id: uuid,
+  email: z.string().nullable(),
+  /** When erasure was asked for; null when it was not. */
+  erasureRequestedAt: nullableInstant,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile',
+  summary: 'The own profile',
+  rows: ['PROF-1', 'API-26', 'PAT-14'],
+  access: ['patient'],
+  reply: z.object({ profile }),
+  problems: ['forbidden'],
+});
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/profile',
+  summary: 'Save the own profile, whole',
+  rows: ['PROF-1', 'API-26', 'PAT-14'],
+  access: ['patient'],
+  body: profileUpdate,
+  reply: z.object({ profile }),
+  problems: ['forbidden'],
+});
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/profile/export',
+  summary: 'Everything held about the caller, as one JSON document',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  reply: z.object({ exportedAt: instant, data: z.record(z.string(), z.unknown()) }),
+  problems: ['forbidden'],
+});
+
+export const requestErasure = endpoint({
+  method: 'POST',
+  path: '/profile/erasure',
+  summary: 'Ask for erasure; asked twice, it stays one request',
+  rows: ['PROF-1', 'API-26'],
+  access: ['patient'],
+  status: 202,
+  reply: z.object({ requestedAt: instant }),
+  problems: ['forbidden'],
+});

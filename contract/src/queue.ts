@@ -1,0 +1,320 @@
+/** The queue: its entries and every call on them [ENT-1, ENT-2, QST, API-1…15, API-22]. */
+import { z } from 'zod';
+import { defaultUrgency, maxLength, queueStatuses, urgencies } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  nullableInstant,
+  queryFlag,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
+
+/** One request or place in a doctor's queue [ENT-1]. */
+export const queueEntry = z.object({
+  id: uuid,
+  status: z.enum(queueStatuses),
+  /** 1…n among the doctor's waiting entries; 0 while pending and once finished [QST-11]. */
+  position: z.int().min(0),
+  joinedAt: instant,
+  approvedAt: nullableInstant,
+  startedAt: nullableInstant,
+  endedAt: nullableInstant,
+  /** Minutes, the median; 0 unless waiting [QST-12]. */
+  estimatedWaitTime: z.int().min(0),
+  /** From about the median to what one wait in ten exceeds, minutes; null unless waiting. */
+  waitRange: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
+  symptoms: z.string().nullable(),
+  urgency: z.enum(urgencies),
+  rejectionReason: z.string().nullable(),
+  /** Written by staff, for staff: always null in a patient's own view. */
+  notes: z.string().nullable(),
+  /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
+  cancelledBy: z.enum(['patient', 'staff']).nullable(),
+  patient: z.object({
+    id: uuid,
+    name: z.string(),
+    fullName: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  doctor: z.object({
+    id: uuid,
+    name: z.string(),
+    specialty: z.string(),
+    department: z.string(),
+    hospital: z.object({ id: uuid }),
+  }),
+  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
+  queueVersion: z.int(),
+});
+export type QueueEntry = z.infer<typeof queueEntry>;
+
+/** Counts of one doctor's queue; completed counts the hospital's today [ENT-2]. */
+export const queueStats = z.object({
+  totalWaiting: z.int(),
+  totalInProgress: z.int(),
+  totalCompleted: z.int(),
+});
+export type QueueStats = z.infer<typeof queueStats>;
+
+const entryReply = z.object({ queue: queueEntry });
+const notes = text(maxLength.note);
+
+/** What a patient sends to ask for a place [PAT-9]. */
+export const joinRequest = z.object({
+  doctorId: uuid,
+  symptoms: text(maxLength.symptoms).optional(),
+  urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
+});
+
+const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
+const consulting = ['doctor', 'hospital_admin'] as const;
+
+export const requestPlace = endpoint({
+  method: 'POST',
+  path: '/queues/request',
+  summary: "Ask to join a doctor's queue",
+  rows: ['API-1', 'QST-1', 'PAT-6'],
+  access: ['patient'],
+  status: 201,
+  body: joinRequest,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available'],
+});
+
+export const leaveQueue = endpoint({
+  method: 'DELETE',
+  path: '/queues/:id/leave',
+  summary: 'Give up the own request or place',
+  rows: ['API-2', 'QST-7'],
+  access: ['patient'],
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const updateEntry = endpoint({
+  method: 'PUT',
+  path: '/queues/:id',
+  summary: 'Start, complete or mark as no-show, as the console does',
+  rows: ['API-3', 'QST-4', 'QST-5', 'QST-6', 'CONS-2'],
+  access: desk,
+  params: idParams,
+  body: z.object({
+    status: z.enum(['in_progress', 'completed', 'no_show'], { error: fieldMessages.choice }),
+    notes: notes.optional(),
+  }),
+  reply: entryReply,
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'not_first_in_line',
+    'consultation_running',
+  ],
+});
+
+export const startConsultation = endpoint({
+  method: 'POST',
+  path: '/queues/:id/start',
+  summary: 'Call the first waiting patient in',
+  rows: ['API-4', 'QST-4'],
+  access: consulting,
+  params: idParams,
+  reply: entryReply,
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'not_first_in_line',
+    'consultation_running',
+  ],
+});
+
+export const completeConsultation = endpoint({
+  method: 'POST',
+  path: '/queues/:id/complete',
+  summary: 'End the running consultation',
+  rows: ['API-5', 'QST-5'],
+  access: consulting,
+  params: idParams,
+  body: z.object({ notes: notes.optional() }),
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const getPatientQueue = endpoint({
+  method: 'GET',
+  path: '/queues/patients/:id/queue',
+  summary: "A patient's current entry: the patient's own, or at the caller's hospital",
+  rows: ['API-6'],
+  access: ['patient', ...desk],
+  params: idParams,
+  reply: z.object({ activeQueue: queueEntry.nullable() }),
+  problems: ['not_found'],
+});
+
+export const getEntry = endpoint({
+  method: 'GET',
+  path: '/queues/:id',
+  summary: 'One entry',
+  rows: ['API-7'],
+  access: ['patient', ...desk],
+  params: idParams,
+  reply: entryReply,
+  problems: ['not_found'],
+});
+
+export const approveRequest = endpoint({
+  method: 'POST',
+  path: '/queues/:id/approve',
+  summary: "Put a pending request at the end of the doctor's queue",
+  rows: ['API-8', 'QST-2', 'ADM-6'],
+  access: desk,
+  params: idParams,
+  body: z.object({ notes: notes.optional() }),
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const rejectRequest = endpoint({
+  method: 'POST',
+  path: '/queues/:id/reject',
+  summary: 'Refuse a pending request, with a reason for the patient',
+  rows: ['API-9', 'QST-3', 'VAL-4'],
+  access: desk,
+  params: idParams,
+  body: z.object({ reason: requiredText(maxLength.note) }),
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const listPending = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/queues/pending',
+  summary: "The hospital's pending requests, oldest first",
+  rows: ['API-10', 'ADM-3'],
+  access: desk,
+  params: idParams,
+  reply: z.object({ pendingQueues: z.array(queueEntry) }),
+  problems: ['not_found'],
+});
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/queues/waiting',
+  summary: "Every waiting entry of the hospital's doctors, by doctor and position",
+  rows: ['STAFF-3', 'API-26'],
+  access: desk,
+  params: idParams,
+  reply: z.object({ queues: z.array(queueEntry) }),
+  problems: ['not_found'],
+});
+
+/** The hospital's day in its own time zone [STAFF-2]. */
+export const dayCounts = z.object({
+  pending: z.int(),
+  waiting: z.int(),
+  inProgress: z.int(),
+  approvedToday: z.int(),
+  rejectedToday: z.int(),
+  completedToday: z.int(),
+});
+export type DayCounts = z.infer<typeof dayCounts>;
+
+export const getDayCounts = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/queues/counts',
+  summary: "Counts of the hospital's day",
+  rows: ['STAFF-2', 'ROUTE-23'],
+  access: desk,
+  params: idParams,
+  reply: z.object({ counts: dayCounts }),
+  problems: ['not_found'],
+});
+
+export const getCurrentEntry = endpoint({
+  method: 'GET',
+  path: '/queues/current',
+  summary: 'The own current entry; 404 when there is none',
+  rows: ['API-11', 'PAT-11'],
+  access: ['patient'],
+  reply: entryReply,
+  problems: ['forbidden', 'no_current_queue'],
+});
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/queues/history',
+  summary: 'The own finished entries, newest first, at most 100',
+  rows: ['API-12', 'PAT-11'],
+  access: ['patient'],
+  reply: z.object({ queues: z.array(queueEntry) }),
+  problems: ['forbidden'],
+});
+
+export const removeEntry = endpoint({
+  method: 'DELETE',
+  path: '/queues/:id/remove',
+  summary: 'Take a waiting patient off the queue',
+  rows: ['API-13', 'QST-8'],
+  access: desk,
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const moveEntryUp = endpoint({
+  method: 'POST',
+  path: '/queues/:id/move-up',
+  summary: 'Swap with the one in front',
+  rows: ['API-14', 'QST-9'],
+  access: desk,
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_first'],
+});
+
+export const moveEntryDown = endpoint({
+  method: 'POST',
+  path: '/queues/:id/move-down',
+  summary: 'Swap with the one behind',
+  rows: ['API-14', 'QST-9'],
+  access: desk,
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_last'],
+});
+
+export const noteEntry = endpoint({
+  method: 'POST',
+  path: '/queues/:id/notes',
+  summary: "Write the staff's note on a waiting entry",
+  rows: ['API-15', 'QST-9', 'VAL-4'],
+  access: desk,
+  params: idParams,
+  body: z.object({ notes: requiredText(maxLength.note) }),
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const getDoctorQueue = endpoint({
+  method: 'GET',
+  path: '/hospital/doctors/:id/queue',
+  summary: "A doctor's queue: in consultation, then waiting by position",
+  rows: ['API-22', 'ADM-5', 'CONS-3'],
+  access: desk,
+  params: idParams,
+  query: z.object({ includeCompleted: queryFlag.optional() }),
+  reply: z.object({
+    queue: z.array(queueEntry),
+    stats: queueStats,
+    queueVersion: z.int(),
+  }),
+  problems: ['forbidden', 'not_found'],
+});

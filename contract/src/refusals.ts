@@ -1,0 +1,175 @@
+/**
+ * Every way the server says no: a code, its HTTP status and one English sentence.
+ * The wire shape is {error, details, code}; the client shows details, else error [ERR-1].
+ */
+import { z } from 'zod';
+
+export const refusals = {
+  invalid_request: { status: 400, error: 'The request is not valid.' },
+  not_authenticated: { status: 401, error: 'Not authenticated' },
+  session_ended: {
+    status: 401,
+    error: 'Authentication failed. Please try logging in again.',
+  },
+  forbidden: { status: 403, error: 'Your role does not allow this.' },
+  user_not_found: { status: 401, error: 'No account found. Would you like to sign up?' },
+  wrong_password: { status: 401, error: 'Incorrect password. Please try again.' },
+  /** Stands for both of the above where an installation hides which accounts exist. */
+  wrong_credentials: { status: 401, error: 'The email or the password is wrong.' },
+  invalid_email: { status: 400, error: 'Please enter a valid email address.' },
+  weak_password: { status: 400, error: 'Please choose a stronger password.' },
+  email_in_use: { status: 409, error: 'Email already in use. Try logging in instead.' },
+  email_already_verified: { status: 409, error: 'This email address is already verified.' },
+  too_many_attempts: {
+    status: 429,
+    error: 'Too many attempts. Please wait and try again.',
+  },
+  other_origin: { status: 403, error: 'This request did not come from a page of this site.' },
+  email_not_verified: {
+    status: 403,
+    error: 'Email not verified yet. Please check your inbox.',
+  },
+  email_mismatch: {
+    status: 403,
+    error: 'Authentication failed or email mismatch. Please try again.',
+  },
+  reset_link_invalid: {
+    status: 400,
+    error: 'This link has expired or was already used. Please ask for a new one.',
+  },
+  invalid_phone: {
+    status: 400,
+    error: 'Enter a valid phone number in E.164 format, e.g. +919876543210.',
+  },
+  bot_check_failed: {
+    status: 400,
+    error: 'The check that you are not a robot did not succeed. Please try again.',
+  },
+  no_confirmation_session: { status: 400, error: 'No confirmation session' },
+  invalid_code: { status: 400, error: 'Invalid code' },
+  /** Phone or Google, where this installation has not been given what they need. */
+  way_in_not_available: {
+    status: 404,
+    error: 'This way to sign in is not set up on this site.',
+  },
+  /** Google's side said no, or could not be understood. */
+  provider_failed: {
+    status: 502,
+    error: 'Signing in with Google did not succeed. Please try again.',
+  },
+  /** An account with that email exists, and either side has not proved that the email is theirs. */
+  account_not_linked: {
+    status: 409,
+    error: 'An account with this email exists already. Sign in with its password, or reset it.',
+  },
+  /** The first step of signing in is done; verifyTotp or verifyRecoveryCode is the second. */
+  second_factor_required: {
+    status: 401,
+    error: 'Enter the code from your authenticator app.',
+  },
+  second_factor_expired: { status: 401, error: 'That took too long. Please sign in again.' },
+  two_factor_already_on: { status: 409, error: 'Two-factor sign-in is already on.' },
+  two_factor_off: { status: 409, error: 'Two-factor sign-in is not on.' },
+  /** The passkey is unknown, was not unlocked, or answered something else. */
+  passkey_failed: {
+    status: 401,
+    error: 'This passkey did not work. Please try again or sign in another way.',
+  },
+  recent_sign_in_required: {
+    status: 403,
+    error: 'This needs a recent sign-in. Please sign out and in again first.',
+  },
+  two_factor_setup_required: {
+    status: 403,
+    error: 'Your hospital requires two-factor sign-in. Please set it up first.',
+  },
+  not_found: { status: 404, error: 'Not found.' },
+  no_current_queue: { status: 404, error: 'You are in no queue at the moment.' },
+  already_in_queue: {
+    status: 409,
+    error: 'You already have a place or a request in a queue. One queue at a time.',
+  },
+  doctor_not_available: {
+    status: 409,
+    error: 'This doctor is not taking patients right now.',
+  },
+  illegal_transition: {
+    status: 409,
+    error: 'That is no longer possible: someone changed this entry before you.',
+  },
+  not_first_in_line: { status: 409, error: 'Only the first patient in line can be called.' },
+  consultation_running: {
+    status: 409,
+    error: 'Another consultation is still running. Complete it first.',
+  },
+  already_first: { status: 409, error: 'This patient is already first in line.' },
+  already_last: { status: 409, error: 'This patient is already last in line.' },
+  visit_not_completed: { status: 409, error: 'Only a completed visit can be rated.' },
+  rating_final: { status: 409, error: 'A rating can be changed for seven days only.' },
+  report_has_file: { status: 409, error: 'This report already has its file.' },
+  file_too_large: { status: 413, error: 'The file is larger than 10 MB.' },
+  file_type_refused: { status: 415, error: 'Send a PDF, PNG or JPEG file that can be read.' },
+  already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
+  doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },
+  join_request_pending: { status: 409, error: 'You have already asked to join a hospital.' },
+  join_request_decided: { status: 409, error: 'Somebody has already decided this request.' },
+  applicant_not_verified: {
+    status: 409,
+    error: 'This person has not verified their email yet. They can be let in once they have.',
+  },
+  last_admin: { status: 409, error: 'A hospital needs at least one administrator.' },
+  doctor_role_fixed: { status: 409, error: 'A doctor’s role cannot be changed, only ended.' },
+  doctor_has_account: { status: 409, error: 'This doctor has already accepted an invitation.' },
+  invitation_invalid: {
+    status: 400,
+    error: 'This invitation has expired, was withdrawn or was already used.',
+  },
+  account_exists: {
+    status: 409,
+    error: 'You already have an account with this email. Sign in to accept the invitation.',
+  },
+  slot_not_offered: { status: 409, error: 'This time cannot be booked on that day.' },
+  slot_taken: {
+    status: 409,
+    error: 'Somebody has just taken this time. Please choose another one.',
+  },
+  already_booked: {
+    status: 409,
+    error: 'You already have an appointment with this doctor on that day.',
+  },
+  appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
+  not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
+  idempotency_key_running: {
+    status: 409,
+    error: 'The same request is still being carried out.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    error: 'This Idempotency-Key was used for a different request.',
+  },
+  body_too_large: { status: 413, error: 'The request body is larger than 1 MB.' },
+  unsupported_media_type: { status: 415, error: 'Send JSON with Content-Type: application/json.' },
+  too_many_requests: {
+    status: 429,
+    error: 'Too many requests. Please wait a few seconds.',
+  },
+  internal: { status: 500, error: 'Something went wrong on our side.' },
+  unavailable: {
+    status: 503,
+    error: 'Baari cannot reach its database right now. Nothing was changed; try again shortly.',
+  },
+  overloaded: { status: 503, error: 'Baari is very busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; error: string }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** One thing wrong with one field; shown as 'param: msg' [ERR-1, API-18]. */
+export const fieldProblem = z.object({ param: z.string(), msg: z.string() });
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+/** The body of every answer that is not 2xx. */
+export const problem = z.object({
+  error: z.string(),
+  details: z.union([z.string(), z.array(fieldProblem)]).optional(),
+  code: z.string(),
+});

@@ -1,0 +1,100 @@
+/** What an installation says about itself to anyone, and how anyone writes to it [LAND-3, LAND-5]. */
+import { z } from 'zod';
+import { maxLength } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { email, fieldMessages, instant, requiredText, text } from './fields.ts';
+
+/** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
+export const landingFigures = z.object({
+  lessWaiting: z.string(),
+  hospitals: z.string(),
+  patientsServed: z.string(),
+});
+export type LandingFigures = z.infer<typeof landingFigures>;
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/site',
+  summary: 'The mailbox to write to and the figures of the landing page',
+  rows: ['LAND-3', 'LAND-5'],
+  access: 'public',
+  reply: z.object({
+    contactEmail: z.string(),
+    figures: landingFigures,
+    /** The ways in besides email and password; what is not set up is not offered [LOGIN-2]. */
+    signIn: z.object({ google: z.boolean(), phone: z.boolean() }),
+  }),
+  problems: [],
+});
+
+export const textPageNames = ['about', 'terms', 'privacy'] as const;
+export type TextPageName = (typeof textPageNames)[number];
+
+const textPageLanguages = ['en', 'hi'] as const;
+export type TextPageLanguage = (typeof textPageLanguages)[number];
+
+/** A run of text in one look; `href` makes it a link. Nothing here is ever markup. */
+const span = z.object({
+  text: z.string(),
+  marks: z.array(z.enum(['strong', 'emphasis', 'code'])),
+  href: z.string().nullable(),
+});
+export type TextSpan = z.infer<typeof span>;
+const line = z.array(span);
+
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), line }),
+  z.object({ kind: z.literal('paragraph'), line }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(line) }),
+  z.object({ kind: z.literal('table'), header: z.array(line), rows: z.array(z.array(line)) }),
+]);
+export type TextBlock = z.infer<typeof block>;
+
+const textPage = z.object({
+  title: z.string(),
+  /** One sentence or two: the first paragraph, as plain text. */
+  description: z.string(),
+  /** The language it is written in: not the one asked for where there is no text in that. */
+  language: z.enum(textPageLanguages),
+  blocks: z.array(block),
+});
+export type TextPage = z.infer<typeof textPage>;
+
+export const getTextPage = endpoint({
+  method: 'GET',
+  path: '/site/pages/:name',
+  summary: 'A text of the installation: about, terms or privacy',
+  rows: ['ROUTE-26'],
+  access: 'public',
+  params: z.object({ name: z.enum(textPageNames) }),
+  query: z.object({
+    language: z.enum(textPageLanguages, { error: fieldMessages.choice }).default('en'),
+  }),
+  reply: z.object({ page: textPage }),
+  problems: [],
+});
+
+/** What was pasted with line breaks is still one name. */
+function onOneLine(value: string): string {
+  return value.replaceAll(/\s+/gu, ' ');
+}
+
+/** What the contact form sends [ROUTE-27]. */
+export const contactMessage = z.object({
+  name: requiredText(maxLength.name).transform(onOneLine),
+  email,
+  hospital: text(maxLength.line).transform(onOneLine).optional(),
+  message: requiredText(maxLength.note),
+});
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/site/contact',
+  summary: 'Writes to the people who run this installation; five times an hour from one address',
+  rows: ['ROUTE-27'],
+  access: 'public',
+  status: 201,
+  body: contactMessage,
+  reply: z.object({ receivedAt: instant }),
+  problems: ['too_many_attempts'],
+});

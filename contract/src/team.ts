@@ -1,0 +1,229 @@
+/** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
+import { z } from 'zod';
+import { maxLength, staffRoles } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  email,
+  fieldMessages,
+  idParams,
+  instant,
+  password,
+  phone,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
+import { signedInUser } from './identity.ts';
+
+/** What someone may say they are; what they may do follows from it on approval [JOINH-1]. */
+export const joinableTitles = [
+  'doctor',
+  'nurse',
+  'receptionist',
+  'admin',
+  'technician',
+  'other',
+] as const;
+export type JoinableTitle = (typeof joinableTitles)[number];
+
+/** The join form without its password, which the identity provider alone sees. */
+export const joinApplication = z.object({
+  hospitalId: uuid,
+  firstName: requiredText(maxLength.name),
+  lastName: requiredText(maxLength.name),
+  email,
+  phone,
+  role: z.enum(joinableTitles, { error: fieldMessages.choice }),
+  department: text(maxLength.name).default(''),
+});
+export type JoinApplication = z.infer<typeof joinApplication>;
+
+export const joinRequest = z.object({
+  id: uuid,
+  hospital: z.object({ id: uuid, name: z.string() }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(joinableTitles),
+  department: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  requestedAt: instant,
+  /** An approval needs it [guarantees, security 9]. */
+  isEmailVerified: z.boolean(),
+});
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+export const teamMember = z.object({
+  userId: uuid,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(staffRoles),
+  /** What they called themselves when they joined, such as nurse. */
+  title: z.string().nullable(),
+  doctorId: uuid.nullable(),
+  joinedAt: instant,
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+/** An invitation that still can be accepted. */
+export const openInvitation = z.object({
+  doctorId: uuid,
+  doctorName: z.string(),
+  email: z.string(),
+  sentAt: instant,
+  expiresAt: instant,
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
+export const applyToHospital = endpoint({
+  method: 'POST',
+  path: '/auth/join-hospital',
+  summary: "Ask to join a hospital's staff; nothing changes until an administrator approves",
+  rows: ['JOINH-1', 'JOINH-2', 'API-26'],
+  access: 'signed-in',
+  status: 201,
+  body: joinApplication,
+  reply: z.object({ request: joinRequest }),
+  problems: ['not_found', 'email_mismatch', 'already_staff', 'join_request_pending'],
+});
+
+export const getOwnApplication = endpoint({
+  method: 'GET',
+  path: '/auth/join-hospital',
+  summary: 'The own latest join request, null when there is none',
+  rows: ['JOINH-2'],
+  access: 'signed-in',
+  reply: z.object({ request: joinRequest.nullable() }),
+  problems: [],
+});
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/hospital/team',
+  summary: 'Who works here, who asks to, and which doctors are invited',
+  rows: ['JOINH-2', 'ROLE-8', 'API-26'],
+  access: ['hospital_admin'],
+  reply: z.object({
+    members: z.array(teamMember),
+    requests: z.array(joinRequest),
+    invitations: z.array(openInvitation),
+  }),
+  problems: ['forbidden'],
+});
+
+export const approveApplication = endpoint({
+  method: 'POST',
+  path: '/hospital/join-requests/:id/approve',
+  summary: 'Let them in with the role that follows from what they are',
+  rows: ['JOINH-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ member: teamMember }),
+  problems: [
+    'forbidden',
+    'not_found',
+    'join_request_decided',
+    'applicant_not_verified',
+    'already_staff',
+  ],
+});
+
+export const rejectApplication = endpoint({
+  method: 'POST',
+  path: '/hospital/join-requests/:id/reject',
+  summary: 'Turn them down',
+  rows: ['JOINH-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ request: joinRequest }),
+  problems: ['forbidden', 'not_found', 'join_request_decided'],
+});
+
+export const changeMemberRole = endpoint({
+  method: 'PUT',
+  path: '/hospital/team/:id',
+  summary: 'Make a receptionist an administrator, or the other way round',
+  rows: ['JOINH-2', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    role: z.enum(['receptionist', 'hospital_admin'], { error: fieldMessages.choice }),
+  }),
+  reply: z.object({ member: teamMember }),
+  problems: ['forbidden', 'not_found', 'last_admin', 'doctor_role_fixed'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/hospital/team/:id',
+  summary: 'End their work here: effective on their next request',
+  rows: ['JOINH-2', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ member: teamMember }),
+  problems: ['forbidden', 'not_found', 'last_admin'],
+});
+
+export const inviteDoctor = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/invitation',
+  summary: 'Send the invitation again; the link of an earlier one stops working',
+  rows: ['ROLE-8', 'API-26'],
+  access: ['hospital_admin'],
+  params: idParams,
+  status: 201,
+  reply: z.object({ invitation: openInvitation }),
+  problems: ['forbidden', 'not_found', 'doctor_has_account'],
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/hospital/doctors/:id/invitation',
+  summary: 'Withdraw the invitation',
+  rows: ['ROLE-8'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ withdrawn: z.boolean() }),
+  problems: ['forbidden', 'not_found'],
+});
+
+const invitationToken = z.string().min(20).max(200);
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/read',
+  summary: 'What an invitation is to; the token comes in the body, out of logs and histories',
+  rows: ['ROLE-8'],
+  access: 'public',
+  body: z.object({ token: invitationToken }),
+  reply: z.object({
+    hospitalName: z.string(),
+    doctorName: z.string(),
+    email: z.string(),
+    /** True: sign in with it to accept; false: set a password. */
+    hasAccount: z.boolean(),
+  }),
+  problems: ['invitation_invalid'],
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/accept',
+  summary: 'Become the invited doctor, signed in with the invited and verified email',
+  rows: ['ROLE-8'],
+  access: 'signed-in',
+  body: z.object({ token: invitationToken }),
+  reply: z.object({ user: signedInUser }),
+  problems: ['invitation_invalid', 'email_mismatch', 'email_not_verified', 'already_staff'],
+});
+
+export const acceptInvitationAsNewcomer = endpoint({
+  method: 'POST',
+  path: '/invitations/accept-new',
+  summary: 'Set a password and become the invited doctor; the mailed link proves the address',
+  rows: ['ROLE-8'],
+  access: 'public',
+  body: z.object({ token: invitationToken, password }),
+  reply: z.object({ email: z.string() }),
+  problems: ['invitation_invalid', 'account_exists'],
+});
