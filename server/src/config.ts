@@ -1,0 +1,192 @@
+/** The only reader of the environment: every variable, once, with its default. */
+import { resolve } from 'node:path';
+import type { LandingFigures } from '@baari/contract/site.ts';
+import { z } from 'zod';
+import type { OpenIdProvider } from './identity/provider.ts';
+import type { Twilio } from './platform/sms.ts';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const landingFigures = z.string().transform((value, context): LandingFigures => {
+  const [lessWaiting, hospitals, patientsServed, ...more] = value.split(',').map((f) => f.trim());
+  if (lessWaiting && hospitals && patientsServed && more.length === 0 && value.length <= 40) {
+    return { lessWaiting, hospitals, patientsServed };
+  }
+  context.addIssue({ code: 'custom', message: 'three short figures with commas, as 40%,25+,10K+' });
+  return z.NEVER;
+});
+
+const environment = z.object({
+  /** Port to listen on. */
+  PORT: z.coerce
+    .number({ error: 'a whole number from 0 to 65535' })
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000),
+  /** Address to listen on; 0.0.0.0 to be reached from other machines. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** What people type into the browser; links in mails start with it. Default: http://localhost:PORT. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
+  /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u }).optional(),
+  /** Where the embedded database and the generated secret live. */
+  DATA_DIR: z.string().min(1).default('data'),
+  /** Signs sessions, at least 32 characters. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
+  SECRET: z.string().min(32).optional(),
+  /** smtp:// or smtps:// server for mail; without it mails go to /dev/outbox on the embedded database, and are refused at start with DATABASE_URL. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+  /** Sender of mails. */
+  MAIL_FROM: z.string().min(3).default('Baari <no-reply@baari.local>'),
+  /** The mailbox shown on public pages; messages of the contact form go there. */
+  CONTACT_EMAIL: z.email().default('hello@baari.local'),
+  /** Less waiting, hospitals, patients served: the figures of the landing page. */
+  LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
+  /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
+  PAGES_DIR: z.string().min(1).optional(),
+  /** trace, debug, info, warn, error, fatal or silent. */
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** 1: write demo data on the first start of an empty embedded database. */
+  DEMO: flag.default(true),
+  /** Addresses (or networks) of proxies in front, comma-separated, whose X-Forwarded-For is believed; none by default. */
+  TRUSTED_PROXIES: z.string().default(''),
+  /** 1: the same answers whether an account exists or not, when signing in and up and for resets. */
+  HIDE_ACCOUNTS: flag.default(false),
+  /** Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox on the embedded database; with DATABASE_URL signing in by phone is not offered. */
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** The number (E.164) or the messaging service (MG…) that SMS come from. */
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(?:\+[1-9]\d{6,14}|MG[\da-f]{32})$/u)
+    .optional(),
+  /** Where Twilio's API is; another address for providers that speak it. */
+  TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
+  /** A client registered with Google or another OpenID provider: both or neither. Its redirect address is PUBLIC_URL/api/identity/callback/google. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The provider's discovery document. */
+  GOOGLE_DISCOVERY_URL: z
+    .url({ protocol: /^https?$/u })
+    .default('https://accounts.google.com/.well-known/openid-configuration'),
+  /** off: no request limits, only while listening on loopback (for load tests). */
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  /** undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** undefined: made once and kept under dataDir. */
+  readonly secret: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly contactEmail: string;
+  readonly landingFigures: LandingFigures;
+  /** undefined: only the texts that come with Baari. */
+  readonly pagesDir: string | undefined;
+  readonly logLevel: string;
+  readonly demo: boolean;
+  readonly rateLimit: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly hideAccounts: boolean;
+  /** undefined: no SMS provider. */
+  readonly twilio: Twilio | undefined;
+  /** undefined: nobody signs in with Google. */
+  readonly google: OpenIdProvider | undefined;
+}
+
+/** Reads the configuration; throws naming each variable that makes no sense. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
+  }
+  const values = parsed.data;
+  const problems = contradictions(values);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    secret: values.SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    contactEmail: values.CONTACT_EMAIL,
+    landingFigures: values.LANDING_FIGURES,
+    pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
+    logLevel: values.LOG_LEVEL,
+    demo: values.DEMO,
+    rateLimit: values.RATE_LIMIT === 'on',
+    trustedProxies: values.TRUSTED_PROXIES.split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+    hideAccounts: values.HIDE_ACCOUNTS,
+    twilio: twilioOf(values),
+    google: googleOf(values),
+  };
+}
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Configuration: ${problems.join('; ')}`);
+    this.problems = problems;
+  }
+}
+
+type Values = z.infer<typeof environment>;
+
+function twilioOf(values: Values): Twilio | undefined {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+  } = values;
+  if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
+  return { accountSid, authToken, from, url: values.TWILIO_URL.replace(/\/+$/u, '') };
+}
+
+function googleOf(values: Values): OpenIdProvider | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return { clientId, clientSecret, discoveryUrl: values.GOOGLE_DISCOVERY_URL };
+}
+
+/** Variables that only mean something together. */
+const together = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+function halfSet(values: Values): string[] {
+  return together.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) return [];
+    return missing.map((name) => `${name}: must be set with ${names.find((n) => n !== name)}`);
+  });
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+function contradictions(values: Values): string[] {
+  const problems = halfSet(values);
+  if (values.RATE_LIMIT === 'off' && !loopback.has(values.HOST)) {
+    problems.push('RATE_LIMIT: can be off only while HOST is a loopback address');
+  }
+  if (values.DATABASE_URL !== undefined && values.SECRET === undefined) {
+    problems.push('SECRET: must be set with DATABASE_URL, the same for every process');
+  }
+  if (values.DATABASE_URL !== undefined && values.SMTP_URL === undefined) {
+    problems.push('SMTP_URL: must be set with DATABASE_URL, or nobody could verify an address');
+  }
+  return problems;
+}

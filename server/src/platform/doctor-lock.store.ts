@@ -1,0 +1,11 @@
+/** The lock that puts everything that happens to one doctor's line in one order. */
+import sql from 'sql-template-tag';
+import type { Queryable } from './database.ts';
+
+/**
+ * The first statement of a transaction: it assigns no transaction id, so within a doctor the order
+ * of transaction ids is the order in which things happened.
+ */
+export async function lockDoctor(tx: Queryable, doctorId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${doctorId}, 0))`);
+}

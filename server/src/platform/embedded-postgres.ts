@@ -1,0 +1,427 @@
+/**
+ * A real PostgreSQL server of our own, for installations that bring none: a child process on a
+ * private data folder, reached by a Unix socket in that folder (on Windows by TCP on the loopback
+ * address, with a password kept in the folder).
+ *
+ * Whoever starts the server stops it. A second process on the same folder joins it and leaves it
+ * running when it goes; if its starter died without stopping it, the next to join takes that duty.
+ * While its starter lives, a server that dies is started again at the same address.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Account, accountFor, giveTo, runAs } from './embedded-postgres-account.ts';
+import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
+import {
+  environment,
+  initialiseFolder,
+  reachableFolder,
+  readPassword,
+  SUPERUSER,
+} from './embedded-postgres-folder.ts';
+import {
+  codeOf,
+  findRunningServer,
+  isAlive,
+  isStillRunning,
+  nameOfProcess,
+  type RunningServer,
+  removeStaleLock,
+  waitUntilGone,
+} from './embedded-postgres-process.ts';
+
+export type PostgresAddress = {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: string;
+};
+
+export type EmbeddedPostgres = {
+  /** What `new Client()` and `new Pool()` of `pg` take. */
+  address: PostgresAddress;
+  /** Where the data really is: not the folder asked for when PostgreSQL's user cannot reach that one. */
+  dataDir: string;
+  logFile: string;
+  how: 'started' | 'joined';
+  pid: () => number;
+  /** Fast shutdown when the server is ours to stop; otherwise leaves it running. Close pools first. */
+  close: () => Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** False gives up safety in a power cut for speed: for tests, whose data nobody misses. */
+  isDurable?: boolean;
+  /** Where PostgreSQL listens; by default TCP on Windows only, a Unix socket elsewhere. */
+  transport?: 'socket' | 'tcp';
+  /** Where things go that PostgreSQL's user could not reach otherwise. */
+  systemDataDir?: string;
+  systemCacheDir?: string;
+};
+
+type Launch = {
+  dataDir: string;
+  account: Account | undefined;
+  binaries: Binaries;
+  transport: 'socket' | 'tcp';
+  /** Chosen once, so that a restarted server is found at the same address. */
+  place: { host: string; port: number };
+  isDurable: boolean;
+  log: (message: string) => void;
+};
+
+const DATABASE = 'baari';
+const STARTER_FILE = 'baari-starter';
+const LOG_FILE = 'server.log';
+const LOG_ROTATES_AT_BYTES = 10_000_000;
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the file's own name included. */
+const LONGEST_SOCKET_PATH = 100;
+const START_MAY_TAKE_MS = 120_000;
+const FAST_STOP_MAY_TAKE_MS = 20_000;
+const FIRST_RESTART_AFTER_MS = 200;
+const LATER_RESTARTS_WAIT_AT_MOST_MS = 10_000;
+/** A server that ran this long was sound: the next restart is quick again. */
+const SOUND_AFTER_MS = 60_000;
+
+/** Starts PostgreSQL on the folder, or joins the one that runs there, and makes the database `baari`. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const launch = await prepare(options);
+  const server = new OwnServer(launch);
+  const how = await server.startOrJoin();
+  const address = addressOf(launch.dataDir, server.running());
+  await createDatabaseIfMissing(address);
+  return {
+    address,
+    dataDir: launch.dataDir,
+    logFile: join(launch.dataDir, LOG_FILE),
+    how,
+    pid: () => server.running().pid,
+    close: () => server.close(),
+  };
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Launch> {
+  const { log, isDurable = true } = options;
+  const transport = options.transport ?? (process.platform === 'win32' ? 'tcp' : 'socket');
+  const asked = resolve(options.dataDir);
+  const account = accountFor(asked);
+  const wanted = reachableFolder(asked, account, options.systemDataDir ?? '/var/lib/baari', log);
+  const binaries = findBinaries(account, options.systemCacheDir ?? '/var/cache/baari', log);
+  initialiseFolder(wanted, { account, binaries, isDurable, log });
+  const dataDir = realpathSync(wanted);
+  const place = await placeFor(dataDir, transport, account);
+  return { dataDir, account, binaries, transport, place, isDurable, log };
+}
+
+async function placeFor(
+  dataDir: string,
+  transport: 'socket' | 'tcp',
+  account: Account | undefined,
+): Promise<Launch['place']> {
+  if (transport === 'tcp') return { host: '127.0.0.1', port: await freePort() };
+  return { host: socketFolder(dataDir, account), port: 5432 };
+}
+
+function socketFolder(dataDir: string, account: Account | undefined): string {
+  if (Buffer.byteLength(join(dataDir, '.s.PGSQL.5432.lock')) <= LONGEST_SOCKET_PATH) return dataDir;
+  const mark = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const folder = `/tmp/baari-${mark}`;
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    giveTo(account, folder);
+  }
+  const found = lstatSync(folder);
+  const isOurs = found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.());
+  if (!isOurs) throw new Error(`${folder} is somebody else's: remove it, or shorten ${dataDir}.`);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === 'object') found(address.port);
+        else failed(new Error('No free port on 127.0.0.1.'));
+      });
+    });
+  });
+}
+
+/** One server on one folder: started by us and kept running, or joined. */
+class OwnServer {
+  readonly #launch: Launch;
+  #child: ChildProcess | undefined;
+  #running: RunningServer | undefined;
+  #isOurs = false;
+  #closing: Promise<void> | undefined;
+  #startedAt = 0;
+  #restartAfterMs = FIRST_RESTART_AFTER_MS;
+  readonly #stopOnExit = () => this.#signal('SIGINT');
+
+  constructor(launch: Launch) {
+    this.#launch = launch;
+  }
+
+  running(): RunningServer {
+    if (!this.#running) throw new Error('PostgreSQL is not running.');
+    return this.#running;
+  }
+
+  async startOrJoin(): Promise<'started' | 'joined'> {
+    const deadline = Date.now() + START_MAY_TAKE_MS;
+    for (;;) {
+      const how = await this.#attempt(deadline);
+      if (how) return how;
+      if (Date.now() > deadline) throw this.#failure('did not answer in time');
+      await sleep(50);
+    }
+  }
+
+  /** Undefined when another process was quicker or slower than us: look again. */
+  async #attempt(deadline: number): Promise<'started' | 'joined' | undefined> {
+    const found = findRunningServer(this.#launch.dataDir);
+    if (found) return (await this.#join(found, deadline)) ? 'joined' : undefined;
+    await removeStaleLock(this.#launch.dataDir);
+    return (await this.#start(deadline)) ? 'started' : undefined;
+  }
+
+  async #join(found: RunningServer, deadline: number): Promise<boolean> {
+    const isThere = () => findRunningServer(this.#launch.dataDir)?.pid === found.pid;
+    if (!(await this.#waitUntilItAnswers(found, isThere, deadline))) return false;
+    this.#running = found;
+    if (!isStillRunning(readStarter(this.#launch.dataDir))) this.#takeCharge();
+    this.#launch.log(`Joined the PostgreSQL that already runs on ${this.#launch.dataDir}.`);
+    return true;
+  }
+
+  async #start(deadline: number): Promise<boolean> {
+    const { dataDir, binaries, account } = this.#launch;
+    const logFile = join(dataDir, LOG_FILE);
+    const logStart = rotateLog(logFile);
+    const output = openSync(logFile, 'a', 0o600);
+    giveTo(account, logFile);
+    const child = spawn(binaries.postgres, settings(this.#launch), {
+      ...runAs(account),
+      ...environment(),
+      stdio: ['ignore', output, output],
+      // A group of its own: Ctrl-C in a terminal must reach Baari, which stops the server last.
+      detached: true,
+      windowsHide: true,
+    });
+    closeSync(output);
+    const pid = await pidOf(child);
+    const running = { pid, ...this.#launch.place };
+    const isThere = () => child.exitCode === null && child.signalCode === null;
+    if (!(await this.#waitUntilItAnswers(running, isThere, deadline))) {
+      if (isThere()) child.kill('SIGQUIT');
+      const said = readFileSync(logFile, 'utf8').slice(logStart);
+      if (isLostRace(said)) return false;
+      throw this.#failure(`did not start: ${lastLines(said)}`);
+    }
+    this.#running = running;
+    this.#child = child;
+    this.#startedAt = Date.now();
+    child.unref();
+    child.once('exit', (code, signal) => void this.#revive(signal ?? code));
+    this.#takeCharge();
+    return true;
+  }
+
+  #takeCharge(): void {
+    const file = join(this.#launch.dataDir, STARTER_FILE);
+    writeFileSync(file, `${nameOfProcess(process.pid)}\n`);
+    giveTo(this.#launch.account, file);
+    if (!this.#isOurs) process.once('exit', this.#stopOnExit);
+    this.#isOurs = true;
+  }
+
+  async #waitUntilItAnswers(
+    running: RunningServer,
+    isThere: () => boolean,
+    deadline: number,
+  ): Promise<boolean> {
+    const address = { ...addressOf(this.#launch.dataDir, running), database: 'postgres' };
+    while (isThere() && Date.now() < deadline) {
+      if (await answers(address)) return true;
+      await sleep(20);
+    }
+    return false;
+  }
+
+  async #revive(why: string | number | null): Promise<void> {
+    if (this.#closing) return;
+    this.#launch.log(`PostgreSQL stopped unexpectedly (${why}): starting it again.`);
+    if (Date.now() - this.#startedAt > SOUND_AFTER_MS)
+      this.#restartAfterMs = FIRST_RESTART_AFTER_MS;
+    await sleep(this.#restartAfterMs);
+    this.#restartAfterMs = Math.min(this.#restartAfterMs * 2, LATER_RESTARTS_WAIT_AT_MOST_MS);
+    if (this.#closing) return;
+    try {
+      await this.startOrJoin();
+      this.#launch.log('PostgreSQL runs again.');
+    } catch (error) {
+      await this.#revive(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#stop();
+    return this.#closing;
+  }
+
+  async #stop(): Promise<void> {
+    process.removeListener('exit', this.#stopOnExit);
+    if (!this.#isOurs || !this.#running) return;
+    const { pid } = this.#running;
+    if (findRunningServer(this.#launch.dataDir)?.pid !== pid) return;
+    this.#child?.ref();
+    this.#signal('SIGINT');
+    if (await waitUntilGone(pid, FAST_STOP_MAY_TAKE_MS)) return;
+    this.#launch.log('PostgreSQL did not stop in time: stopping it at once, it will recover.');
+    this.#signal('SIGQUIT');
+    if (await waitUntilGone(pid, FAST_STOP_MAY_TAKE_MS)) return;
+    throw this.#failure('did not stop');
+  }
+
+  /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+  #signal(signal: 'SIGINT' | 'SIGQUIT'): void {
+    if (!this.#running || !isAlive(this.#running.pid)) return;
+    if (process.platform === 'win32') {
+      const mode = signal === 'SIGINT' ? 'fast' : 'immediate';
+      const { dataDir, binaries } = this.#launch;
+      spawnSync(binaries.pgCtl, ['stop', '-D', dataDir, '-m', mode, '-W']);
+    } else {
+      process.kill(this.#running.pid, signal);
+    }
+  }
+
+  #failure(what: string): Error {
+    const { dataDir } = this.#launch;
+    return new Error(`PostgreSQL on ${dataDir} ${what} (its log: ${join(dataDir, LOG_FILE)}).`);
+  }
+}
+
+function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
+  const onSocket = transport === 'socket';
+  const values: Record<string, string> = {
+    listen_addresses: onSocket ? '' : place.host,
+    port: String(place.port),
+    unix_socket_directories: onSocket ? `"${place.host.replaceAll('"', '""')}"` : '',
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    fsync: isDurable ? 'on' : 'off',
+    synchronous_commit: isDurable ? 'on' : 'off',
+    full_page_writes: isDurable ? 'on' : 'off',
+    // A writer left idle in a transaction would hold back every live event stream.
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    jit: 'off',
+  };
+  return [
+    '-D',
+    dataDir,
+    ...Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ];
+}
+
+function pidOf(child: ChildProcess): Promise<number> {
+  return new Promise((started, failed) => {
+    child.once('error', (cause) => failed(new Error('PostgreSQL could not be run.', { cause })));
+    child.once('spawn', () => {
+      if (child.pid !== undefined) started(child.pid);
+    });
+  });
+}
+
+/** A server that came up (or is only just going down) between our look and our start. */
+function isLostRace(said: string): boolean {
+  return (
+    said.includes('lock file "postmaster.pid" already exists') ||
+    said.includes('pre-existing shared memory block')
+  );
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-5).join(' / ');
+}
+
+/** Starts a new log file once the old one is large, keeping one; returns where the new lines begin. */
+function rotateLog(logFile: string): number {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < LOG_ROTATES_AT_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+function readStarter(dataDir: string): string {
+  const file = join(dataDir, STARTER_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
+}
+
+function addressOf(dataDir: string, { host, port }: RunningServer): PostgresAddress {
+  return { host, port, user: SUPERUSER, database: DATABASE, password: readPassword(dataDir) };
+}
+
+async function answers(address: PostgresAddress): Promise<boolean> {
+  const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (isNotYet(error)) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** No socket yet, nobody listening yet, recovering, or all connections taken: worth another try. */
+function isNotYet(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '53300'].includes(code))
+    return true;
+  return error instanceof Error && /timeout|terminated/i.test(error.message);
+}
+
+async function createDatabaseIfMissing(address: PostgresAddress): Promise<void> {
+  const client = new Client({ ...address, database: 'postgres' });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      address.database,
+    ]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE "${address.database}"`);
+  } catch (error) {
+    // Two processes may find it missing at once; one of them makes it.
+    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+  } finally {
+    await client.end();
+  }
+}

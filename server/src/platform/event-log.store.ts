@@ -1,0 +1,145 @@
+/**
+ * The event log: one row a change, written in the change's own transaction [INV-5], read in the
+ * order (transaction id, id) and only below the oldest running transaction, so that nothing
+ * becomes visible behind a reader [INV-6].
+ */
+import sql from 'sql-template-tag';
+import type { Cursor } from './cursor.rules.ts';
+import type { Database, Queryable } from './database.ts';
+
+export interface NewEvent {
+  readonly type: string;
+  readonly at: Date;
+  readonly hospitalId: string;
+  readonly doctorId: string;
+  /** null for a change that concerns no entry, such as a doctor's status. */
+  readonly entryId: string | null;
+  /** The account whose patient it concerns; null for a walk-in or none. */
+  readonly accountId: string | null;
+  readonly body: object;
+}
+
+export interface LoggedEvent extends Omit<NewEvent, 'body'> {
+  readonly cursor: Cursor;
+  readonly body: unknown;
+}
+
+const writers = new WeakSet<Queryable>();
+
+/** Whether an event was recorded with this transaction's handle: then its commit is news. */
+export function hasRecordedEvent(tx: Queryable): boolean {
+  return writers.has(tx);
+}
+
+export async function recordEvent(tx: Queryable, event: NewEvent): Promise<void> {
+  writers.add(tx);
+  await tx.run(sql`
+    insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
+    values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
+      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)`);
+}
+
+interface EventRow {
+  transaction_id: string;
+  id: number;
+  type: string;
+  at: Date;
+  hospital_id: string;
+  doctor_id: string;
+  entry_id: string | null;
+  account_id: string | null;
+  body: unknown;
+}
+
+/** The id as text: in `order by`, a bare transaction_id would mean that text, and '1000' < '999'. */
+const columns = sql`
+  transaction_id::text, id, type, at, hospital_id, doctor_id, entry_id, account_id, body`;
+
+function toEvent(row: EventRow): LoggedEvent {
+  return {
+    cursor: { transactionId: row.transaction_id, id: row.id },
+    type: row.type,
+    at: row.at,
+    hospitalId: row.hospital_id,
+    doctorId: row.doctor_id,
+    entryId: row.entry_id,
+    accountId: row.account_id,
+    body: row.body,
+  };
+}
+
+/** The next events after a cursor that no running transaction can still overtake. */
+export async function listEventsAfter(
+  db: Queryable,
+  after: Cursor,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await db.many<EventRow>(sql`
+    select ${columns} from event
+    where (transaction_id, id) > (${after.transactionId}::xid8, ${after.id})
+      and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by event.transaction_id, event.id limit ${limit}`);
+  return rows.map(toEvent);
+}
+
+/** Whether events are written that a still running transaction holds back. */
+export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
+  const row = await db.one<{ held: boolean }>(sql`
+    select exists (
+      select from event where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
+    ) as held`);
+  return row.held;
+}
+
+/** The place in the log right now: everything after it is still to come. */
+export async function currentCursor(db: Queryable): Promise<Cursor> {
+  const row = await db.one<{ transaction_id: string; id: number }>(sql`
+    select transaction_id::text, id from (
+      (select transaction_id, id from event
+        where transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        order by transaction_id desc, id desc limit 1)
+      union all select transaction_id, id from event_horizon
+    ) as place order by place.transaction_id desc, place.id desc limit 1`);
+  return { transactionId: row.transaction_id, id: row.id };
+}
+
+/** Whose events a reader may replay. */
+export type Audience = { readonly hospitalId: string } | { readonly accountId: string };
+
+/** What happened between two cursors for one audience; undefined when the log begins later than
+ * `after` or the reader missed more than `limit` events, so that it must start again. */
+export async function replayEvents(
+  db: Queryable,
+  audience: Audience,
+  after: Cursor,
+  upTo: Cursor,
+  limit: number,
+): Promise<LoggedEvent[] | undefined> {
+  const known = await db.one<{ known: boolean }>(sql`
+    select (transaction_id, id) <= (${after.transactionId}::xid8, ${after.id}) as known
+    from event_horizon`);
+  if (!known.known) return undefined;
+  const mine =
+    'hospitalId' in audience
+      ? sql`hospital_id = ${audience.hospitalId}`
+      : sql`account_id = ${audience.accountId}`;
+  const rows = await db.many<EventRow>(sql`
+    select ${columns} from event
+    where ${mine}
+      and (transaction_id, id) > (${after.transactionId}::xid8, ${after.id})
+      and (transaction_id, id) <= (${upTo.transactionId}::xid8, ${upTo.id})
+    order by event.transaction_id, event.id limit ${limit + 1}`);
+  return rows.length > limit ? undefined : rows.map(toEvent);
+}
+
+/** Deletes events older than an instant and moves the horizon past them. */
+export async function pruneEvents(db: Database, olderThan: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      with gone as (delete from event where at < ${olderThan} returning transaction_id, id),
+        last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1)
+      update event_horizon set transaction_id = last.transaction_id, id = last.id from last
+      where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id)`);
+    return { ok: true, value: undefined };
+  });
+}

@@ -1,0 +1,170 @@
+/** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import { isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { describeError } from './log.ts';
+import { type Refusal, refuse } from './result.ts';
+import { sendRefusal } from './route.ts';
+
+export interface HttpOptions {
+  readonly logLevel: string;
+  /** Takes the log's lines; standard output unless told. */
+  readonly logTo: LogTarget | undefined;
+  /** Whether PUBLIC_URL is https: then browsers are told to insist on it. */
+  readonly secure: boolean;
+  /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
+  readonly trustedProxies: readonly string[];
+  readonly rateLimit: boolean;
+}
+
+/** Where log lines go. */
+export interface LogTarget {
+  write(line: string): void;
+}
+
+const maxBodyBytes = 1_048_576;
+const maxJsonDepth = 32;
+/** From one network address, a minute: a hospital's whole waiting room may share one. */
+const addressLimit = 6000;
+/** Beyond this event-loop delay the server sheds, milliseconds. */
+const maxEventLoopDelay = 1000;
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // A sign-in popup must be able to answer the page that opened it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+};
+
+export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: options.logLevel,
+      base: null,
+      ...(options.logTo === undefined ? {} : { stream: options.logTo }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxBodyBytes,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    // An address that cannot be one of ours; the framework's own answer would quote it.
+    frameworkErrors: (_error, _request, reply) => {
+      sendRefusal(reply.headers(headers), refuse('not_found'));
+    },
+  });
+  acceptJsonOnly(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: ids and searches stay out of the log.
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalFor(error);
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      const route = request.routeOptions.url ?? 'unknown';
+      request.log.error({ route, error: describeError(error) }, 'a request failed');
+    }
+    return sendRefusal(reply, refusal);
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    pressureHandler: (_request, reply: FastifyReply) => {
+      sendRefusal(reply, refuse('overloaded'));
+    },
+  });
+  await app.register(rateLimit, {
+    global: options.rateLimit,
+    max: addressLimit,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new TooManyRequests(),
+  });
+  return app;
+}
+
+class TooManyRequests extends Error {
+  readonly statusCode = 429;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // Some clients name the type on calls without a body, such as DELETE.
+      if (text === '') return done(null, undefined);
+      if (depthOf(text) > maxJsonDepth) return done(new TooDeep());
+      return parse(request, text, done);
+    },
+  );
+}
+
+class TooDeep extends Error {
+  readonly statusCode = 400;
+}
+
+/** The deepest nesting of a JSON text, before anything is built from it. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (quoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+function refusalFor(error: FastifyError): Refusal {
+  if (isDatabaseAway(error)) return refuse('unavailable');
+  if (isDatabaseBusy(error)) return refuse('overloaded');
+  switch (error.statusCode) {
+    case 400:
+      return refuse('invalid_request', 'The request body is not JSON that can be read.');
+    case 413:
+      return refuse('body_too_large');
+    case 415:
+      return refuse('unsupported_media_type');
+    case 429:
+      return refuse('too_many_requests');
+    default:
+      return refuse('internal');
+  }
+}

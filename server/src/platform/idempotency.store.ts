@@ -1,0 +1,68 @@
+/** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from './database.ts';
+import type { Result } from './result.ts';
+
+export interface Claim {
+  readonly userId: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+export type ClaimState =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other-request' }
+  | { readonly kind: 'finished'; readonly answer: Result<unknown> };
+
+/** No transaction can still be running after this: a claim without an answer was left by a crash. */
+const abandonedAfterMs = 60_000;
+/** After this a key is new again, whether or not the row was cleared away yet. */
+const keptMs = 86_400_000;
+
+/** Takes the key for this request, or tells what became of it. */
+export async function claimIdempotencyKey(
+  db: Database,
+  claim: Claim,
+  now: Date,
+): Promise<ClaimState> {
+  const abandoned = new Date(now.getTime() - abandonedAfterMs);
+  const expired = new Date(now.getTime() - keptMs);
+  const taken = await db.run(sql`
+    insert into idempotency_key (user_id, key, request_hash, claimed_at)
+    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now})
+    on conflict (user_id, key) do update set claimed_at = excluded.claimed_at,
+        request_hash = excluded.request_hash, answer = null
+      where idempotency_key.claimed_at < ${expired}
+        or (idempotency_key.answer is null
+          and idempotency_key.request_hash = excluded.request_hash
+          and idempotency_key.claimed_at < ${abandoned})`);
+  if (taken === 1) return { kind: 'claimed' };
+  const row = await db.maybeOne<{ request_hash: string; answer: Result<unknown> | null }>(sql`
+    select request_hash, answer from idempotency_key
+    where user_id = ${claim.userId} and key = ${claim.key}`);
+  if (row === undefined) return { kind: 'running' };
+  if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
+  return row.answer === null ? { kind: 'running' } : { kind: 'finished', answer: row.answer };
+}
+
+export async function finishIdempotencyKey(
+  tx: Queryable,
+  claim: Claim,
+  answer: Result<unknown>,
+): Promise<void> {
+  await tx.run(sql`
+    update idempotency_key set answer = ${JSON.stringify(answer)}::json
+    where user_id = ${claim.userId} and key = ${claim.key}`);
+}
+
+/** Gives the key back after an unexpected failure, so that a retry may run. */
+export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promise<void> {
+  await db.run(sql`
+    delete from idempotency_key
+    where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
+}
+
+export async function pruneIdempotencyKeys(db: Queryable, olderThan: Date): Promise<void> {
+  await db.run(sql`delete from idempotency_key where claimed_at < ${olderThan}`);
+}

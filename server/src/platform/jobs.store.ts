@@ -1,0 +1,76 @@
+/** The table of jobs: work that survives a crash and is retried. */
+import sql from 'sql-template-tag';
+import type { Queryable } from './database.ts';
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: object;
+  readonly runAt: Date;
+}
+
+export interface ClaimedJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: unknown;
+  /** How often it was started, this time included. */
+  readonly attempts: number;
+}
+
+export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
+  await tx.run(sql`
+    insert into job (kind, payload, run_at)
+    values (${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.runAt})`);
+}
+
+/**
+ * Takes due jobs so that no other process takes them before `leaseEndsAt`: a process that dies
+ * meanwhile leaves them due again then, with the attempt counted.
+ */
+export async function claimDueJobs(
+  db: Queryable,
+  kinds: readonly string[],
+  limit: number,
+  now: Date,
+  leaseEndsAt: Date,
+): Promise<ClaimedJob[]> {
+  return db.many<ClaimedJob>(sql`
+    update job set attempts = attempts + 1, run_at = ${leaseEndsAt}
+    where id in (
+      select id from job
+      where finished_at is null and failed_at is null
+        and run_at <= ${now} and kind = any(${kinds})
+      order by run_at, id
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, kind, payload, attempts`);
+}
+
+/** What a finished job carried is forgotten: it may hold an address or a link that signs in. */
+export async function markFinished(db: Queryable, id: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update job set finished_at = ${now}, payload = '{}', last_error = null where id = ${id}`);
+}
+
+export async function markForRetry(
+  db: Queryable,
+  id: number,
+  runAt: Date,
+  error: string,
+): Promise<void> {
+  await db.run(sql`update job set run_at = ${runAt}, last_error = ${error} where id = ${id}`);
+}
+
+export async function markFailed(
+  db: Queryable,
+  id: number,
+  now: Date,
+  error: string,
+): Promise<void> {
+  await db.run(sql`update job set failed_at = ${now}, last_error = ${error} where id = ${id}`);
+}
+
+/** Removes jobs that ended before this instant; how many. */
+export async function deleteEndedJobs(db: Queryable, before: Date): Promise<number> {
+  return db.run(sql`delete from job where finished_at < ${before} or failed_at < ${before}`);
+}

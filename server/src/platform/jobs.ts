@@ -1,0 +1,178 @@
+/**
+ * Durable jobs: queued in the transaction of what caused them, run at least once by whichever
+ * process is free, and retried with back-off [guarantees, keeping going].
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { Database, Queryable } from './database.ts';
+import {
+  type ClaimedJob,
+  claimDueJobs,
+  deleteEndedJobs,
+  insertJob,
+  markFailed,
+  markFinished,
+  markForRetry,
+  type NewJob,
+} from './jobs.store.ts';
+import { describeError, type Log } from './log.ts';
+
+/** Does one job; what it throws or overruns is retried. It may run again after a crash. */
+export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
+
+export interface JobRunner {
+  /** Looks for due jobs now instead of at the next poll. */
+  nudge(): void;
+  /** Takes no new jobs and waits a few seconds for those that run. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** By kind; jobs of other kinds are left to other processes. */
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly log: Log;
+  /** Milliseconds between looks for jobs that nobody nudged for; 5 s unless told. */
+  readonly pollMs?: number;
+  /** Milliseconds one attempt may take; 30 s unless told. */
+  readonly timeLimitMs?: number;
+  /** 0 up to 1; spreads retries, so that they do not all come at once. */
+  readonly random?: () => number;
+}
+
+export const maxAttempts = 10;
+const jobsAtOnce = 8;
+const firstRetryMs = 10_000;
+const longestRetryMs = 2 * 60 * 60_000;
+/** Ended jobs are kept this long for whoever looks into a failure. */
+const keptMs = 30 * 24 * 60 * 60_000;
+const tidyEveryMs = 60 * 60_000;
+const stopWaitsMs = 5000;
+
+/** Queues a job; with a transaction's handle it exists only if that commits. */
+export async function enqueueJob(tx: Queryable, job: NewJob): Promise<void> {
+  await insertJob(tx, job);
+}
+
+/** Milliseconds until the next attempt: 10 s, 30 s, 90 s … at most 2 h, less up to half of it. */
+export function retryDelay(attempts: number, random: number): number {
+  const full = Math.min(firstRetryMs * 3 ** (attempts - 1), longestRetryMs);
+  return full * (1 - random / 2);
+}
+
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, clock, log, pollMs = 5000 } = options;
+  let stopped = false;
+  let isAskedAgain = false;
+  let running: Promise<void> | undefined;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+
+  function nudge(): void {
+    if (stopped) return;
+    if (running !== undefined) {
+      isAskedAgain = true;
+      return;
+    }
+    running = drain().finally(() => {
+      running = undefined;
+      if (isAskedAgain) {
+        isAskedAgain = false;
+        nudge();
+      }
+    });
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      while (!stopped && (await runDueJobs(options)) > 0);
+      await tidy();
+    } catch (error) {
+      // The database is away: the next poll tries again.
+      log.warn(describeError(error), 'Jobs could not be read.');
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    if (stopped || now.getTime() - tidiedAt < tidyEveryMs) return;
+    tidiedAt = now.getTime();
+    await deleteEndedJobs(db, new Date(now.getTime() - keptMs));
+  }
+
+  const timer = setInterval(nudge, pollMs);
+  timer.unref();
+  nudge();
+  return {
+    nudge,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      if (running !== undefined) {
+        await Promise.race([running, sleep(stopWaitsMs, undefined, { ref: false })]);
+      }
+    },
+  };
+}
+
+/** Runs the jobs that are due, several at once; how many it took. */
+export async function runDueJobs(options: JobRunnerOptions): Promise<number> {
+  const { db, clock, handlers, timeLimitMs = 30_000 } = options;
+  const now = clock.now();
+  // Twice the time limit: an attempt is over for sure before the job can be taken again.
+  const leaseEndsAt = new Date(now.getTime() + 2 * timeLimitMs);
+  const jobs = await claimDueJobs(db, Object.keys(handlers), jobsAtOnce, now, leaseEndsAt);
+  await Promise.all(jobs.map((job) => attempt(options, job, timeLimitMs)));
+  return jobs.length;
+}
+
+async function attempt(
+  options: JobRunnerOptions,
+  job: ClaimedJob,
+  timeLimitMs: number,
+): Promise<void> {
+  const { db, clock, handlers } = options;
+  const handler = handlers[job.kind];
+  try {
+    if (handler === undefined) throw new Error(`Nothing handles jobs of the kind ${job.kind}.`);
+    if (job.attempts > maxAttempts) throw new Error('The process died during the last attempt.');
+    await withinTime(handler(job.payload, job.id), timeLimitMs);
+  } catch (error) {
+    await recordFailure(options, job, error);
+    return;
+  }
+  await markFinished(db, job.id, clock.now());
+}
+
+async function withinTime(work: Promise<void>, limitMs: number): Promise<void> {
+  const stopWaiting = new AbortController();
+  const limit = sleep(limitMs, 'late' as const, { signal: stopWaiting.signal, ref: false });
+  limit.catch(() => {
+    // Cancelled below, as the work was done in time.
+  });
+  try {
+    const outcome = await Promise.race([work, limit]);
+    if (outcome === 'late') throw new Error(`Not done within ${limitMs} ms.`);
+  } finally {
+    stopWaiting.abort();
+  }
+}
+
+/** The reason is kept with the job; the log gets only its kind, which quotes nobody's data. */
+async function recordFailure(
+  { db, clock, log, random = Math.random }: JobRunnerOptions,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const details = { job: job.id, kind: job.kind, attempt: job.attempts, ...describeError(error) };
+  const now = clock.now();
+  if (job.attempts >= maxAttempts) {
+    log.error(details, 'A job failed for the last time.');
+    await markFailed(db, job.id, now, reason);
+    return;
+  }
+  log.warn(details, 'A job failed and will be tried again.');
+  const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
+  await markForRetry(db, job.id, runAt, reason);
+}

@@ -1,0 +1,177 @@
+/**
+ * Wakes after each commit and hands every logged event, in order, to this process's listeners.
+ * Between processes a wake-up is a NOTIFY that carries nothing, sent after the commit in a
+ * transaction of its own: inside the writing one it would serialise every commit of the database.
+ */
+import type pg from 'pg';
+import type { Cursor } from './cursor.rules.ts';
+import type { OpenDatabase } from './database.ts';
+import {
+  currentCursor,
+  hasHeldBackEvents,
+  type LoggedEvent,
+  listEventsAfter,
+} from './event-log.store.ts';
+import { describeError, type Log } from './log.ts';
+
+export interface LiveHub {
+  /** Call after every commit that wrote an event. */
+  wake(): void;
+  /** How far this process has read: everything up to here has been handed to the listeners. */
+  cursor(): Cursor;
+  /** Resolves when everything has been handed on that was in the log when it was called. */
+  catchUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LiveHubOptions {
+  readonly database: OpenDatabase;
+  readonly log: Log;
+  /** Called with events in order. */
+  readonly onEvents: (events: readonly LoggedEvent[]) => void;
+  /** Called when the log can no longer be read, and when it can again; what was missed follows. */
+  readonly onAway: (isAway: boolean) => void;
+}
+
+const channel = 'baari_event';
+/** Small enough that one batch of long entries stays below what a stream may hold. */
+const batchSize = 50;
+/** How soon to look again while a running transaction holds events back. */
+const heldBackMs = 10;
+/** A lost wake-up costs at most this. */
+const slowPollMs = 1000;
+const reconnectMs = 500;
+
+const notify = `begin; set local synchronous_commit = off; notify ${channel}; commit`;
+
+export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
+  const { database, log, onEvents } = options;
+  let cursor = await currentCursor(database);
+  let isAway = false;
+  let closed = false;
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let listener: pg.Client | undefined;
+  let notifying = false;
+  let notifyAgain = false;
+
+  function read(): void {
+    if (closed) return;
+    if (reading !== undefined) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    reading = readAll()
+      .catch((error: unknown) => {
+        log.warn(describeError(error), 'reading the event log failed; trying again');
+        setAway(true);
+        return slowPollMs;
+      })
+      .then((pause) => {
+        reading = undefined;
+        if (closed) return;
+        if (again) {
+          again = false;
+          read();
+        } else {
+          timer = setTimeout(read, pause);
+        }
+      });
+  }
+
+  function setAway(now: boolean): void {
+    if (isAway === now || closed) return;
+    isAway = now;
+    options.onAway(now);
+  }
+
+  /** Reads to the end; answers how long to wait before looking again without a wake-up. */
+  async function readAll(): Promise<number> {
+    let events: LoggedEvent[];
+    do {
+      events = await listEventsAfter(database, cursor, batchSize);
+      setAway(false);
+      const last = events.at(-1);
+      if (last !== undefined) {
+        // Together, without an await between: a stream that opens now replays up to here.
+        cursor = last.cursor;
+        onEvents(events);
+      }
+    } while (events.length === batchSize && !closed);
+    return (await hasHeldBackEvents(database)) ? heldBackMs : slowPollMs;
+  }
+
+  async function listen(): Promise<void> {
+    const client = database.dedicatedClient();
+    client.on('error', () => {
+      // 'end' follows and reconnects.
+    });
+    client.on('end', () => {
+      // One that never got as far as listening is retried by whoever tried it.
+      if (listener !== client) return;
+      listener = undefined;
+      setTimeout(listenAgain, reconnectMs);
+    });
+    await client.connect();
+    const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+    client.on('notification', ({ processId }) => {
+      // What this process wrote it has read already.
+      if (processId !== rows[0]?.id) read();
+    });
+    await client.query(`listen ${channel}`);
+    listener = client;
+    read();
+  }
+
+  function listenAgain(): void {
+    if (closed) return;
+    listen().catch((error: unknown) => {
+      log.warn(describeError(error), 'listening for other processes failed; polling meanwhile');
+      setTimeout(listenAgain, reconnectMs);
+    });
+  }
+
+  /** On the listening connection, which is idle, so that a request never waits for a wake-up. */
+  function tellOthers(): void {
+    if (listener === undefined) return;
+    if (notifying) {
+      notifyAgain = true;
+      return;
+    }
+    notifying = true;
+    listener
+      .query(notify)
+      .catch((error: unknown) => {
+        log.warn(describeError(error), 'waking the other processes failed; they poll');
+      })
+      .finally(() => {
+        notifying = false;
+        if (!notifyAgain || closed) return;
+        notifyAgain = false;
+        tellOthers();
+      });
+  }
+
+  await listen();
+  return {
+    wake() {
+      read();
+      tellOthers();
+    },
+    cursor: () => cursor,
+    async catchUp() {
+      read();
+      // The reading under way may have begun too early; the one after it has not.
+      await reading;
+      await reading;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await reading;
+      await listener?.end();
+    },
+  };
+}

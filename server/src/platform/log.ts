@@ -1,0 +1,22 @@
+/** What the server may say about itself; never a patient's data, a secret or a full URL. */
+export interface Log {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What of an error may be logged: its kind, its code and where it came from, not its message,
+ * which can quote a value. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return {
+    kind: error.name,
+    ...('code' in error ? { code: error.code } : {}),
+    ...('constraint' in error ? { constraint: error.constraint } : {}),
+    frames: frames?.slice(0, 8),
+    ...cause,
+  };
+}

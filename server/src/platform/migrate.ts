@@ -1,0 +1,70 @@
+/** Forward-only migrations: the SQL files of server/migrations, each run once, in order of name. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url);
+
+/** Any number that nothing else locks; two processes starting at once migrate one after the other. */
+const migrationLock = 7_240_001;
+
+/** Brings the database up to date; refuses to start on a migration that was edited after it ran. */
+export async function migrate(client: pg.ClientBase): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    await client.query(`
+      create table if not exists migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const done = await appliedMigrations(client);
+    const applied: string[] = [];
+    for (const { name, text, checksum } of await readMigrations()) {
+      const before = done.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran.`);
+      await apply(client, name, text, checksum);
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  }
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function readMigrations(): Promise<{ name: string; text: string; checksum: string }[]> {
+  const names = (await readdir(migrationsFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, migrationsFolder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function apply(
+  client: pg.ClientBase,
+  name: string,
+  text: string,
+  checksum: string,
+): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

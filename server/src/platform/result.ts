@@ -1,0 +1,25 @@
+/** A refusal is a value with a code; an exception is a bug. */
+import type { FieldProblem, RefusalCode } from '@baari/contract/refusals.ts';
+
+export interface Ok<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly details?: string | readonly FieldProblem[];
+  /** When trying again may help, in seconds. */
+  readonly retryAfterSeconds?: number;
+}
+
+export type Result<T> = Ok<T> | Refusal;
+
+export function ok<T>(value: T): Ok<T> {
+  return { ok: true, value };
+}
+
+export function refuse(code: RefusalCode, details?: string | readonly FieldProblem[]): Refusal {
+  return details === undefined ? { ok: false, code } : { ok: false, code, details };
+}

@@ -1,0 +1,327 @@
+/**
+ * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
+ * then the use case, then its answer. Refusals become {error, details, code}.
+ */
+import { createHash } from 'node:crypto';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Actor, isStaff, type PatientActor, type StaffActor } from './actor.ts';
+import { recordAudit } from './audit.store.ts';
+import type { Clock } from './clock.ts';
+import type { Context } from './context.ts';
+import type { OpenDatabase } from './database.ts';
+import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
+import {
+  claimIdempotencyKey,
+  finishIdempotencyKey,
+  releaseIdempotencyKey,
+} from './idempotency.store.ts';
+import { type Refusal, type Result, refuse } from './result.ts';
+import type { CountRequest } from './user-limits.ts';
+
+/** Resolves a bearer token to the person it stands for right now. */
+export type Authenticate = (token: string | undefined) => Promise<Result<Actor>>;
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E['access'] extends readonly (infer R)[]
+    ? R extends 'patient'
+      ? PatientActor
+      : StaffActor
+    : Actor;
+
+export interface Call<E extends Endpoint> {
+  readonly context: Context<ActorOf<E>>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** What was sent to an endpoint that takes a file; undefined when nothing was. */
+  readonly file: SentFile | undefined;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<ReplyOf<E>>>;
+
+/** Mounts one endpoint. */
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export interface RouterOptions {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly authenticate: Authenticate;
+  /** undefined: no limits, for load tests on loopback. */
+  readonly countRequest: CountRequest | undefined;
+}
+
+export function createRouter(options: RouterOptions): Route {
+  const { app } = options;
+  return (endpoint, handler) => {
+    const mount = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        handler: (request, reply) => answer(options, endpoint, handler, request, reply),
+      });
+    if (endpoint.upload === undefined) mount(app);
+    else acceptFiles(options, endpoint, endpoint.upload, mount);
+  };
+}
+
+/** Mounts an endpoint that takes a file: nobody unknown gets as far as sending its bytes. */
+function acceptFiles(
+  options: RouterOptions,
+  endpoint: Endpoint,
+  { types, maxBytes }: NonNullable<Endpoint['upload']>,
+  mount: (scope: FastifyInstance) => unknown,
+): void {
+  options.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      [...types],
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      (_request, bytes, done) => done(null, bytes),
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      const caller = await callerOf(options, endpoint, request);
+      return caller.ok ? undefined : sendRefusal(reply, caller);
+    });
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));
+      if (error.statusCode === 415) return sendRefusal(reply, refuse('file_type_refused'));
+      // The server's own handler answers everything else.
+      throw error;
+    });
+    mount(scope);
+  });
+}
+
+async function answer<E extends Endpoint>(
+  options: RouterOptions,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await callerOf(options, endpoint, request);
+  if (!caller.ok) return sendRefusal(reply, caller);
+  const actor = caller.value;
+  if (actor !== null && options.countRequest !== undefined) {
+    const kind = endpoint.method === 'GET' ? 'read' : 'write';
+    const wait = await options.countRequest(request, actor.userId, kind);
+    if (wait !== undefined) {
+      return sendRefusal(reply.header('retry-after', wait), refuse('too_many_requests'));
+    }
+  }
+  const context = {
+    db: options.database,
+    clock: options.clock,
+    actor,
+    address: request.ip,
+  };
+  const result = await permittedAnswer(context, endpoint, handler, request);
+  if (!result.ok) {
+    await auditRefusal(context, endpoint, request, result);
+    return sendRefusal(reply, result);
+  }
+  if (endpoint.download !== undefined && result.value instanceof FileAnswer) {
+    return sendFile(reply, result.value);
+  }
+  return reply.code(endpoint.status ?? 200).send(result.value);
+}
+
+function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', attachment(name))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+async function callerOf(
+  options: RouterOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Result<Actor | null>> {
+  if (endpoint.access === 'public') return { ok: true, value: null };
+  return options.authenticate(bearerToken(request));
+}
+
+async function permittedAnswer<E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+): Promise<Result<ReplyOf<E>>> {
+  if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
+  if (isShutOut(endpoint, context.actor)) return refuse('two_factor_setup_required');
+  const input = readInput(endpoint, request);
+  if (!input.ok) return input;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || endpoint.method === 'GET' || context.actor === null) {
+    // The parts were parsed by this endpoint's own schemas and the actor passed its access.
+    return handler({ context, ...input.value } as Call<E>);
+  }
+  return answerOnce(context, String(key), request, (once) =>
+    handler({ context: once, ...input.value } as Call<E>),
+  );
+}
+
+/** Whether the role may call this endpoint at all [ROLE-1…5]. */
+function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
+  if (endpoint.access === 'public') return true;
+  if (actor === null) return false;
+  return endpoint.access === 'signed-in' || endpoint.access.includes(actor.role);
+}
+
+/** Staff without the second factor that their hospital requires reach only what sets it up. */
+function isShutOut({ access }: Endpoint, actor: Actor | null): boolean {
+  return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly file: SentFile | undefined;
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
+  const problems: FieldProblem[] = [];
+  const params = parsePart(endpoint.params, request.params, problems);
+  // An id that cannot exist is answered like one that does not: nothing to probe.
+  if (problems.length > 0) return refuse('not_found');
+  const query = parsePart(endpoint.query, request.query, problems);
+  const body = parsePart(endpoint.body, request.body ?? {}, problems);
+  if (problems.length > 0) return refuse('invalid_request', problems);
+  return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
+}
+
+function sentFile(endpoint: Endpoint, request: FastifyRequest): SentFile | undefined {
+  if (endpoint.upload === undefined || !Buffer.isBuffer(request.body)) return undefined;
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return { name: decoded(String(request.headers['x-file-name'] ?? '')), type, bytes: request.body };
+}
+
+/** A percent-encoded name; one that is not well formed stays as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
+
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  problems: FieldProblem[],
+): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    problems.push({ param: issue.path.join('.') || 'body', msg: issue.message });
+  }
+  return undefined;
+}
+
+const idempotencyKeyLength = 200;
+
+/**
+ * One effect for one key: the answer is stored in the transaction of the effect, so a retry after
+ * a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
+ */
+async function answerOnce<R>(
+  context: Context,
+  key: string,
+  request: FastifyRequest,
+  run: (context: Context) => Promise<Result<R>>,
+): Promise<Result<R>> {
+  const { actor, db, clock } = context;
+  if (actor === null) return run(context);
+  if (key.length === 0 || key.length > idempotencyKeyLength) {
+    return refuse('invalid_request', [
+      { param: 'Idempotency-Key', msg: `1 to ${idempotencyKeyLength} characters.` },
+    ]);
+  }
+  const claim = { userId: actor.userId, key, requestHash: hashOf(request) };
+  const state = await claimIdempotencyKey(db, claim, clock.now());
+  if (state.kind === 'other-request') return refuse('idempotency_key_reused');
+  if (state.kind === 'running') return refuse('idempotency_key_running');
+  // The stored answer is what this endpoint sent before, or its refusal.
+  if (state.kind === 'finished') return state.answer as Result<R>;
+  try {
+    let stored = false;
+    const once = db.beforeCommit(async (tx, value) => {
+      await finishIdempotencyKey(tx, claim, { ok: true, value });
+      stored = true;
+    });
+    const result = await run({ ...context, db: once });
+    if (!stored) await finishIdempotencyKey(db, claim, result);
+    return result;
+  } catch (error) {
+    await releaseIdempotencyKey(db, claim);
+    throw error;
+  }
+}
+
+function hashOf(request: FastifyRequest): string {
+  const hash = createHash('sha256');
+  const { body } = request;
+  if (Buffer.isBuffer(body)) {
+    const { 'content-type': type, 'x-file-name': name } = request.headers;
+    return hash
+      .update(JSON.stringify([request.method, request.url, type, name]))
+      .update(body)
+      .digest('hex');
+  }
+  return hash.update(JSON.stringify([request.method, request.url, body ?? null])).digest('hex');
+}
+
+/** Refused tries of staff are on record too [guarantees, security 13]. */
+async function auditRefusal(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  refusal: Refusal,
+): Promise<void> {
+  const { actor } = context;
+  if (actor === null || !isStaff(actor) || refusal.code === 'invalid_request') return;
+  const entryId = idIn(request.params);
+  await recordAudit(
+    context.db,
+    { ...context, actor },
+    {
+      action: `${endpoint.method} ${endpoint.path}`,
+      patientIds: [],
+      outcome: refusal.code,
+      ...(entryId === undefined ? {} : { entryId }),
+    },
+  );
+}
+
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+function idIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('id' in params)) return undefined;
+  return typeof params.id === 'string' && uuidPattern.test(params.id) ? params.id : undefined;
+}
+
+/** The bearer token of a request; undefined when there is none. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  // The scheme's case does not matter (RFC 9110, 11.1).
+  return /^bearer +(?<token>\S+)$/iu.exec(request.headers.authorization ?? '')?.groups?.['token'];
+}
+
+/** Sends a refusal in the one shape every refusal has. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, error } = refusals[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', refusal.retryAfterSeconds);
+  }
+  const hasRetryAfter = reply.getHeader('retry-after') !== undefined;
+  if ((status === 429 || status === 503) && !hasRetryAfter) reply.header('retry-after', '5');
+  return reply.code(status).send({ error, details: refusal.details ?? error, code: refusal.code });
+}

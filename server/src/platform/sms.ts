@@ -1,0 +1,79 @@
+/** SMS leave by a job, so that a slow or dead provider never touches the request behind them. */
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+import { enqueueJob, type JobHandler } from './jobs.ts';
+import { insertOutboxMessage } from './outbox.store.ts';
+
+const smsMessage = z.object({
+  /** E.164. */
+  to: z.string(),
+  text: z.string(),
+  /** Not worth sending after this instant, such as a code that has expired; milliseconds since 1970. */
+  notAfter: z.number(),
+});
+export type SmsMessage = z.infer<typeof smsMessage>;
+
+export const smsJobKind = 'sms';
+
+export async function enqueueSms(tx: Queryable, message: SmsMessage, now: Date): Promise<void> {
+  await enqueueJob(tx, { kind: smsJobKind, payload: message, runAt: now });
+}
+
+/** An account at Twilio, or at anything that speaks its API. */
+export interface Twilio {
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** The number or the messaging service (MG…) that messages come from. */
+  readonly from: string;
+}
+
+export interface SmsHandlerOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** undefined: messages are kept in the outbox instead of sent. */
+  readonly twilio: Twilio | undefined;
+}
+
+/** The handler of SMS jobs: through the provider where one is configured, else into the outbox. */
+export function makeSmsHandler({ db, clock, twilio }: SmsHandlerOptions): JobHandler {
+  return async (payload, jobId) => {
+    const message = smsMessage.parse(payload);
+    if (clock.now().getTime() > message.notAfter) return;
+    if (twilio !== undefined) return sendByTwilio(twilio, message);
+    const { to, text } = message;
+    await insertOutboxMessage(db, {
+      jobId,
+      recipient: to,
+      subject: 'SMS',
+      plain: text,
+      html: '',
+      createdAt: clock.now(),
+    });
+  };
+}
+
+/** Well within a job's own time limit. */
+const timeLimitMs = 10_000;
+
+async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<void> {
+  const { url, accountSid, authToken, from } = twilio;
+  const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+  const answer = await fetch(
+    `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ To: to, Body: text, ...sender }).toString(),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    },
+  );
+  await answer.body?.cancel();
+  // Its text may quote the number, and what a job failed with is kept.
+  if (!answer.ok) throw new Error(`The SMS provider answered ${answer.status}.`);
+}

@@ -1,0 +1,265 @@
+/** The identity part of the server on a database of its own, for tests. */
+import { mock } from 'node:test';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { mountIdentity } from '../identity/identity.routes.ts';
+import { type Identity, openIdentity } from '../identity/identity.ts';
+import { makeResetHandler, resetJobKind } from '../identity/password-reset.ts';
+import { mountIdentityProvider } from '../identity/provider.routes.ts';
+import type { OpenIdProvider } from '../identity/provider.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import type { JobRunnerOptions } from '../platform/jobs.ts';
+import { runDueJobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { makeMailHandler } from '../platform/mail.ts';
+import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { createRouter } from '../platform/route.ts';
+import { makeSmsHandler, smsJobKind } from '../platform/sms.ts';
+import { makeTestDatabase } from './test-database.ts';
+
+export const publicUrl = 'http://localhost:3999';
+export const secret = 'a-secret-of-tests-0123456789-abcdefghij';
+
+export interface TestClock {
+  now(): Date;
+  /** Moves on by milliseconds. */
+  advance(ms: number): void;
+}
+
+/** Real time, plus what a test adds to it. */
+export function makeTestClock(): TestClock {
+  let added = 0;
+  return {
+    now: () => new Date(Date.now() + added),
+    advance(ms) {
+      added += ms;
+    },
+  };
+}
+
+export interface IdentityTestApp {
+  readonly app: FastifyInstance;
+  readonly db: OpenDatabase;
+  readonly connection: pg.ClientConfig;
+  readonly identity: Identity;
+  readonly clock: TestClock;
+  readonly logged: unknown[];
+  /** Runs the jobs that are due and gives the messages to this address or phone, the latest first. */
+  readonly mailsTo: (recipient: string) => Promise<OutboxMessage[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface IdentityTestOptions {
+  readonly hideAccounts?: boolean;
+  readonly rateLimit?: boolean;
+  readonly google?: OpenIdProvider;
+  readonly canSendSms?: boolean;
+}
+
+/** Solved in a moment, by the same work. */
+export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
+
+export async function makeIdentityTestApp(
+  options: IdentityTestOptions = {},
+): Promise<IdentityTestApp> {
+  const { hideAccounts = false, rateLimit = true, canSendSms = true, google } = options;
+  const testDatabase = await makeTestDatabase();
+  const { connection } = testDatabase;
+  const db = openDatabase({ connection, poolSize: 4, onIdleError: () => undefined });
+  const clock = makeTestClock();
+  const logged: unknown[] = [];
+  const log = makeRecordingLog(logged);
+  const identity = openIdentity({
+    connection,
+    database: db,
+    clock,
+    log,
+    publicUrl,
+    secret,
+    rateLimit,
+    hideAccounts,
+    canSendSms,
+    google,
+    botCheckDifficulty: easyBotCheck,
+  });
+  const app = Fastify({ trustProxy: true });
+  mountIdentityProvider(app, identity.parts);
+  const { authenticate } = identity;
+  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }));
+  const handlers = {
+    mail: makeMailHandler({ db, clock, smtpUrl: undefined, mailFrom: 'Baari <no@baari.test>' }),
+    [smsJobKind]: makeSmsHandler({ db, clock, twilio: undefined }),
+    [resetJobKind]: makeResetHandler({ db, clock, publicUrl }),
+  };
+  const jobs: JobRunnerOptions = { db, clock, handlers, log };
+  return {
+    app,
+    db,
+    connection,
+    identity,
+    clock,
+    logged,
+    async mailsTo(to) {
+      while ((await runDueJobs(jobs)) > 0);
+      return (await listOutboxMessages(db, 100)).filter(({ recipient }) => recipient === to);
+    },
+    async close() {
+      await app.close();
+      await identity.close();
+      await db.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+export function makeRecordingLog(logged: unknown[]): Log {
+  const record = mock.fn((details: object, message: string) => {
+    logged.push({ details, message });
+  });
+  return { debug: record, info: record, warn: record, error: record };
+}
+
+/** A browser: keeps cookies, sends them with the page's origin. */
+export interface Browser {
+  readonly post: (
+    path: string,
+    body: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<LightMyRequestResponse>;
+  readonly get: (
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<LightMyRequestResponse>;
+  readonly cookies: Map<string, string>;
+  /** A fresh identity token. */
+  readonly token: () => Promise<string>;
+}
+
+export function openBrowser(app: FastifyInstance, address = '203.0.113.7'): Browser {
+  const cookies = new Map<string, string>();
+
+  async function call(
+    method: 'GET' | 'POST',
+    url: string,
+    body: object | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await app.inject({
+      method,
+      url: url.startsWith('/dev') || url.startsWith('/api') ? url : `/api/identity${url}`,
+      remoteAddress: address,
+      headers: { origin: publicUrl, ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, encodeURIComponent(value));
+    }
+    return answer;
+  }
+
+  return {
+    cookies,
+    post: (path, body, headers = {}) => call('POST', path, body, headers),
+    get: (path, headers = {}) => call('GET', path, undefined, headers),
+    async token() {
+      const answer = await call('GET', '/token', undefined, {});
+      return answer.json<{ token: string }>().token;
+    },
+  };
+}
+
+/** The code of a refusal. */
+export function codeOf(answer: LightMyRequestResponse): string {
+  return answer.json<{ code: string }>().code;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly browser: Browser;
+}
+
+let people = 0;
+
+/** Someone who has signed up, with an email nobody else has. */
+export async function signUp(
+  app: FastifyInstance,
+  given: { readonly name?: string; readonly address?: string } = {},
+): Promise<Person> {
+  people += 1;
+  const email = `person-${people}@example.org`;
+  const password = 'correct horse';
+  const browser = openBrowser(app, given.address);
+  const answer = await browser.post('/sign-up/email', {
+    name: given.name ?? 'Asha Rao',
+    email,
+    password,
+  });
+  if (answer.statusCode !== 200) throw new Error(`Signing up failed: ${answer.body}`);
+  return { email, password, userId: answer.json<{ user: { id: string } }>().user.id, browser };
+}
+
+/** The link of a verification mail, as a path below /api/identity. */
+export function linkIn(mail: OutboxMessage | undefined): URL {
+  const link = /https?:\/\/\S+/u.exec(mail?.plain ?? '')?.[0];
+  if (link === undefined) throw new Error('The mail holds no link.');
+  return new URL(link);
+}
+
+/** Does the work of the bot check, as the widget in the browser does; what the widget then sends. */
+export async function solveBotCheck(browser: Browser): Promise<string> {
+  const answer = await browser.get('/bot-check');
+  const challenge = answer.json<Challenge>();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Asks for a code, the check done; whatever comes of it. */
+export async function askForCode(
+  browser: Browser,
+  phoneNumber: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<LightMyRequestResponse> {
+  const botCheck = await solveBotCheck(browser);
+  return browser.post('/phone-number/send-otp', { phoneNumber, botCheck }, headers);
+}
+
+/** Asks for a code that must come, and reads it from the SMS. */
+export async function receiveCode(
+  world: IdentityTestApp,
+  browser: Browser,
+  phoneNumber: string,
+): Promise<{ readonly code: string; readonly confirmation: string }> {
+  const answer = await askForCode(browser, phoneNumber);
+  if (answer.statusCode !== 200) throw new Error(`No code was sent: ${answer.body}`);
+  const [sms] = await world.mailsTo(phoneNumber);
+  const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0];
+  if (code === undefined) throw new Error('The SMS holds no code.');
+  return { code, confirmation: answer.json<{ confirmation: string }>().confirmation };
+}
+
+let phones = 0;
+
+/** A number nobody else has. */
+export function newPhone(): string {
+  phones += 1;
+  return `+91987${String(phones).padStart(7, '0')}`;
+}
+
+/** Someone who has signed up by phone. */
+export async function signUpByPhone(
+  world: IdentityTestApp,
+  phoneNumber = newPhone(),
+  address?: string,
+): Promise<{ readonly phoneNumber: string; readonly userId: string; readonly browser: Browser }> {
+  const browser = openBrowser(world.app, address);
+  const given = await receiveCode(world, browser, phoneNumber);
+  const answer = await browser.post('/phone-number/verify', { phoneNumber, ...given });
+  if (answer.statusCode !== 200) throw new Error(`Signing up failed: ${answer.body}`);
+  return { phoneNumber, userId: answer.json<{ user: { id: string } }>().user.id, browser };
+}

@@ -1,0 +1,258 @@
+/** The whole server on a migrated database of its own, called as its clients call it. */
+import assert from 'node:assert/strict';
+import type { Endpoint, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { problem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
+import pg from 'pg';
+import type { z } from 'zod';
+import { type App, buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { OpenDatabase } from '../platform/database.ts';
+import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
+import { makeTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestAppOptions {
+  /** Shares another app's database and clock: two processes of one installation. */
+  readonly beside?: TestApp;
+  /** Listens on a free port and is called over real sockets, as streams and races need. */
+  readonly isListening?: boolean;
+  readonly rateLimit?: boolean;
+  /** A server other than the run's own, for a test that stops it. */
+  readonly connection?: pg.ClientConfig;
+}
+
+/** A server with its database: in this process or in another. */
+export interface TestServer {
+  readonly db: OpenDatabase;
+  readonly clock: TestClock;
+  /** http://127.0.0.1:port; throws unless it listens. */
+  readonly origin: () => string;
+  readonly send: (request: TestRequest) => Promise<TestAnswer>;
+}
+
+export interface TestApp extends TestServer {
+  readonly app: App;
+  readonly connection: pg.ClientConfig;
+  /** What the server logged, a line each, at the level debug. */
+  readonly logged: string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface TestRequest {
+  readonly method: string;
+  /** With /api. */
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside } = options;
+  let own: TestDatabase | undefined;
+  if (beside === undefined && options.connection === undefined) own = await makeTestDatabase();
+  const connection = beside?.connection ?? options.connection ?? own?.connection ?? {};
+  const clock = beside?.clock ?? makeTestClock();
+  const logged: string[] = [];
+  const config = readConfig({
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'debug',
+    RATE_LIMIT: options.rateLimit === true ? 'on' : 'off',
+  });
+  const app = await buildApp({
+    config,
+    connection,
+    clock,
+    secret,
+    logTo: { write: (line) => logged.push(line) },
+  });
+  const origin =
+    options.isListening === true
+      ? await app.http.listen({ port: 0, host: '127.0.0.1' })
+      : undefined;
+  return {
+    app,
+    db: app.database,
+    connection,
+    clock,
+    logged,
+    origin() {
+      if (origin === undefined) throw new Error('This test app does not listen.');
+      return origin;
+    },
+    send: (request) =>
+      origin === undefined ? sendInside(app, request) : sendOver(origin, request),
+    async close() {
+      await app.close();
+      await own?.drop();
+    },
+  };
+}
+
+async function sendInside(app: App, request: TestRequest): Promise<TestAnswer> {
+  const { method, url } = request;
+  const payload = payloadOf(request);
+  const answer = await app.http.inject({
+    method: methodOf(method),
+    url,
+    headers: headersOf(request),
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
+  return answerOf(answer.statusCode, headers, answer.body);
+}
+
+function methodOf(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' {
+  switch (method) {
+    case 'GET':
+    case 'POST':
+    case 'PUT':
+    case 'DELETE':
+    case 'PATCH':
+    case 'HEAD':
+      return method;
+    default:
+      throw new Error(`A method that tests do not send: ${method}`);
+  }
+}
+
+/** Over a real socket. */
+export async function sendOver(origin: string, request: TestRequest): Promise<TestAnswer> {
+  const body = payloadOf(request);
+  const answer = await fetch(`${origin}${request.url}`, {
+    method: request.method,
+    headers: headersOf(request),
+    ...(body === undefined ? {} : { body }),
+  });
+  return answerOf(answer.status, answer.headers, await answer.text());
+}
+
+function payloadOf({ body }: TestRequest): string | undefined {
+  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function headersOf({ token, headers, body }: TestRequest): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  };
+}
+
+function answerOf(status: number, headers: Headers, text: string): TestAnswer {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** Who calls: someone signed in, or undefined for nobody. */
+export type Caller = { readonly token: string } | undefined;
+
+export interface CallParts {
+  /** The parameter of the path, mostly {id}. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls an endpoint of the contract, whatever comes of it. */
+export function call(
+  app: Pick<TestApp, 'send'>,
+  caller: Caller,
+  name: EndpointName,
+  { id, query, body, headers }: CallParts = {},
+): Promise<TestAnswer> {
+  const endpoint: Endpoint = endpoints[name];
+  const search = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]);
+  const path = endpoint.path.replace(/:\w+/u, encodeURIComponent(id ?? ''));
+  return app.send({
+    method: endpoint.method,
+    url: `/api${path}${search.length === 0 ? '' : `?${new URLSearchParams(search).toString()}`}`,
+    token: caller?.token,
+    ...(headers === undefined ? {} : { headers }),
+    ...(endpoint.body === undefined && body === undefined ? {} : { body: body ?? {} }),
+  });
+}
+
+/** The query of an endpoint as a caller gives it. */
+export type QueryFor<N extends EndpointName> = QueryInputOf<(typeof endpoints)[N]>;
+
+/** Calls an endpoint that must succeed; its answer holds what the contract lists and no more. */
+export async function get<N extends EndpointName>(
+  app: Pick<TestApp, 'send'>,
+  caller: Caller,
+  name: N,
+  parts: CallParts = {},
+): Promise<ReplyOf<(typeof endpoints)[N]>> {
+  const answer = await call(app, caller, name, parts);
+  const endpoint: Endpoint = endpoints[name];
+  assert.equal(answer.status, endpoint.status ?? 200, `${name}: ${answer.text}`);
+  return readReply(name, answer);
+}
+
+/** The answer as the contract types it; fails on a field that the contract does not list. */
+export function readReply<N extends EndpointName>(
+  name: N,
+  answer: TestAnswer,
+): ReplyOf<(typeof endpoints)[N]> {
+  const schema: z.ZodType = endpoints[name].reply;
+  const parsed = schema.parse(answer.body);
+  assert.deepEqual(answer.body, parsed, `${name} answers only what the contract lists`);
+  // Parsed by the schema that the type is inferred from.
+  return parsed as ReplyOf<(typeof endpoints)[N]>;
+}
+
+/** Holds an answer to be this refusal, in the one shape of refusals. */
+export function assertRefused(answer: TestAnswer, code: RefusalCode, message?: string): void {
+  const context = `${message ?? ''} ${answer.status} ${answer.text}`;
+  const { success, data } = problem.safeParse(answer.body);
+  assert.ok(success, `not the shape of a refusal: ${context}`);
+  assert.equal(data.code, code, context);
+  assert.equal(answer.status, refusals[code].status, context);
+  assert.equal(data.error, refusals[code].error, context);
+  assert.ok(data.details !== undefined, context);
+  assert.deepEqual(Object.keys(data).toSorted(), ['code', 'details', 'error'], context);
+}
+
+/** Tables that a refused request must leave alone; the audit trail and sessions move by design. */
+const lasting = [
+  'hospital',
+  'doctor',
+  'staff_member',
+  'patient',
+  'doctor_queue',
+  'queue_entry',
+  'rating',
+  'appointment',
+  'report',
+  'report_file',
+  'event',
+  'idempotency_key',
+  'job',
+  'outbox_message',
+  'contact_message',
+  'identity."user"',
+  'identity.account',
+];
+
+/** A fingerprint of everything but the audit trail. */
+export async function digestOf(db: OpenDatabase): Promise<string> {
+  const parts = lasting.map(
+    (table) =>
+      `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`,
+  );
+  const { rows } = await db.pool.query<{ digest: string }>(
+    `select md5(${parts.join(' || ')}) as digest`,
+  );
+  return rows[0]?.digest ?? '';
+}

@@ -1,0 +1,100 @@
+/** Bodies as a careful client gives them. */
+
+import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import type { BodyInputOf } from '@baari/contract/endpoint.ts';
+import type { createHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
+import type { saveProfile } from '@baari/contract/profile.ts';
+import type { createReport } from '@baari/contract/report.ts';
+import type { applyToHospital } from '@baari/contract/team.ts';
+
+/** What the wizard sends for a new hospital of this administrator. */
+export function givenHospital(adminEmail: string): BodyInputOf<typeof createHospital> {
+  return {
+    hospitalName: 'Sanjeevani Hospital',
+    hospitalType: 'general',
+    address: '12 Station Road',
+    city: 'Nagpur',
+    state: 'Maharashtra',
+    zipCode: '440001',
+    phone: '+917122345678',
+    email: 'desk@sanjeevani.example',
+    departments: ['Cardiology', 'ENT'],
+    adminFirstName: 'Asha',
+    adminLastName: 'Rao',
+    adminEmail,
+  };
+}
+
+/** A hospital's profile as its administrator saves it. */
+export function givenHospitalProfile(): BodyInputOf<typeof saveOwnHospital> {
+  return {
+    name: 'Lakeside Hospital',
+    type: 'clinic',
+    address: '9 Lake Road',
+    city: 'Udaipur',
+    state: 'Rajasthan',
+    zip_code: '313001',
+    phone: '+912942000009',
+    email: 'desk@lakeside.example',
+    website: 'https://lakeside.example',
+    departments: ['Cardiology', 'ENT'],
+    operating_hours: defaultOperatingHours,
+    timeZone: 'Asia/Kolkata',
+    latitude: 24.57,
+    longitude: 73.69,
+  };
+}
+
+/** A patient's profile as its owner saves it. */
+export function givenProfile(): BodyInputOf<typeof saveProfile> {
+  return {
+    name: 'Asha R. Verma',
+    phone: '+919811000001',
+    dateOfBirth: '1988-03-09',
+    gender: 'Female',
+    address: {
+      line1: '4 Lake Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zip: '411001',
+      country: 'IN',
+    },
+    emergencyContacts: [{ name: 'Ravi Verma', phone: '+919811000002', relation: 'Brother' }],
+    insurance: { provider: 'Arogya', policyNumber: 'P-1', groupNumber: '' },
+    preferences: {
+      language: 'hi',
+      theme: 'dark',
+      notifications: { email: true, sms: true, push: false },
+    },
+  };
+}
+
+/** What someone sends who asks to join a hospital's staff. */
+export function givenApplication(
+  hospitalId: string,
+  email: string,
+): BodyInputOf<typeof applyToHospital> {
+  return {
+    hospitalId,
+    firstName: 'Latha',
+    lastName: 'Menon',
+    email,
+    phone: '+919876500000',
+    role: 'nurse',
+    department: 'Cardiology',
+  };
+}
+
+/** A report as staff write it. */
+export function givenReport(patientId: string, doctorId: string): BodyInputOf<typeof createReport> {
+  return {
+    patientId,
+    doctorId,
+    type: 'consultation',
+    title: 'Blood pressure',
+    summary: 'Within the usual range.',
+  };
+}
+
+/** The least that begins like a PDF. */
+export const smallPdf = '%PDF-1.4\n%%EOF\n';

@@ -1,0 +1,82 @@
+/**
+ * A migrated database of its own for a test file: `before` makes it, `after` drops it.
+ *
+ * `npm test` and `npm run test:unit` start one server for all files; a file run by itself with
+ * `node --test` starts a server of its own and stops it with its last database.
+ */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { z } from 'zod';
+import type { PostgresAddress } from '../platform/embedded-postgres.ts';
+import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
+
+export interface TestDatabase {
+  /** What `openDatabase({ connection })` and `new pg.Client()` take. */
+  readonly connection: PostgresAddress;
+  /** The same as a DATABASE_URL, for a server started as a process. */
+  readonly url: string;
+  /** Ends every connection to it and removes it. */
+  readonly drop: () => Promise<void>;
+}
+
+const templateAddress = z.object({
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  database: z.string(),
+  password: z.string(),
+});
+
+let own: { server: Promise<TestPostgres>; users: number } | undefined;
+
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const given = process.env['BAARI_TEST_POSTGRES'];
+  if (given !== undefined) return copyTemplate(templateAddress.parse(JSON.parse(given)));
+  own ??= { server: startTestPostgres(), users: 0 };
+  own.users += 1;
+  const database = await copyTemplate((await own.server).template);
+  return {
+    ...database,
+    async drop() {
+      await database.drop();
+      await leaveOwnServer();
+    },
+  };
+}
+
+async function leaveOwnServer(): Promise<void> {
+  if (own === undefined) return;
+  own.users -= 1;
+  if (own.users > 0) return;
+  const { server } = own;
+  own = undefined;
+  await (await server).stop();
+}
+
+async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
+  const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const connection = { ...template, database };
+  await onServer(template, `create database ${database} template "${template.database}"`);
+  return {
+    connection,
+    url: urlOf(connection),
+    drop: () => onServer(template, `drop database if exists ${database} with (force)`),
+  };
+}
+
+/** Statements about databases are given while connected to none of those concerned. */
+async function onServer(template: PostgresAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...template, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf({ host, port, user, database, password }: PostgresAddress): string {
+  const account = `${user}:${encodeURIComponent(password)}`;
+  if (!host.startsWith('/')) return `postgres://${account}@${host}:${port}/${database}`;
+  return `postgres://${account}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,186 @@
+/** Made people and places: accounts of every role, signed in by the real calls at little cost. */
+import { randomUUID } from 'node:crypto';
+import { type DoctorStatus, defaultOperatingHours } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import { hash } from '@node-rs/argon2';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { TestServer } from './test-app.ts';
+
+export interface TestPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  /** Session token, as a program without cookies presents it to /api/identity. */
+  readonly session: string;
+  /** Identity token, good for an hour. */
+  readonly token: string;
+}
+
+export interface PersonGiven {
+  readonly name?: string;
+  readonly email?: string;
+  readonly isVerified?: boolean;
+  readonly phone?: string;
+  readonly works?: {
+    readonly as: 'doctor' | 'receptionist' | 'hospital_admin';
+    readonly hospitalId: string;
+    readonly doctorId?: string;
+  };
+}
+
+const password = 'correct horse';
+/** The real Argon2id at its least cost: checking it costs next to nothing. */
+let passwordHash: Promise<string> | undefined;
+
+let people = 0;
+
+/** Someone with an account who has just signed in. */
+export async function makePerson(app: TestServer, given: PersonGiven = {}): Promise<TestPerson> {
+  people += 1;
+  const name = given.name ?? `Person ${people}`;
+  const email = given.email ?? `person-${people}@example.org`;
+  passwordHash ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const userId = randomUUID();
+  await app.db.run(sql`
+    insert into identity."user" (id, name, email, email_verified)
+    values (${userId}, ${name}, ${email}, ${given.isVerified ?? true})`);
+  await app.db.run(sql`
+    insert into identity.account (user_id, provider_id, account_id, password)
+    values (${userId}, 'credential', ${userId}, ${await passwordHash})`);
+  if (given.phone !== undefined) {
+    await app.db.run(sql`
+      insert into patient (id, account_id, name, email, phone)
+      values (${userId}, ${userId}, ${name}, ${email}, ${given.phone})`);
+  }
+  if (given.works !== undefined) {
+    await app.db.run(sql`
+      insert into staff_member (user_id, hospital_id, role, doctor_id)
+      values (${userId}, ${given.works.hospitalId}, ${given.works.as},
+        ${given.works.doctorId ?? null})`);
+  }
+  return { userId, name, email, ...(await signIn(app, email)) };
+}
+
+/** Many patients, a few at a time. */
+export async function makePatients(app: TestServer, count: number): Promise<TestPerson[]> {
+  const made: TestPerson[] = [];
+  while (made.length < count) {
+    const some = Math.min(8, count - made.length);
+    made.push(...(await Promise.all(Array.from({ length: some }, () => makePerson(app)))));
+  }
+  return made;
+}
+
+const tokenAnswer = z.object({ token: z.string() });
+
+/** Another session of the same account. */
+export async function signIn(
+  app: TestServer,
+  email: string,
+): Promise<Pick<TestPerson, 'session' | 'token'>> {
+  const signedIn = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    body: { email, password },
+  });
+  const session = signedIn.headers.get('set-auth-token');
+  if (session === null) throw new Error(`Signing in failed: ${signedIn.text}`);
+  const answer = await app.send({ method: 'GET', url: '/api/identity/token', token: session });
+  return { session, token: tokenAnswer.parse(answer.body).token };
+}
+
+export interface HospitalGiven {
+  readonly name?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly address?: string;
+  readonly departments?: readonly string[];
+  readonly hours?: WeekHours;
+  readonly timeZone?: string;
+  readonly position?: readonly [latitude: number, longitude: number];
+}
+
+let hospitals = 0;
+
+export async function makeHospital(app: TestServer, given: HospitalGiven = {}): Promise<string> {
+  hospitals += 1;
+  const row = await app.db.one<{ id: string }>(sql`
+    insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
+      operating_hours, time_zone, latitude, longitude)
+    values (${given.name ?? `Hospital ${hospitals}`}, 'general', ${given.address ?? '1 Main Road'},
+      ${given.city ?? 'Pune'}, ${given.state ?? 'Maharashtra'}, '411001', '+912012345678',
+      ${`desk-${hospitals}@hospital.example`}, ${[...(given.departments ?? ['Cardiology'])]},
+      ${JSON.stringify(given.hours ?? defaultOperatingHours)}::jsonb,
+      ${given.timeZone ?? 'Asia/Kolkata'}, ${given.position?.[0] ?? null},
+      ${given.position?.[1] ?? null})
+    returning id`);
+  return row.id;
+}
+
+export interface DoctorGiven {
+  readonly name?: string;
+  readonly specialty?: string;
+  readonly status?: DoctorStatus;
+}
+
+let doctors = 0;
+
+export async function makeDoctor(
+  app: TestServer,
+  hospitalId: string,
+  given: DoctorGiven = {},
+): Promise<string> {
+  doctors += 1;
+  const row = await app.db.one<{ id: string }>(sql`
+    insert into doctor (hospital_id, name, email, phone, specialty, department, status)
+    values (${hospitalId}, ${given.name ?? `Dr. ${doctors}`}, ${`doctor-${doctors}@example.org`},
+      '+912012345679', ${given.specialty ?? 'Cardiology'}, 'Cardiology',
+      ${given.status ?? 'Available'})
+    returning id`);
+  await app.db.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
+  return row.id;
+}
+
+/** Two hospitals and the people of both. */
+export interface Town {
+  readonly hospitalId: string;
+  readonly otherHospitalId: string;
+  /** A doctor of the first hospital, a colleague there, and one of the other hospital. */
+  readonly doctorId: string;
+  readonly colleagueId: string;
+  readonly otherDoctorId: string;
+  readonly doctor: TestPerson;
+  readonly colleague: TestPerson;
+  readonly receptionist: TestPerson;
+  readonly admin: TestPerson;
+  readonly otherAdmin: TestPerson;
+}
+
+export async function makeTown(app: TestServer): Promise<Town> {
+  const [hospitalId, otherHospitalId] = await Promise.all([makeHospital(app), makeHospital(app)]);
+  const [doctorId, colleagueId, otherDoctorId] = await Promise.all([
+    makeDoctor(app, hospitalId),
+    makeDoctor(app, hospitalId),
+    makeDoctor(app, otherHospitalId),
+  ]);
+  const [doctor, colleague, receptionist, admin, otherAdmin] = await Promise.all([
+    makePerson(app, { works: { as: 'doctor', hospitalId, doctorId } }),
+    makePerson(app, { works: { as: 'doctor', hospitalId, doctorId: colleagueId } }),
+    makePerson(app, { works: { as: 'receptionist', hospitalId } }),
+    makePerson(app, { works: { as: 'hospital_admin', hospitalId } }),
+    makePerson(app, { works: { as: 'hospital_admin', hospitalId: otherHospitalId } }),
+  ]);
+  return {
+    hospitalId,
+    otherHospitalId,
+    doctorId,
+    colleagueId,
+    otherDoctorId,
+    doctor,
+    colleague,
+    receptionist,
+    admin,
+    otherAdmin,
+  };
+}

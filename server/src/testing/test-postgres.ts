@@ -1,0 +1,71 @@
+/** One PostgreSQL server for a run of tests, with a migrated template database to copy. */
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type PostgresAddress, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import {
+  findRunningServer,
+  isAlive,
+  waitUntilGone,
+} from '../platform/embedded-postgres-process.ts';
+import { migrate } from '../platform/migrate.ts';
+
+export interface TestPostgres {
+  /** The server, with the migrated template as its database: copy it, never connect to it. */
+  readonly template: PostgresAddress;
+  readonly stop: () => Promise<void>;
+}
+
+const folderPrefix = 'baari-test-';
+const dataFolder = 'postgres';
+
+/** Starts it in a temporary folder that `stop` removes; its data would not survive a power cut. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  await removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, dataFolder),
+    log: () => undefined,
+    isDurable: false,
+  });
+  async function stop(): Promise<void> {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await migrateTemplate(server.address);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { template: server.address, stop };
+}
+
+async function migrateTemplate(template: PostgresAddress): Promise<void> {
+  const client = new pg.Client(template);
+  await client.connect();
+  try {
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed could not stop its server: the next run does. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const folder = join(tmpdir(), name);
+    const maker = Number.parseInt(name.slice(folderPrefix.length), 10);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (!found || found.uid !== process.getuid?.() || isAlive(maker)) continue;
+    const server = findRunningServer(join(folder, dataFolder));
+    if (server) {
+      process.kill(server.pid, 'SIGQUIT');
+      await waitUntilGone(server.pid, 10_000);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

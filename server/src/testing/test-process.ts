@@ -1,0 +1,66 @@
+/** The real server as a process of its own, on a test's database: to be killed, and to be two. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { publicUrl, secret } from './identity-app.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const startMayTakeMs = 20_000;
+
+export interface TestProcess {
+  readonly origin: string;
+  /** Ends it; resolves with its exit code, null when the signal killed it. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+}
+
+/** Starts one and waits until it is ready. */
+export async function startProcess(database: TestDatabase): Promise<TestProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: database.url,
+      SECRET: secret,
+      // Nobody answers there: no mail leaves a test.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(child, origin);
+  return {
+    origin,
+    async end(signal) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = Date.now() + startMayTakeMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error('The server process did not become ready.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}

@@ -1,0 +1,127 @@
+/** A reader of the live stream over a real socket, which can be cut at any moment. */
+import http from 'node:http';
+import { type LiveEvent, liveEvent, streamPath } from '@baari/contract/events.ts';
+import type { TestServer } from './test-app.ts';
+
+export interface TestFrame {
+  /** The `id:` line; undefined for a frame without one. */
+  readonly id: string | undefined;
+  readonly event: LiveEvent;
+  /** The frame as it came, without its blank line. */
+  readonly raw: string;
+}
+
+export interface TestStream {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Everything received, heartbeats left out. */
+  readonly frames: TestFrame[];
+  /** The first frame, received already or still to come, that is sought; rejects after `withinMs`. */
+  readonly find: (isSought: (frame: TestFrame) => boolean, withinMs?: number) => Promise<TestFrame>;
+  /** Resolves when the server has ended it; rejects after `withinMs`. */
+  readonly ended: (withinMs: number) => Promise<void>;
+  /** Where it stands: what to come back with. */
+  readonly lastId: () => string | undefined;
+  /** Breaks the connection off as a network does. */
+  readonly cut: () => void;
+}
+
+export interface StreamGiven {
+  readonly lastEventId?: string | undefined;
+  readonly hospitalId?: string;
+}
+
+/** Generous: the log is read below the oldest transaction of the whole PostgreSQL server, and other
+ * test files have theirs on the same one. */
+const patienceMs = 20_000;
+
+/** Opens a stream; resolves with its headers, before any frame. */
+export async function openStream(
+  app: Pick<TestServer, 'origin'>,
+  caller: { readonly token: string } | undefined,
+  given: StreamGiven = {},
+): Promise<TestStream> {
+  const query = given.hospitalId === undefined ? '' : `?hospitalId=${given.hospitalId}`;
+  const request = http.get(`${app.origin()}/api${streamPath}${query}`, {
+    agent: false,
+    headers: {
+      accept: 'text/event-stream',
+      ...(caller === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
+      ...(given.lastEventId === undefined ? {} : { 'last-event-id': given.lastEventId }),
+    },
+  });
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  // A stream that was cut reports an error; the test asks for its end instead.
+  request.on('error', () => undefined);
+  answer.on('error', () => undefined);
+  const frames: TestFrame[] = [];
+  let rest = '';
+  let isOver = false;
+  let wake = Promise.withResolvers<void>();
+  function hasNews(): void {
+    wake.resolve();
+    wake = Promise.withResolvers<void>();
+  }
+  answer.setEncoding('utf8');
+  answer.on('data', (text: string) => {
+    const parts = (rest + text).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (!part.startsWith(':')) frames.push(readFrame(part));
+    hasNews();
+  });
+  answer.once('close', () => {
+    isOver = true;
+    hasNews();
+  });
+
+  async function until(isSo: () => boolean, withinMs: number, what: string): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    while (!isSo()) {
+      const left = deadline - Date.now();
+      if (left <= 0) {
+        throw new Error(`${what}; received: ${frames.map(({ event }) => event.type).join(', ')}`);
+      }
+      await Promise.race([wake.promise, pause(left)]);
+    }
+  }
+
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    frames,
+    async find(isSought, withinMs = patienceMs) {
+      let found: TestFrame | undefined;
+      await until(
+        () => {
+          found ??= frames.find(isSought);
+          return found !== undefined;
+        },
+        withinMs,
+        'The event that was waited for did not come',
+      );
+      if (found === undefined) throw new Error('unreachable');
+      return found;
+    },
+    ended: (withinMs) => until(() => isOver, withinMs, 'The stream goes on'),
+    lastId: () => frames.findLast(({ id }) => id !== undefined)?.id ?? given.lastEventId,
+    cut: () => request.destroy(),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Does not keep a test alive whose event came in time.
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+function readFrame(raw: string): TestFrame {
+  const lines = raw.split('\n');
+  const id = lines.find((line) => line.startsWith('id: '))?.slice('id: '.length);
+  const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
+  if (data === undefined) throw new Error(`A frame without data: ${raw}`);
+  return { id, event: liveEvent.parse(JSON.parse(data)), raw };
+}
