@@ -1,0 +1,77 @@
+/**
+ * From a bearer token to the person as the database knows them at this moment: a session signed
+ * out, a role taken away or a name changed counts at once [guarantees, security 6].
+ */
+import type { Actor } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { type Result, ok, refuse } from '../platform/result.ts';
+import { findStanding, listStandings, type StandingRow } from './identity.store.ts';
+import type { TokenClaims } from './tokens.ts';
+
+export interface AuthenticateOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly verifyToken: (token: string) => Promise<Result<TokenClaims>>;
+}
+
+/** Refuses: not_authenticated without a token of ours, session_ended when it counts no longer. */
+export async function authenticate(
+  { db, clock, verifyToken }: AuthenticateOptions,
+  token: string | undefined,
+): Promise<Result<Actor>> {
+  if (token === undefined) return refuse('not_authenticated');
+  const verified = await verifyToken(token);
+  if (!verified.ok) return verified;
+  const { userId, sessionId, expiresAt } = verified.value;
+  const standing = await findStanding(db, sessionId, userId);
+  if (standing === undefined || standing.expiresAt <= clock.now()) return refuse('session_ended');
+  return ok(actorOf(standing, expiresAt));
+}
+
+/**
+ * Of people whose live streams are open, those that no longer are who they were: signed out,
+ * expired, or with another role or hospital. One statement for all.
+ */
+export async function endedAmong(
+  db: Queryable,
+  actors: readonly Actor[],
+  now: Date,
+): Promise<Actor[]> {
+  if (actors.length === 0) return [];
+  const ids = [...new Set(actors.map(({ sessionId }) => sessionId))];
+  const standings = new Map((await listStandings(db, ids)).map((row) => [row.sessionId, row]));
+  return actors.filter((actor) => !isStill(actor, standings.get(actor.sessionId), now));
+}
+
+function isStill(actor: Actor, standing: StandingRow | undefined, now: Date): boolean {
+  if (standing === undefined || standing.expiresAt <= now) return false;
+  if (actor.tokenExpiresAt <= now.getTime()) return false;
+  const present = actorOf(standing, actor.tokenExpiresAt);
+  return (
+    present.userId === actor.userId &&
+    present.role === actor.role &&
+    present.hospitalId === actor.hospitalId &&
+    present.doctorId === actor.doctorId &&
+    present.mustSetUpTwoFactor === actor.mustSetUpTwoFactor
+  );
+}
+
+function actorOf(row: StandingRow, tokenExpiresAt: number): Actor {
+  const { userId, sessionId, name, email, emailVerified, phone, role, hospitalId } = row;
+  const { mustSetUpTwoFactor } = row;
+  const person = {
+    userId,
+    sessionId,
+    name,
+    email,
+    emailVerified,
+    phone,
+    tokenExpiresAt,
+    mustSetUpTwoFactor,
+  };
+  if (role === null || hospitalId === null) {
+    return { ...person, role: 'patient', hospitalId: null, doctorId: null };
+  }
+  return { ...person, role, hospitalId, doctorId: row.doctorId };
+}

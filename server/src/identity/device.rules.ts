@@ -1,0 +1,46 @@
+/** A device in words that people know it by, and where it is, no closer than needed. */
+
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** The first that fits wins: most browsers also call themselves by older ones' names. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
+  [/\bOPR\/|\bOpera\b/u, 'Opera'],
+  [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
+  // Run without a screen, it calls itself HeadlessChrome.
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//u, 'Chrome'],
+  [/\bSafari\//u, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/u, 'iPadOS'],
+  [/\biPhone\b/u, 'iOS'],
+  [/\bAndroid\b/u, 'Android'],
+  [/\bWindows\b/u, 'Windows'],
+  [/\bCrOS\b/u, 'ChromeOS'],
+  [/\bMac OS X\b/u, 'macOS'],
+  [/\bLinux\b/u, 'Linux'],
+];
+
+/** What a User-Agent header says; product names are the same in every language. */
+export function deviceOf(userAgent: string | null): Device {
+  return { browser: named(browsers, userAgent), system: named(systems, userAgent) };
+}
+
+/** A network in place of an address: 203.0.113.x, or the first three groups of an IPv6 address. */
+export function coarseAddress(address: string | null): string | null {
+  if (address === null || address === '') return null;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/iu, '');
+  const ipv4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/u.exec(plain)?.[1];
+  if (ipv4 !== undefined) return `${ipv4}.x`;
+  const groups = plain.split('::')[0]?.split(':').slice(0, 3) ?? [];
+  return plain.includes(':') ? `${groups.join(':')}::x` : null;
+}
+
+function named(list: readonly (readonly [RegExp, string])[], text: string | null): string | null {
+  return list.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
+}

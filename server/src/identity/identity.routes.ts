@@ -1,0 +1,27 @@
+/** Our own endpoints about who is signed in; the identity provider's are in provider.routes.ts. */
+import {
+  endOtherSessions as endOthersCall,
+  endOwnSession as endSessionCall,
+  getCurrentUser as currentUser,
+  getOwnSecurity as securityCall,
+  listOwnSessions as sessionsCall,
+  setRole as roleCall,
+  setStaffTwoFactor as staffTwoFactorCall,
+} from '@baari/contract/identity.ts';
+import type { Route } from '../platform/route.ts';
+import { endOtherSessions, endOwnSession } from './end-own-sessions.use-case.ts';
+import { getCurrentUser } from './get-current-user.query.ts';
+import { getOwnSecurity } from './get-own-security.query.ts';
+import { listOwnSessions } from './list-own-sessions.query.ts';
+import { setRole } from './set-role.use-case.ts';
+import { setStaffTwoFactor } from './set-staff-two-factor.use-case.ts';
+
+export function mountIdentity(route: Route): void {
+  route(currentUser, ({ context }) => getCurrentUser(context));
+  route(roleCall, ({ context, body }) => setRole(context, body));
+  route(sessionsCall, ({ context }) => listOwnSessions(context));
+  route(endSessionCall, ({ context, params }) => endOwnSession(context, params.id));
+  route(endOthersCall, ({ context }) => endOtherSessions(context));
+  route(securityCall, ({ context }) => getOwnSecurity(context));
+  route(staffTwoFactorCall, ({ context, body }) => setStaffTwoFactor(context, body));
+}

@@ -1,0 +1,164 @@
+/** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
+import type { Actor } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, DatabaseOptions } from '../platform/database.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import type { Result } from '../platform/result.ts';
+import { type Attempts, makeAttempts } from './attempts.ts';
+import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
+import { authenticate, endedAmong } from './authenticate.ts';
+import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
+import { deleteEndedChallenges } from './bot-check.store.ts';
+import { deleteEndedSessions, getRole, hasTwoFactor } from './identity.store.ts';
+import { accountExistsMail, mailLanguage, verificationMail } from './mail-texts.ts';
+import { deleteEndedResets } from './password-reset.store.ts';
+import { deleteEndedCodes } from './phone-code.store.ts';
+import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
+import { makeProvider, type OpenIdProvider, type Provider } from './provider.ts';
+import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
+import { listPublicKeys } from './public-keys.store.ts';
+import { isTechnicalEmail } from './technical-email.rules.ts';
+import { makeTokenVerifier } from './tokens.ts';
+
+export interface IdentityOptions {
+  readonly connection: DatabaseOptions['connection'];
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+  /** At least 32 characters, the same for every process and every start. */
+  readonly secret: string;
+  /** False: tries are not limited. */
+  readonly rateLimit: boolean;
+  /** The same answers for known and unknown accounts [guarantees, security 8]. */
+  readonly hideAccounts?: boolean;
+  /** undefined: signing in with Google is not offered. */
+  readonly google?: OpenIdProvider | undefined;
+  /** Whether codes can reach phones; if not, signing in by phone is not offered. */
+  readonly canSendSms?: boolean;
+  /** How much work a code costs the browser that asks for it; the usual unless told. */
+  readonly botCheckDifficulty?: Difficulty;
+  /** Called after a message was queued: the job runner's nudge. */
+  readonly onMailQueued?: () => void;
+}
+
+/** Besides email and password. */
+export interface WaysIn {
+  readonly google: boolean;
+  readonly phone: boolean;
+}
+
+export interface Identity {
+  /** Refuses: not_authenticated, session_ended. */
+  readonly authenticate: (token: string | undefined) => Promise<Result<Actor>>;
+  /** Of these people, those signed out, expired or changed in role since: their streams must end. */
+  readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
+  /** Removes sessions and counters whose time is over; for an hourly housekeeping. */
+  readonly tidy: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly waysIn: WaysIn;
+  /** For mountIdentityProvider. */
+  readonly parts: IdentityParts;
+}
+
+export interface IdentityParts {
+  readonly provider: Provider;
+  readonly pool: ProviderPool;
+  readonly attempts: Attempts;
+  readonly botCheck: BotCheck;
+  readonly phoneCodes: PhoneCodes;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly hideAccounts: boolean;
+  readonly waysIn: WaysIn;
+  /** Call after a message was queued. */
+  readonly onQueued: () => void;
+}
+
+export function openIdentity(options: IdentityOptions): Identity {
+  const { database, clock, log, publicUrl, hideAccounts = false } = options;
+  const pool = openProviderPool({
+    connection: options.connection,
+    onLostConnection: (error) => log.warn(describeError(error), 'Identity lost a connection.'),
+  });
+  const { google, secret } = options;
+  const waysIn = { google: google !== undefined, phone: options.canSendSms ?? false };
+  const phoneCodes = makePhoneCodes({ db: database, clock, secret });
+  const provider = makeProvider({
+    pool: pool.connections,
+    publicUrl,
+    secret: options.secret,
+    hideAccounts,
+    log,
+    getRole: (userId) => getRole(database, userId),
+    usePhoneCode: phoneCodes.use,
+    google,
+    secondFactor: {
+      hasTwoFactor: (userId) => hasTwoFactor(database, userId),
+      isFirstUse: (userId, code) =>
+        isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now()),
+    },
+    ...mails(options),
+  });
+  const verifyToken = makeTokenVerifier({
+    publicUrl,
+    clock,
+    listPublicKeys: () => listPublicKeys(database),
+  });
+  return {
+    authenticate: (token) => authenticate({ db: database, clock, verifyToken }, token),
+    endedAmong: (actors) => endedAmong(database, actors, clock.now()),
+    async tidy() {
+      await deleteEndedSessions(database, clock.now());
+      await deleteEndedWindows(database, clock.now());
+      await deleteEndedResets(database, clock.now());
+      await deleteEndedCodes(database, clock.now());
+      await deleteEndedChallenges(database, clock.now());
+    },
+    close: () => pool.connections.end(),
+    waysIn,
+    parts: {
+      provider,
+      pool,
+      botCheck: makeBotCheck({
+        db: database,
+        clock,
+        secret,
+        difficulty: options.botCheckDifficulty,
+      }),
+      phoneCodes,
+      attempts: makeAttempts({ db: database, clock, enabled: options.rateLimit }),
+      database,
+      clock,
+      publicUrl,
+      hideAccounts,
+      waysIn,
+      onQueued: options.onMailQueued ?? (() => undefined),
+    },
+  };
+}
+
+function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
+  return {
+    async sendVerification(
+      to: { readonly name: string; readonly email: string },
+      link: string,
+      acceptLanguage: string | null,
+    ): Promise<void> {
+      if (isTechnicalEmail(to.email)) return;
+      const message = verificationMail(mailLanguage(acceptLanguage), to, link);
+      await enqueueMail(database, message, clock.now());
+      onMailQueued?.();
+    },
+    async tellAccountExists(
+      to: { readonly name: string; readonly email: string },
+      acceptLanguage: string | null,
+    ): Promise<void> {
+      const message = accountExistsMail(mailLanguage(acceptLanguage), to, `${publicUrl}/login`);
+      await enqueueMail(database, message, clock.now());
+      onMailQueued?.();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** The words of identity's mails, in each language. */
+import { escapeHtml } from '../platform/mail.html.ts';
+import type { MailMessage } from '../platform/mail.ts';
+
+export const mailLanguages = ['en', 'hi'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+const en = {
+  greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  verifySubject: 'Confirm your email address for Baari',
+  verifyWhy: 'Please confirm that this email address is yours, so that Baari can reach you.',
+  verifyButton: 'Confirm my email address',
+  verifyLinkBelow: 'Or open this link:',
+  verifyUntil: 'The link works for 24 hours.',
+  verifyNotYou: 'You did not sign up? Then do not open the link, and nothing will happen.',
+  resetSubject: 'Set a new password for Baari',
+  resetWhy: 'You asked to set a new password for your Baari account. This link leads you there.',
+  resetButton: 'Set a new password',
+  resetUntil: 'The link works once, within the next hour. Then every device is signed out.',
+  resetNotYou: 'It was not you? Then do not open the link: your password stays as it is.',
+  existsSubject: 'You already have a Baari account',
+  existsWhy:
+    'Someone, probably you, tried to sign up with this email address. You already have an account: sign in with it.',
+  existsButton: 'Sign in',
+  existsNotYou: 'It was not you? Then you need not do anything.',
+};
+
+type MailTexts = { readonly [Key in keyof typeof en]: (typeof en)[Key] };
+
+const hi = {
+  greeting: (name: string) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
+  verifySubject: 'बारी के लिए अपना ईमेल पता पक्का करें',
+  verifyWhy: 'कृपया पुष्टि करें कि यह ईमेल पता आपका है, ताकि बारी आप तक पहुँच सके।',
+  verifyButton: 'मेरा ईमेल पता पक्का करें',
+  verifyLinkBelow: 'या यह लिंक खोलें:',
+  verifyUntil: 'यह लिंक 24 घंटे तक काम करता है।',
+  verifyNotYou: 'आपने खाता नहीं बनाया? तो लिंक न खोलें, कुछ नहीं होगा।',
+  resetSubject: 'बारी के लिए नया पासवर्ड चुनें',
+  resetWhy: 'आपने अपने बारी खाते का पासवर्ड बदलने के लिए कहा। यह लिंक आपको वहाँ ले जाएगा।',
+  resetButton: 'नया पासवर्ड चुनें',
+  resetUntil: 'यह लिंक अगले एक घंटे में एक बार काम करता है। उसके बाद हर उपकरण साइन आउट हो जाएगा।',
+  resetNotYou: 'यह आपने नहीं किया? तो लिंक न खोलें: आपका पासवर्ड वही रहेगा।',
+  existsSubject: 'बारी पर आपका खाता पहले से है',
+  existsWhy:
+    'किसी ने, शायद आपने ही, इस ईमेल पते से नया खाता बनाने की कोशिश की। आपका खाता पहले से है: उसी से साइन इन करें।',
+  existsButton: 'साइन इन करें',
+  existsNotYou: 'यह आप नहीं थे? तो आपको कुछ करने की ज़रूरत नहीं।',
+} satisfies MailTexts;
+
+const catalogues: Readonly<Record<MailLanguage, MailTexts>> = { en, hi };
+
+/** The first language of an Accept-Language header that mails exist in; else English. */
+export function mailLanguage(acceptLanguage: string | null): MailLanguage {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return (
+    wanted.find((language): language is MailLanguage => Object.hasOwn(catalogues, language)) ?? 'en'
+  );
+}
+
+interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Asks the owner of an address to confirm it [VERI-1]. */
+export function verificationMail(
+  language: MailLanguage,
+  { name, email }: Recipient,
+  link: string,
+): MailMessage {
+  const texts = catalogues[language];
+  return {
+    to: email,
+    subject: texts.verifySubject,
+    ...body(language, {
+      before: [texts.greeting(shownName(name)), texts.verifyWhy],
+      button: texts.verifyButton,
+      link,
+      linkBelow: texts.verifyLinkBelow,
+      after: [texts.verifyUntil, texts.verifyNotYou],
+    }),
+  };
+}
+
+/** Leads the owner of an account to a new password [ROUTE-10]. */
+export function passwordResetMail(
+  language: MailLanguage,
+  { name, email }: Recipient,
+  link: string,
+): MailMessage {
+  const texts = catalogues[language];
+  return {
+    to: email,
+    subject: texts.resetSubject,
+    ...body(language, {
+      before: [texts.greeting(shownName(name)), texts.resetWhy],
+      button: texts.resetButton,
+      link,
+      linkBelow: texts.verifyLinkBelow,
+      after: [texts.resetUntil, texts.resetNotYou],
+    }),
+  };
+}
+
+/** Tells the owner of an address, instead of whoever typed it, that it is already in use. */
+export function accountExistsMail(
+  language: MailLanguage,
+  { name, email }: Recipient,
+  link: string,
+): MailMessage {
+  const texts = catalogues[language];
+  return {
+    to: email,
+    subject: texts.existsSubject,
+    ...body(language, {
+      before: [texts.greeting(shownName(name)), texts.existsWhy],
+      button: texts.existsButton,
+      link,
+      linkBelow: texts.verifyLinkBelow,
+      after: [texts.existsNotYou],
+    }),
+  };
+}
+
+interface Body {
+  readonly before: readonly string[];
+  readonly button: string;
+  readonly link: string;
+  readonly linkBelow: string;
+  readonly after: readonly string[];
+}
+
+function body(language: MailLanguage, parts: Body): Pick<MailMessage, 'plain' | 'html'> {
+  const { before, button, link, linkBelow, after } = parts;
+  const address = escapeHtml(link);
+  const paragraphs = (texts: readonly string[]) =>
+    texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+  return {
+    plain: [...before, link, ...after, 'Baari'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${language}">
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
+${paragraphs(before)}
+<p><a href="${address}" style="display: inline-block; background: #0f766e; color: #ffffff; padding: 12px 20px; border-radius: 8px; text-decoration: none;">${escapeHtml(button)}</a></p>
+<p>${escapeHtml(linkBelow)}<br><a href="${address}">${address}</a></p>
+${paragraphs(after)}
+<p>Baari</p>
+</body>
+</html>
+`,
+  };
+}
+
+/**
+ * A name as a mail shows it. Anyone can sign up with anyone's address, so the name must not be able
+ * to carry a message or a link to a stranger.
+ */
+function shownName(name: string): string {
+  const plain = name.replaceAll(/\s+/gu, ' ').trim();
+  if (plain.length > 60 || /[/:@]/u.test(plain)) return '';
+  return plain.replaceAll(/\.(?=\S)/gu, '. ');
+}

@@ -1,0 +1,43 @@
+/** The sessions of one account. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly createdAt: Date;
+}
+
+/** Those that still count, the latest first. */
+export async function listSessions(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<SessionRow[]> {
+  return db.many<SessionRow>(sql`
+    select id, user_agent as "userAgent", ip_address as address, created_at as "createdAt"
+    from identity.session where user_id = ${userId} and expires_at > ${now}
+    order by created_at desc, id`);
+}
+
+/** False when the account has no such session. */
+export async function deleteSession(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await db.run(
+    sql`delete from identity.session where id = ${sessionId} and user_id = ${userId}`,
+  );
+  return ended === 1;
+}
+
+/** How many were ended. */
+export async function deleteOtherSessions(
+  db: Queryable,
+  userId: string,
+  keptId: string,
+): Promise<number> {
+  return db.run(sql`delete from identity.session where user_id = ${userId} and id <> ${keptId}`);
+}

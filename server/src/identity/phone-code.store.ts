@@ -1,0 +1,58 @@
+/** Codes sent to phones, by the confirmation that asked for each. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface NewPhoneCode {
+  readonly confirmationHash: string;
+  readonly phoneHash: string;
+  readonly codeHash: string;
+  readonly expiresAt: Date;
+}
+
+export async function insertPhoneCode(tx: Queryable, code: NewPhoneCode): Promise<void> {
+  await tx.run(sql`
+    insert into identity.phone_code (confirmation_hash, phone_hash, code_hash, expires_at)
+    values (${code.confirmationHash}, ${code.phoneHash}, ${code.codeHash}, ${code.expiresAt})`);
+}
+
+/** Counts a try before it is judged; the code's hash, undefined when there is none to try. */
+export async function countCodeTry(
+  db: Queryable,
+  { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
+  now: Date,
+): Promise<{ readonly codeHash: string; readonly tries: number } | undefined> {
+  return db.maybeOne<{ codeHash: string; tries: number }>(sql`
+    update identity.phone_code set tries = tries + 1
+    where confirmation_hash = ${confirmationHash} and phone_hash = ${phoneHash}
+      and expires_at > ${now}
+    returning code_hash as "codeHash", tries`);
+}
+
+/** Uses the code up, and every other one sent to that phone; false for all but one of several callers. */
+export async function takeCode(
+  tx: Queryable,
+  { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
+): Promise<boolean> {
+  const taken = await tx.run(sql`
+    delete from identity.phone_code where confirmation_hash = ${confirmationHash}`);
+  if (taken === 0) return false;
+  await tx.run(sql`delete from identity.phone_code where phone_hash = ${phoneHash}`);
+  return true;
+}
+
+/** Whether an account with this number has a session that began in this network. */
+export async function hasPhoneSessionFrom(
+  db: Queryable,
+  phone: string,
+  network: string,
+): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from identity.session s join identity."user" u on u.id = s.user_id
+    where u.phone_number = ${phone} and nullif(s.ip_address, '')::inet <<= ${network}::inet
+    limit 1`);
+  return row !== undefined;
+}
+
+export async function deleteEndedCodes(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from identity.phone_code where expires_at < ${now}`);
+}

@@ -1,0 +1,78 @@
+/**
+ * One-time codes by SMS [VERI-4, VERI-6]: six digits, ten minutes, five tries, once. A code belongs
+ * to the confirmation that asked for it, so that nobody can use up somebody else's tries.
+ */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { enqueueSms } from '../platform/sms.ts';
+import type { MailLanguage } from './mail-texts.ts';
+import { countCodeTry, insertPhoneCode, takeCode } from './phone-code.store.ts';
+import { codeSms } from './sms-texts.ts';
+
+const codeMs = 10 * 60_000;
+const triesAllowed = 5;
+
+export interface PhoneCodesOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secret: string;
+}
+
+export interface PhoneCodes {
+  /** Queues the SMS; what names this confirmation from now on. */
+  readonly send: (phone: string, language: MailLanguage) => Promise<string>;
+  /** Refuses: no_confirmation_session, invalid_code. A code that was right works no more. */
+  readonly use: (given: {
+    readonly phone: string;
+    readonly code: string;
+    readonly confirmation: string;
+  }) => Promise<Result<void>>;
+}
+
+export const codeSeconds = codeMs / 1000;
+/** The client offers another code after this long. */
+export const resendAfterSeconds = 30;
+
+export function makePhoneCodes({ db, clock, secret }: PhoneCodesOptions): PhoneCodes {
+  const hashed = (...parts: readonly string[]) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['phone-code', ...parts]))
+      .digest('base64url');
+
+  return {
+    async send(phone, language) {
+      const confirmation = randomBytes(24).toString('base64url');
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + codeMs);
+      await db.transaction(async (tx) => {
+        await insertPhoneCode(tx, {
+          confirmationHash: hashed(confirmation),
+          phoneHash: hashed(phone),
+          codeHash: hashed(confirmation, code),
+          expiresAt,
+        });
+        const text = codeSms(language, code);
+        await enqueueSms(tx, { to: phone, text, notAfter: expiresAt.getTime() }, now);
+        return ok(undefined);
+      });
+      return confirmation;
+    },
+    async use({ phone, code, confirmation }) {
+      const named = { confirmationHash: hashed(confirmation), phoneHash: hashed(phone) };
+      const counted = await countCodeTry(db, named, clock.now());
+      if (counted === undefined) return refuse('no_confirmation_session');
+      if (counted.tries > triesAllowed) return refuse('no_confirmation_session');
+      if (!isSame(counted.codeHash, hashed(confirmation, code))) return refuse('invalid_code');
+      return db.transaction(async (tx) =>
+        (await takeCode(tx, named)) ? ok(undefined) : refuse('no_confirmation_session'),
+      );
+    },
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

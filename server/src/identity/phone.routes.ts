@@ -1,0 +1,75 @@
+/** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
+import { identityCalls } from '@baari/contract/identity.ts';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../platform/result.ts';
+import type { TryOutcome } from './attempts.ts';
+import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
+import type { IdentityParts } from './identity.ts';
+import { mailLanguage } from './mail-texts.ts';
+import { hasPhoneSessionFrom } from './phone-code.store.ts';
+import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
+import {
+  type Answer,
+  ask,
+  getOnly,
+  readBody,
+  refuseOtherOrigin,
+  sendAnswer,
+  sendProblem,
+  sendTooMany,
+} from './provider.calls.ts';
+import { basePath } from './provider.ts';
+import { asksSecondFactor, sendSecondFactor } from './two-factor.routes.ts';
+
+export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
+  const { getBotCheck, sendPhoneCode, verifyPhoneCode } = identityCalls;
+  const { attempts, botCheck, database, phoneCodes } = parts;
+  const isKnown = (phone: string, address: string) => () =>
+    hasPhoneSessionFrom(database, phone, network(address));
+
+  app.get(`${basePath}${getBotCheck.path}`, getOnly, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await botCheck.challenge()),
+  );
+
+  app.post(`${basePath}${sendPhoneCode.path}`, async (request, reply) => {
+    if (!parts.waysIn.phone) return sendProblem(reply, refuse('way_in_not_available'));
+    const body = readBody(sendPhoneCode.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const other = refuseOtherOrigin(parts, request);
+    if (other !== undefined) return sendProblem(reply, other);
+    const { phoneNumber, botCheck: answer } = body.value;
+    if (!(await botCheck.isPassed(answer))) return sendProblem(reply, refuse('bot_check_failed'));
+    const budgets = sendCodeBudgets(phoneNumber, request.ip);
+    const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
+    if (!admission.admitted) return sendTooMany(reply, admission);
+    const language = mailLanguage(request.headers['accept-language'] ?? null);
+    const confirmation = await phoneCodes.send(phoneNumber, language);
+    parts.onQueued();
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
+  });
+
+  app.post(`${basePath}${verifyPhoneCode.path}`, async (request, reply) => {
+    if (!parts.waysIn.phone) return sendProblem(reply, refuse('way_in_not_available'));
+    const body = readBody(verifyPhoneCode.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const other = refuseOtherOrigin(parts, request);
+    if (other !== undefined) return sendProblem(reply, other);
+    const { phoneNumber, code, confirmation } = body.value;
+    const budgets = tryCodeBudgets(phoneNumber, request.ip);
+    const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
+    if (!admission.admitted) return sendTooMany(reply, admission);
+    // The library hands both to the check below it as one text.
+    const given = { phoneNumber, code: `${confirmation}.${code}` };
+    const answer = await ask(parts, request, verifyPhoneCode.path, given);
+    await admission.settle(outcome(answer));
+    if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
+    return sendAnswer(reply, answer, verifyPhoneCode.reply);
+  });
+}
+
+function outcome(answer: Answer): TryOutcome {
+  if (answer.ok) return 'won';
+  return answer.code === 'INVALID_OTP' ? 'counts' : 'free';
+}

@@ -1,0 +1,90 @@
+/**
+ * The library's own connections, with identity's tables in view. The library turns some failed
+ * statements into "not signed in"; what failed is noted here, so that a database that is away is
+ * never answered as a session that ended.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { isDatabaseAway } from '../platform/database.ts';
+
+const poolSize = 5;
+
+export interface ProviderPool {
+  /** What the library is given. */
+  readonly connections: LibraryPool;
+  /** Runs work and tells whether the database was away meanwhile. */
+  watch<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly wasAway: boolean }>;
+}
+
+/** As much of a pool as the library uses. */
+export interface LibraryPool {
+  connect(): Promise<LibraryClient>;
+  end(): Promise<void>;
+}
+
+interface LibraryClient {
+  query<Row>(text: string, values: readonly unknown[]): Promise<LibraryResult<Row>>;
+  release(): void;
+}
+
+interface LibraryResult<Row> {
+  command: 'UPDATE' | 'DELETE' | 'INSERT' | 'SELECT' | 'MERGE';
+  rowCount: number;
+  rows: Row[];
+}
+
+export interface ProviderPoolOptions {
+  readonly connection: pg.ClientConfig;
+  /** Hears of connections lost, as when the server restarts. */
+  readonly onLostConnection: (error: Error) => void;
+}
+
+export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
+  const noted = new AsyncLocalStorage<{ wasAway: boolean }>();
+  const pool = new pg.Pool({
+    ...options.connection,
+    application_name: 'baari identity',
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    max: poolSize,
+    async onConnect(client) {
+      // The pool listens only while a connection is idle; one lost in use would end the process.
+      client.on('error', options.onLostConnection);
+      await client.query('set search_path to identity');
+    },
+  });
+  pool.on('error', options.onLostConnection);
+
+  async function noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const store = noted.getStore();
+      if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
+      throw error;
+    }
+  }
+
+  return {
+    connections: {
+      async connect() {
+        const client = await noting(pool.connect());
+        return {
+          query: async <Row>(text: string, values: readonly unknown[]) => {
+            // The row's shape is the caller's claim, as with every driver.
+            const result: unknown = await noting(client.query(text, [...values]));
+            return result as LibraryResult<Row>;
+          },
+          release: () => client.release(),
+        };
+      },
+      end: () => pool.end(),
+    },
+    async watch(work) {
+      const store = { wasAway: false };
+      const value = await noted.run(store, work);
+      return { value, wasAway: store.wasAway };
+    },
+  };
+}

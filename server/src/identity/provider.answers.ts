@@ -1,0 +1,48 @@
+/** What the identity library said, as one of our refusals. */
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+
+/** The library's codes for what a person can get wrong; any other is our own mistake. */
+const codes: Readonly<Record<string, RefusalCode>> = {
+  INVALID_EMAIL: 'invalid_email',
+  PASSWORD_TOO_SHORT: 'weak_password',
+  PASSWORD_TOO_LONG: 'weak_password',
+  INVALID_PASSWORD: 'weak_password',
+  USER_ALREADY_EXISTS: 'email_in_use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_in_use',
+  EMAIL_MISMATCH: 'email_mismatch',
+  EMAIL_ALREADY_VERIFIED: 'email_already_verified',
+  UNAUTHORIZED: 'session_ended',
+  INVALID_OTP: 'invalid_code',
+  NO_CONFIRMATION_SESSION: 'no_confirmation_session',
+  PROVIDER_NOT_FOUND: 'provider_failed',
+  // The contract checked the body; only what an email may look like is stricter in the library.
+  VALIDATION_ERROR: 'invalid_email',
+  INVALID_ORIGIN: 'other_origin',
+  MISSING_OR_NULL_ORIGIN: 'other_origin',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'other_origin',
+};
+
+/** The library's code for a wrong password and for an account that does not exist alike. */
+const wrongCredentials = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG']);
+
+/** The code in an answer's body, if it has one. */
+export function codeIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
+  return typeof body.code === 'string' ? body.code : undefined;
+}
+
+export function isWrongCredentials(code: string | undefined): boolean {
+  return code !== undefined && wrongCredentials.has(code);
+}
+
+export function refusalCodeFor(code: string | undefined): RefusalCode {
+  return (code === undefined ? undefined : codes[code]) ?? 'internal';
+}
+
+/** Which refusal a form field's problem is called by on the pages that sign in and up [ERR-4]. */
+export function fieldRefusal(fields: ReadonlySet<string>): RefusalCode {
+  if (fields.has('email')) return 'invalid_email';
+  if (fields.has('password') || fields.has('newPassword')) return 'weak_password';
+  if (fields.has('phoneNumber')) return 'invalid_phone';
+  return 'invalid_request';
+}

@@ -1,0 +1,176 @@
+/** Calls passed to the identity library, and how its answers leave: what all of its routes share. */
+import { identityCalls } from '@baari/contract/identity.ts';
+import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
+import type { Admission } from './attempts.ts';
+import type { IdentityParts } from './identity.ts';
+import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
+import { addressHeader, basePath, trustedOrigins } from './provider.ts';
+import { withoutTechnicalEmail } from './technical-email.rules.ts';
+
+/** A HEAD request would reach the library as a method it does not know. */
+export const getOnly = { exposeHeadRoute: false };
+
+export function readBody<S extends z.ZodType>(
+  schema: S,
+  request: FastifyRequest,
+): Result<z.output<S>> {
+  const parsed = schema.safeParse(request.body ?? {});
+  if (parsed.success) return ok(parsed.data);
+  const problems: FieldProblem[] = parsed.error.issues.map((issue) => ({
+    param: issue.path.join('.') || 'body',
+    msg: issue.message,
+  }));
+  const code = fieldRefusal(new Set(problems.map(({ param }) => param)));
+  return refuse(code, code === 'invalid_request' ? problems : undefined);
+}
+
+export interface Answer {
+  readonly ok: boolean;
+  readonly body: unknown;
+  /** The library's own code for what went wrong. */
+  readonly code: string | undefined;
+  /** Whether the database could not be reached, whatever the library made of that. */
+  readonly isAway: boolean;
+  /** Where the library sends the browser, if it does. */
+  readonly location: string | undefined;
+  readonly headers: Headers;
+}
+
+/** A call that this server answers itself is held to the same rule as the library's: our pages only. */
+export function refuseOtherOrigin(
+  { publicUrl }: IdentityParts,
+  request: FastifyRequest,
+): Refusal | undefined {
+  const { origin } = request.headers;
+  if (origin === undefined || trustedOrigins(publicUrl).includes(origin)) return undefined;
+  return refuse('other_origin');
+}
+
+/** Passes a call to the library as a request of its own. */
+export async function ask(
+  { provider, pool, publicUrl }: IdentityParts,
+  request: FastifyRequest,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const asked = new Request(`${publicUrl}${basePath}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: headersFor(request),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
+  const answer: unknown = readJson(await response.text());
+  return {
+    ok: response.ok && !wasAway,
+    body: answer,
+    code: codeIn(answer),
+    isAway: wasAway,
+    location: response.headers.get('location') ?? undefined,
+    headers: response.headers,
+  };
+}
+
+/** What the library reads of a request; the address is ours to say. */
+const passedHeaders = [
+  'cookie',
+  'authorization',
+  'origin',
+  'referer',
+  'user-agent',
+  'accept-language',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+] as const;
+
+function headersFor(request: FastifyRequest): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    [addressHeader]: request.ip,
+  });
+  // Programs such as Node's fetch name a mode but no site: only browsers say where a call comes from.
+  const isFromBrowser = request.headers['sec-fetch-site'] !== undefined;
+  for (const name of passedHeaders) {
+    if (name.startsWith('sec-fetch-') && !isFromBrowser) continue;
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON means one of the library's own plain pages, which never holds what we need.
+    return undefined;
+  }
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer, shape: z.ZodType): FastifyReply {
+  if (answer.isAway) return sendProblem(reply, refuse('unavailable'));
+  passCookies(reply, answer);
+  if (!answer.ok) return sendProblem(reply, refuse(refusalCodeFor(answer.code)));
+  offerSessionToken(reply, answer);
+  return reply
+    .header('cache-control', 'no-store')
+    .send(shape.parse(withoutTechnicalEmail(answer.body)));
+}
+
+export function passCookies(reply: FastifyReply, answer: Answer): void {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+}
+
+/**
+ * The session's token for programs without cookies. A page never gets it: there the cookie, which
+ * scripts cannot read, is what keeps the session.
+ */
+function offerSessionToken(reply: FastifyReply, answer: Answer): void {
+  const token = answer.headers.get('set-auth-token');
+  const { origin, 'sec-fetch-site': fetchSite } = reply.request.headers;
+  if (token === null || origin !== undefined || fetchSite !== undefined) return;
+  reply.header('set-auth-token', token);
+}
+
+export function sendTooMany(
+  reply: FastifyReply,
+  { retryAfterSeconds }: Extract<Admission, { admitted: false }>,
+  details?: string,
+): FastifyReply {
+  reply.header('retry-after', String(retryAfterSeconds));
+  return sendProblem(reply, refuse('too_many_attempts', details));
+}
+
+export function sendProblem(reply: FastifyReply, { code, details }: Refusal): FastifyReply {
+  const { status, error } = refusals[code];
+  if (status === 503) reply.header('retry-after', '5');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error, details: details ?? error, code });
+}
+
+const sessionAnswer = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    phoneNumber: z.string().nullish(),
+    twoFactorEnabled: z.boolean().nullish(),
+  }),
+});
+export type SessionPerson = z.infer<typeof sessionAnswer>['user'];
+
+/** Whoever the cookie or the session token stands for. Refuses: not_authenticated, unavailable. */
+export async function signedIn(
+  parts: IdentityParts,
+  request: FastifyRequest,
+): Promise<Result<SessionPerson>> {
+  const answer = await ask(parts, request, identityCalls.getSession.path);
+  if (answer.isAway) return refuse('unavailable');
+  const session = sessionAnswer.safeParse(answer.body);
+  return session.success ? ok(session.data.user) : refuse('not_authenticated');
+}

@@ -1,0 +1,143 @@
+/**
+ * The identity provider below /api/identity, as far as it is open: these calls and no others
+ * [API-27]. Bodies are those of the contract, so a role or any other field a client adds never
+ * reaches the library; answers hold the contract's fields and nothing else.
+ */
+import { identityCalls } from '@baari/contract/identity.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Refusal, refuse } from '../platform/result.ts';
+import type { TryOutcome } from './attempts.ts';
+import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
+import { mountGoogle } from './google.routes.ts';
+import type { IdentityParts } from './identity.ts';
+import { hasSessionFrom, isAccount } from './identity.store.ts';
+import { mountPasskeys } from './passkey.routes.ts';
+import { mountPasswordReset } from './password-reset.routes.ts';
+import { mountPhone } from './phone.routes.ts';
+import { isWrongCredentials } from './provider.answers.ts';
+import {
+  type Answer,
+  ask,
+  getOnly,
+  readBody,
+  sendAnswer,
+  sendProblem,
+  sendTooMany,
+} from './provider.calls.ts';
+import { basePath } from './provider.ts';
+import { failedLanding, verificationLanding } from './safe-path.ts';
+import { isTechnicalEmail } from './technical-email.rules.ts';
+import { asksSecondFactor, mountTwoFactor, sendSecondFactor } from './two-factor.routes.ts';
+
+const verifyEmailQuery = z.object({ token: z.string(), callbackURL: z.string().optional() });
+
+export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts): void {
+  const { signUpWithEmail, signInWithEmail, resendVerification } = identityCalls;
+  const { signOut, getSession, getToken } = identityCalls;
+  mountPasswordReset(app, parts);
+  mountPhone(app, parts);
+  mountGoogle(app, parts);
+  mountTwoFactor(app, parts);
+  mountPasskeys(app, parts);
+
+  app.post(`${basePath}${signUpWithEmail.path}`, async (request, reply) => {
+    const body = readBody(signUpWithEmail.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { callbackURL, ...account } = body.value;
+    if (isTechnicalEmail(account.email)) return sendProblem(reply, refuse('invalid_email'));
+    const landing = verificationLanding(callbackURL, parts.publicUrl);
+    if (landing === undefined) return sendProblem(reply, otherSite);
+    const admission = await parts.attempts.admit(signUpBudgets(request.ip));
+    if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
+    const given = { ...account, callbackURL: landing };
+    const answer = await ask(parts, request, signUpWithEmail.path, given);
+    await admission.settle(answer.ok ? 'counts' : 'free');
+    return sendAnswer(reply, answer, signUpWithEmail.reply);
+  });
+
+  app.post(`${basePath}${signInWithEmail.path}`, async (request, reply) => {
+    const body = readBody(signInWithEmail.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { email } = body.value;
+    const admission = await parts.attempts.admit(signInBudgets(email, request.ip), () =>
+      hasSessionFrom(parts.database, email, network(request.ip)),
+    );
+    if (!admission.admitted) return sendTooMany(reply, admission);
+    const answer = await ask(parts, request, signInWithEmail.path, body.value);
+    await admission.settle(signInOutcome(answer));
+    if (!answer.ok && isWrongCredentials(answer.code)) {
+      return sendProblem(reply, await wrongCredentials(parts, email));
+    }
+    if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
+    return sendAnswer(reply, answer, signInWithEmail.reply);
+  });
+
+  app.post(`${basePath}${resendVerification.path}`, async (request, reply) => {
+    const body = readBody(resendVerification.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { email, callbackURL } = body.value;
+    if (isTechnicalEmail(email)) return sendProblem(reply, refuse('invalid_email'));
+    const landing = verificationLanding(callbackURL, parts.publicUrl);
+    if (landing === undefined) return sendProblem(reply, otherSite);
+    const admission = await parts.attempts.admit(resendBudgets(email, request.ip));
+    if (!admission.admitted) return sendTooMany(reply, admission);
+    const given = { email, callbackURL: landing };
+    return sendAnswer(
+      reply,
+      await ask(parts, request, resendVerification.path, given),
+      resendVerification.reply,
+    );
+  });
+
+  app.get(`${basePath}/verify-email`, getOnly, async (request, reply) => {
+    const query = verifyEmailQuery.safeParse(request.query);
+    const landing = query.success
+      ? verificationLanding(query.data.callbackURL, parts.publicUrl)
+      : undefined;
+    if (!query.success || landing === undefined) return sendProblem(reply, otherSite);
+    const given = new URLSearchParams({ token: query.data.token });
+    const path = `/verify-email?${given.toString()}`;
+    const answer = await ask(parts, request, path);
+    if (answer.ok) return reply.header('cache-control', 'no-store').redirect(landing);
+    if (answer.isAway) return sendAnswer(reply, answer, z.unknown());
+    const error = answer.code === 'TOKEN_EXPIRED' ? 'link_expired' : 'link_invalid';
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(failedLanding(landing, parts.publicUrl, error));
+  });
+
+  app.post(`${basePath}${signOut.path}`, async (request, reply) =>
+    sendAnswer(reply, await ask(parts, request, signOut.path, {}), signOut.reply),
+  );
+
+  app.get(`${basePath}${getSession.path}`, getOnly, async (request, reply) =>
+    sendAnswer(reply, await ask(parts, request, getSession.path), getSession.reply),
+  );
+
+  app.get(`${basePath}${getToken.path}`, getOnly, async (request, reply) =>
+    sendAnswer(reply, await ask(parts, request, getToken.path), getToken.reply),
+  );
+}
+
+const otherSite: Refusal = refuse('invalid_request', [
+  { param: 'callbackURL', msg: 'Must be a page of this site.' },
+]);
+
+/** The sign-up page's words for it [ERR-4]. */
+const signUpTooMany = 'Too many attempts. Please wait a bit and try again.';
+
+/** A wrong password counts; what never came to checking one does not. */
+function signInOutcome(answer: Answer): TryOutcome {
+  if (answer.ok) return 'won';
+  return isWrongCredentials(answer.code) ? 'counts' : 'free';
+}
+
+/** Which of the two it was [ERR-3], unless the installation hides that. */
+async function wrongCredentials(
+  { database, hideAccounts }: IdentityParts,
+  email: string,
+): Promise<Refusal> {
+  if (hideAccounts) return refuse('wrong_credentials');
+  return refuse((await isAccount(database, email)) ? 'wrong_password' : 'user_not_found');
+}

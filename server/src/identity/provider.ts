@@ -1,0 +1,321 @@
+/**
+ * The identity library, configured: email and password, phone, an OpenID provider and a second
+ * factor. Nothing reaches it except through provider.routes.ts and what that mounts.
+ */
+import { randomUUID } from 'node:crypto';
+import { passkey } from '@better-auth/passkey';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { bearer } from 'better-auth/plugins/bearer';
+import { jwt } from 'better-auth/plugins/jwt';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { phoneNumber } from 'better-auth/plugins/phone-number';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { describeError, type Log } from '../platform/log.ts';
+import type { StaffClaims } from './identity.store.ts';
+import type { PhoneCodes } from './phone-codes.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { LibraryPool } from './provider-pool.store.ts';
+import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
+import { shownEmail, technicalEmail } from './technical-email.rules.ts';
+import { signingAlgorithm } from './tokens.ts';
+
+export const basePath = '/api/identity';
+
+/** Carries the caller's address to the library; provider.routes.ts alone sets it. */
+export const addressHeader = 'x-baari-address';
+
+const day = 24 * 60 * 60;
+export const verificationLinkSeconds = day;
+
+export interface Mailbox {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface ProviderOptions {
+  readonly pool: LibraryPool;
+  readonly publicUrl: string;
+  readonly secret: string;
+  /** The same answers for known and unknown accounts: signing up then signs nobody in. */
+  readonly hideAccounts: boolean;
+  readonly log: Log;
+  readonly getRole: (userId: string) => Promise<StaffClaims>;
+  /** Queues the mail; `acceptLanguage` is that of the request that asked for it. */
+  readonly sendVerification: (
+    to: Mailbox,
+    link: string,
+    acceptLanguage: string | null,
+  ) => Promise<void>;
+  readonly tellAccountExists: (to: Mailbox, acceptLanguage: string | null) => Promise<void>;
+  /** Uses a code up; the refusal says what was wrong. */
+  readonly usePhoneCode: PhoneCodes['use'];
+  readonly secondFactor: SecondFactorOptions;
+  /** undefined: nobody signs in that way. */
+  readonly google: OpenIdProvider | undefined;
+}
+
+/** A client registered with Google, or with any provider that has a discovery document. */
+export interface OpenIdProvider {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly discoveryUrl: string;
+}
+
+export type Provider = ReturnType<typeof makeProvider>;
+
+export function makeProvider(options: ProviderOptions) {
+  const { publicUrl, hideAccounts, sendVerification, tellAccountExists } = options;
+  return betterAuth({
+    appName: 'Baari',
+    baseURL: publicUrl,
+    basePath,
+    // As a list, so that a new secret can be put before the old one.
+    secrets: [{ version: 1, value: options.secret }],
+    trustedOrigins: trustedOrigins(publicUrl),
+    database: options.pool,
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      // Its messages quote emails and addresses; what went wrong is in the errors beside them.
+      log: (_level, _message, ...details) => {
+        const error = details.find((detail) => detail instanceof Error);
+        // Without one it is a request that it refused, and the answer has told so.
+        if (error === undefined) return;
+        options.log.error(describeError(error), 'The identity library reported an error.');
+      },
+    },
+    onAPIError: {
+      // A refusal is an answer, not an error of ours.
+      onError: (error) => {
+        if (error instanceof APIError && error.statusCode < 500) return;
+        options.log.error(describeError(error), 'The identity library failed.');
+      },
+    },
+    // Counted by attempts.ts: in the database, before the check, and per account as well.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: !hideAccounts,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: isPassword },
+      onExistingUserSignUp: ({ user }, request) =>
+        tellAccountExists(user, request?.headers.get('accept-language') ?? null),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: verificationLinkSeconds,
+      sendVerificationEmail: ({ user, url }, request) =>
+        sendVerification(user, url, request?.headers.get('accept-language') ?? null),
+    },
+    session: {
+      ...session,
+      expiresIn: 7 * day,
+      updateAge: day,
+      // A cached session would go on after it was revoked.
+      cookieCache: { enabled: false },
+    },
+    user,
+    account: {
+      ...account,
+      // Linked only where the provider and we both have proof of the email; never silently else.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+      updateAccountOnSignIn: false,
+    },
+    databaseHooks: {
+      account: {
+        create: {
+          // We ask who it is, once: nothing that could be used at the provider is kept.
+          before: (created) =>
+            Promise.resolve({
+              data: { ...created, idToken: null, accessToken: null, refreshToken: null },
+            }),
+        },
+      },
+    },
+    verification: { ...verification, storeIdentifier: 'hashed' },
+    advanced: {
+      cookiePrefix: 'baari',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Named, as the library turns both off by itself when NODE_ENV says test.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      database: { generateId: 'uuid' },
+    },
+    plugins: [
+      phoneNumber({
+        schema: phoneFields,
+        sendOTP() {
+          throw new Error('Codes are sent by phone-codes.ts, never by the library.');
+        },
+        verifyOTP: async ({ phoneNumber: phone, code: given }) => {
+          const dot = given.lastIndexOf('.');
+          const [confirmation, code] = [given.slice(0, dot), given.slice(dot + 1)];
+          const used = await options.usePhoneCode({ phone, code, confirmation });
+          if (!used.ok && used.code === 'no_confirmation_session') {
+            throw new APIError('BAD_REQUEST', { code: 'NO_CONFIRMATION_SESSION' });
+          }
+          return used.ok;
+        },
+        signUpOnVerification: {
+          getTempEmail: () => technicalEmail(randomUUID()),
+          getTempName: () => '',
+        },
+      }),
+      twoFactor({
+        issuer: 'Baari',
+        // Whoever signs in by phone or Google has no password to ask for.
+        allowPasswordless: true,
+        twoFactorCookieMaxAge: 600,
+        schema: twoFactorFields,
+      }),
+      passkey({
+        rpName: 'Baari',
+        rpID: new URL(publicUrl).hostname,
+        origin: trustedOrigins(publicUrl),
+        schema: passkeyFields,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+        registration: {
+          afterVerification({ verification }) {
+            if (verification.registrationInfo?.userVerified !== true) throw notUnlocked();
+          },
+        },
+        authentication: {
+          afterVerification({ verification }) {
+            if (!verification.authenticationInfo.userVerified) throw notUnlocked();
+          },
+        },
+      }),
+      secondFactorGate(options.secondFactor),
+      genericOAuth({ config: options.google === undefined ? [] : [openId(options.google)] }),
+      bearer({ requireSignature: true }),
+      jwt({
+        schema: keys,
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: signingAlgorithm } },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: '1h',
+          definePayload: async ({ user: person, session: current }) => ({
+            id: person.id,
+            name: person.name,
+            email: shownEmail(person.email),
+            emailVerified: person.emailVerified,
+            ...(await options.getRole(person.id)),
+            sid: current.id,
+          }),
+        },
+      }),
+    ],
+  });
+}
+
+/** Our own origin; on the loopback address in each of its spellings. */
+export function trustedOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  if (!['localhost', '127.0.0.1'].includes(hostname)) return [origin];
+  const suffix = port === '' ? '' : `:${port}`;
+  return [`${protocol}//localhost${suffix}`, `${protocol}//127.0.0.1${suffix}`];
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+const user = { fields: { ...times, emailVerified: 'email_verified' } } as const;
+
+const session = {
+  fields: {
+    ...times,
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+  },
+} as const;
+
+const account = {
+  fields: {
+    ...times,
+    userId: 'user_id',
+    providerId: 'provider_id',
+    accountId: 'account_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+  },
+} as const;
+
+const phoneFields = {
+  user: {
+    fields: { phoneNumber: 'phone_number', phoneNumberVerified: 'phone_number_verified' },
+  },
+} as const;
+
+const twoFactorFields = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factor',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+} as const;
+
+const passkeyFields = {
+  passkey: {
+    fields: {
+      createdAt: 'created_at',
+      publicKey: 'public_key',
+      userId: 'user_id',
+      credentialID: 'credential_id',
+      deviceType: 'device_type',
+      backedUp: 'backed_up',
+    },
+  },
+} as const;
+
+/** A passkey that anyone holding the device can use would be one factor, not two. */
+function notUnlocked(): APIError {
+  return new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
+}
+
+function openId({ clientId, clientSecret, discoveryUrl }: OpenIdProvider) {
+  return {
+    providerId: 'google',
+    clientId,
+    clientSecret,
+    discoveryUrl,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    requireIdTokenVerification: true,
+    disableProviderLogout: true,
+    // Someone at a shared computer chooses whom to be; not every provider knows the word.
+    ...(isGoogle(discoveryUrl) ? { prompt: 'select_account' as const } : {}),
+  };
+}
+
+function isGoogle(discoveryUrl: string): boolean {
+  return new URL(discoveryUrl).hostname === 'accounts.google.com';
+}
+
+const verification = { fields: { ...times, expiresAt: 'expires_at' } } as const;
+
+const keys = {
+  jwks: {
+    fields: {
+      publicKey: 'public_key',
+      privateKey: 'private_key',
+      createdAt: 'created_at',
+      expiresAt: 'expires_at',
+    },
+  },
+} as const;

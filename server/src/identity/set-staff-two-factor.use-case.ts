@@ -1,0 +1,19 @@
+/** A hospital requires two-factor sign-in of its staff, or no longer does. */
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { setStaffTwoFactor as endpoint } from '@baari/contract/identity.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { getSecurity, setRequireTwoFactor } from './own-security.store.ts';
+
+/** Refuses: two_factor_setup_required, as who asks it of others has it too. */
+export async function setStaffTwoFactor(
+  { db, actor }: StaffContext,
+  { isRequired }: BodyOf<typeof endpoint>,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  return db.transaction(async (tx) => {
+    const own = await getSecurity(tx, actor.userId);
+    if (isRequired && !own.hasTwoFactor) return refuse('two_factor_setup_required');
+    await setRequireTwoFactor(tx, actor.hospitalId, isRequired);
+    return ok({ isRequired });
+  });
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  type IdentityTestApp,
+  makeIdentityTestApp,
+  openBrowser,
+  signUp,
+} from '../testing/identity-app.ts';
+
+let world: IdentityTestApp;
+let hiding: IdentityTestApp;
+before(async () => {
+  world = await makeIdentityTestApp();
+  hiding = await makeIdentityTestApp({ hideAccounts: true });
+});
+after(async () => {
+  await world.close();
+  await hiding.close();
+});
+
+test('signing in works before the address is verified, in any letter case [LOGIN-1, VERI-2]', async () => {
+  const { email, password } = await signUp(world.app);
+  const browser = openBrowser(world.app);
+  const answer = await browser.post('/sign-in/email', { email: email.toUpperCase(), password });
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(Object.keys(answer.json<object>()), ['user']);
+  assert.equal(
+    (await browser.get('/get-session')).json<{ user: { email: string } }>().user.email,
+    email,
+  );
+});
+
+test('remembered, the cookie lasts a week; otherwise it ends with the browser [LOGIN-1]', async () => {
+  const { email, password } = await signUp(world.app);
+  const [remembered, forgotten] = await Promise.all(
+    [true, false].map((rememberMe) =>
+      openBrowser(world.app).post('/sign-in/email', { email, password, rememberMe }),
+    ),
+  );
+  const name = 'baari.session_token';
+  const kept = remembered?.cookies.find((cookie) => cookie.name === name);
+  assert.equal(kept?.maxAge, 7 * 24 * 3600);
+  assert.equal(kept?.httpOnly, true);
+  assert.equal(kept?.sameSite, 'Lax');
+  const brief = forgotten?.cookies.find((cookie) => cookie.name === name);
+  assert.ok(brief !== undefined);
+  assert.equal(brief.maxAge, undefined);
+  assert.equal(brief.expires, undefined);
+});
+
+test('no account and a wrong password are told apart, in the wire shape [ERR-3]', async () => {
+  const { email } = await signUp(world.app);
+  const browser = openBrowser(world.app, '203.0.113.20');
+  const wrong = await browser.post('/sign-in/email', { email, password: 'not it' });
+  assert.equal(wrong.statusCode, 401);
+  const incorrect = 'Incorrect password. Please try again.';
+  assert.deepEqual(wrong.json(), { error: incorrect, details: incorrect, code: 'wrong_password' });
+  const unknown = await browser.post('/sign-in/email', { email: 'no@example.org', password: 'x' });
+  const none = 'No account found. Would you like to sign up?';
+  assert.deepEqual(unknown.json(), { error: none, details: none, code: 'user_not_found' });
+  const long = await browser.post('/sign-in/email', { email, password: 'x'.repeat(200) });
+  assert.equal(long.json<{ code: string }>().code, 'wrong_password');
+});
+
+test('a login for an account that does not exist takes as long as one with a wrong password [security 8]', async () => {
+  const { email } = await signUp(hiding.app);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  async function time(taken: number[], address: string, who: string): Promise<void> {
+    const began = performance.now();
+    await openBrowser(hiding.app, address).post('/sign-in/email', { email: who, password: 'no' });
+    taken.push(performance.now() - began);
+  }
+  // In turns, so that a machine that is busy for a while slows both.
+  for (let n = 0; n < 9; n += 1) {
+    await time(known, '203.0.113.31', email);
+    await time(unknown, '203.0.113.32', 'nobody@example.org');
+  }
+  const [k, u] = [Math.min(...known), Math.min(...unknown)];
+  assert.ok(u > k * 0.5 && k > u * 0.5, `unknown ${u} ms, known ${k} ms`);
+});
+
+test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [security 8]', async () => {
+  const { email } = await signUp(hiding.app);
+  const browser = openBrowser(hiding.app);
+  const wrong = await browser.post('/sign-in/email', { email, password: 'no' });
+  const unknown = await browser.post('/sign-in/email', { email: 'no@example.org', password: 'no' });
+  assert.equal(wrong.body, unknown.body);
+  assert.equal(wrong.statusCode, unknown.statusCode);
+
+  const again = await openBrowser(hiding.app).post('/sign-up/email', {
+    name: 'Asha Rao',
+    email,
+    password: 'secret1',
+  });
+  const fresh = await openBrowser(hiding.app).post('/sign-up/email', {
+    name: 'Asha Rao',
+    email: 'fresh@example.org',
+    password: 'secret1',
+  });
+  assert.equal(again.statusCode, fresh.statusCode);
+  const shape = (body: string) => body.replace(/"id":"[^"]+"/u, '').replace(/"email":"[^"]+"/u, '');
+  assert.equal(shape(again.body), shape(fresh.body));
+  assert.deepEqual(again.cookies, []);
+  assert.deepEqual(fresh.cookies, []);
+  const [notice] = await hiding.mailsTo(email);
+  assert.match(notice?.subject ?? '', /already have/u);
+});
+
+test('ten wrong passwords lock an account for that address alone, and the owner gets in from elsewhere [security 7]', async () => {
+  const { email, password } = await signUp(world.app);
+  const attacker = openBrowser(world.app, '198.51.100.1');
+  for (let n = 0; n < 10; n += 1) {
+    const answer = await attacker.post('/sign-in/email', { email, password: `guess ${n}` });
+    assert.equal(answer.statusCode, 401, `try ${n + 1}`);
+  }
+  const locked = await attacker.post('/sign-in/email', { email, password });
+  assert.equal(locked.statusCode, 429);
+  assert.equal(locked.json<{ code: string }>().code, 'too_many_attempts');
+  assert.equal(
+    locked.json<{ error: string }>().error,
+    'Too many attempts. Please wait and try again.',
+  );
+  const wait = Number(locked.headers['retry-after']);
+  assert.ok(wait > 800 && wait <= 900, String(wait));
+  const owner = openBrowser(world.app, '198.51.100.2');
+  assert.equal((await owner.post('/sign-in/email', { email, password })).statusCode, 200);
+  world.clock.advance(wait * 1000);
+  assert.equal((await attacker.post('/sign-in/email', { email, password })).statusCode, 200);
+});
+
+test('thirty guesses at the same moment are no way around the lock-out [security 7]', async () => {
+  const { email } = await signUp(world.app);
+  const attacker = openBrowser(world.app, '198.51.100.3');
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      attacker.post('/sign-in/email', { email, password: `guess ${n}` }),
+    ),
+  );
+  const checked = answers.filter(({ statusCode }) => statusCode === 401).length;
+  assert.ok(checked <= 10, `${checked} passwords were checked`);
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
+});
+
+test('a hundred wrong passwords from one address stop it for every account [security 7]', async () => {
+  const { email, password } = await signUp(world.app);
+  const address = '198.51.100.4';
+  const attacker = openBrowser(world.app, address);
+  for (let n = 0; n < 100; n += 10) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, m) =>
+        attacker.post('/sign-in/email', { email: `g${n + m}@example.org`, password: 'x' }),
+      ),
+    );
+    assert.ok(answers.every(({ statusCode }) => statusCode === 401));
+  }
+  const stopped = await attacker.post('/sign-in/email', { email, password });
+  assert.equal(stopped.statusCode, 429);
+});
+
+test('right passwords are not counted: a busy reception never locks itself out [security 7]', async () => {
+  const { email, password } = await signUp(world.app);
+  const address = '198.51.100.5';
+  for (let n = 0; n < 15; n += 1) {
+    const answer = await openBrowser(world.app, address).post('/sign-in/email', {
+      email,
+      password,
+    });
+    assert.equal(answer.statusCode, 200);
+  }
+});
+
+test('guesses spread over many addresses are stopped, but not an owner at a known address [security 7]', async () => {
+  const home = '192.0.2.77';
+  const { email, password } = await signUp(world.app, { address: home });
+  for (let n = 0; n < 100; n += 10) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, m) =>
+        openBrowser(world.app, `192.0.2.${100 + m}`).post('/sign-in/email', {
+          email,
+          password: `guess ${n}`,
+        }),
+      ),
+    );
+    assert.ok(answers.every(({ statusCode }) => statusCode === 401));
+  }
+  const elsewhere = openBrowser(world.app, '192.0.2.200');
+  assert.equal((await elsewhere.post('/sign-in/email', { email, password })).statusCode, 429);
+  const owner = openBrowser(world.app, home);
+  assert.equal((await owner.post('/sign-in/email', { email, password })).statusCode, 200);
+});
+
+test('a page of another site can neither sign in nor out [security]', async () => {
+  const { email, password, browser } = await signUp(world.app);
+  const evil = { origin: 'https://evil.example' };
+  const signIn = await openBrowser(world.app).post('/sign-in/email', { email, password }, evil);
+  assert.equal(signIn.statusCode, 403);
+  assert.equal(signIn.json<{ code: string }>().code, 'other_origin');
+  assert.equal((await browser.post('/sign-out', {}, evil)).statusCode, 403);
+  assert.notEqual((await browser.get('/get-session')).json(), null);
+  const spelled = { origin: 'http://127.0.0.1:3999' };
+  assert.equal((await browser.post('/sign-out', {}, spelled)).statusCode, 200);
+});
+
+test('a caller cannot say what its own address is [security 7]', async () => {
+  const { email, password } = await signUp(world.app);
+  const browser = openBrowser(world.app, '192.0.2.9');
+  await browser.post('/sign-in/email', { email, password }, { 'x-baari-address': '10.9.9.9' });
+  const { default: sql } = await import('sql-template-tag');
+  const rows = await world.db.many<{ ip_address: string }>(
+    sql`select ip_address from identity.session where ip_address in ('10.9.9.9', '192.0.2.9')`,
+  );
+  assert.deepEqual(
+    rows.map((row) => row.ip_address),
+    ['192.0.2.9'],
+  );
+});
