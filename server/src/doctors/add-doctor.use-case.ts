@@ -1,0 +1,31 @@
+import type { Colleague, NewDoctor } from '@baari/contract/doctor.ts';
+import { addDepartment } from '../hospitals/hospitals.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { recordDoctorEvent } from './doctor-event.ts';
+import { findDoctor, insertDoctor } from './doctors.store.ts';
+import { colleagueView } from './doctors.view.ts';
+
+/** Mails the new doctor a way in, in the transaction that adds them [ROLE-8]. */
+export type InviteDoctor = (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
+
+/** Adds a doctor to the caller's hospital; refuses an email that already works here [VAL-3, API-20]. */
+export async function addDoctor(
+  context: StaffContext,
+  newDoctor: NewDoctor,
+  invite: InviteDoctor,
+): Promise<Result<{ doctor: Colleague }>> {
+  const { hospitalId } = context.actor;
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
+    const id = await insertDoctor(tx, hospitalId, newDoctor);
+    if (id === undefined) return refuse('doctor_exists');
+    await addDepartment(tx, hospitalId, newDoctor.department, now);
+    const row = await findDoctor(tx, id, now);
+    if (row === undefined) throw new Error('The doctor just written cannot be read.');
+    await recordDoctorEvent(tx, row, now);
+    await invite(tx, id, now);
+    return ok({ doctor: colleagueView(row, now) });
+  });
+}

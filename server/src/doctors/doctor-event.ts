@@ -1,0 +1,17 @@
+/** What the log keeps of a change to a doctor: the public view, for whoever follows the hospital. */
+import type { Queryable } from '../platform/database.ts';
+import { recordEvent } from '../platform/event-log.store.ts';
+import type { DoctorRow } from './doctors.store.ts';
+import { doctorView } from './doctors.view.ts';
+
+export function recordDoctorEvent(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
+  return recordEvent(tx, {
+    type: 'doctor_updated',
+    at: now,
+    hospitalId: row.hospital_id,
+    doctorId: row.id,
+    entryId: null,
+    accountId: null,
+    body: doctorView(row, now),
+  });
+}

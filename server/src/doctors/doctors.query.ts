@@ -1,0 +1,32 @@
+/** What anyone reads of doctors, and staff of their colleagues [API-20, API-25, ROUTE-16]. */
+import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
+import type { Context, StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { findDoctor, hospitalExists, listDoctorsOfHospital } from './doctors.store.ts';
+import { colleagueView, doctorView } from './doctors.view.ts';
+
+export async function listHospitalDoctors(
+  context: Context,
+  hospitalId: string,
+): Promise<Result<{ doctors: Doctor[] }>> {
+  const now = context.clock.now();
+  const rows = await listDoctorsOfHospital(context.db, hospitalId, now);
+  if (rows.length === 0 && !(await hospitalExists(context.db, hospitalId))) {
+    return refuse('not_found');
+  }
+  return ok({ doctors: rows.map((row) => doctorView(row, now)) });
+}
+
+export async function getDoctor(context: Context, id: string): Promise<Result<{ doctor: Doctor }>> {
+  const now = context.clock.now();
+  const row = await findDoctor(context.db, id, now);
+  return row === undefined ? refuse('not_found') : ok({ doctor: doctorView(row, now) });
+}
+
+export async function listColleagues(
+  context: StaffContext,
+): Promise<Result<{ doctors: Colleague[] }>> {
+  const now = context.clock.now();
+  const rows = await listDoctorsOfHospital(context.db, context.actor.hospitalId, now);
+  return ok({ doctors: rows.map((row) => colleagueView(row, now)) });
+}

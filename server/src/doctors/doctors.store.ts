@@ -1,0 +1,97 @@
+/** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { NewDoctor } from '@baari/contract/doctor.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { type Queryable, violates } from '../platform/database.ts';
+
+export interface DoctorRow {
+  id: string;
+  hospital_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  specialty: string;
+  department: string;
+  status: DoctorStatus;
+  experience_years: number | null;
+  image: string | null;
+  created_at: Date;
+  rating_sum: number;
+  rating_count: number;
+  has_account: boolean;
+  waiting: number;
+  in_consultation: number;
+  running_since: Date | null;
+  completed_total: number;
+  pace_minutes: number;
+  pace_visits: number;
+  /** Mean minutes from approved to started; null without visits in the window. */
+  average_wait: number | null;
+}
+
+const averageWindowMs = 14 * 86_400_000;
+
+function selectDoctors(now: Date, where: Sql): Sql {
+  const since = new Date(now.getTime() - averageWindowMs);
+  return sql`
+    select d.*, q.completed_total, q.pace_minutes, q.pace_visits, line.*, past.*,
+      exists (select from staff_member s where s.doctor_id = d.id) as has_account
+    from doctor d join doctor_queue q on q.doctor_id = d.id,
+      lateral (
+        select count(*) filter (where e.status = 'waiting') as waiting,
+          count(*) filter (where e.status = 'in_progress') as in_consultation,
+          min(e.started_at) filter (where e.status = 'in_progress') as running_since
+        from queue_entry e
+        where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line,
+      lateral (
+        select extract(epoch from avg(e.started_at - e.approved_at))::float8 / 60 as average_wait
+        from queue_entry e where e.doctor_id = d.id and e.started_at >= ${since}) past
+    where ${where}`;
+}
+
+export function listDoctorsOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<DoctorRow[]> {
+  return db.many<DoctorRow>(sql`
+    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId}`)} order by lower(d.name), d.id`);
+}
+
+export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {
+  return db.maybeOne<DoctorRow>(selectDoctors(now, sql`d.id = ${id}`));
+}
+
+export async function hospitalExists(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from hospital where id = ${id}) as found`);
+  return row.found;
+}
+
+/** Writes a doctor with an empty queue; undefined when the email is taken in this hospital. */
+export async function insertDoctor(
+  tx: Queryable,
+  hospitalId: string,
+  doctor: NewDoctor,
+): Promise<string | undefined> {
+  try {
+    const row = await tx.one<{ id: string }>(sql`
+      insert into doctor (hospital_id, name, email, phone, specialty, department)
+      values (${hospitalId}, ${doctor.name}, ${doctor.email}, ${doctor.phone},
+        ${doctor.specialty}, ${doctor.department})
+      returning id`);
+    await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
+    return row.id;
+  } catch (error) {
+    if (violates(error, 'doctor_email_per_hospital')) return undefined;
+    throw error;
+  }
+}
+
+export async function updateDoctorStatus(
+  tx: Queryable,
+  id: string,
+  status: DoctorStatus,
+): Promise<void> {
+  await tx.run(sql`update doctor set status = ${status} where id = ${id}`);
+}

@@ -1,0 +1,46 @@
+/** A doctor as anyone, and as a colleague, may see one [ENT-4]. */
+import {
+  defaultDepartment,
+  defaultDoctorName,
+  defaultExperienceYears,
+  defaultSpecialty,
+} from '@baari/contract/constants.ts';
+import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
+import { averageRating } from '../hospitals/average-rating.rules.ts';
+import { estimateWait } from '../waits/estimate.rules.ts';
+import { meanConsultation } from '../waits/pace.rules.ts';
+import type { DoctorRow } from './doctors.store.ts';
+
+export function doctorView(row: DoctorRow, now: Date): Doctor {
+  return {
+    id: row.id,
+    name: row.name || defaultDoctorName,
+    specialty: row.specialty || defaultSpecialty,
+    department: row.department || defaultDepartment,
+    status: row.status,
+    hospital_id: row.hospital_id,
+    created_at: row.created_at.toISOString(),
+    rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),
+    ratingCount: row.rating_count,
+    experience: row.experience_years ?? defaultExperienceYears,
+    image: row.image,
+    currentQueue: row.waiting + row.in_consultation,
+    totalPatients: row.completed_total,
+    averageWaitTime: Math.round(row.average_wait ?? 0),
+    waitIfJoinedNow: estimateWait({
+      ahead: row.waiting,
+      mean: meanConsultation({ minutes: row.pace_minutes, visits: row.pace_visits }),
+      runningFor:
+        row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / 60_000,
+    }),
+  };
+}
+
+export function colleagueView(row: DoctorRow, now: Date): Colleague {
+  return {
+    ...doctorView(row, now),
+    email: row.email,
+    phone: row.phone,
+    hasAccount: row.has_account,
+  };
+}

@@ -1,0 +1,35 @@
+import { defaultTimeZone } from '@baari/contract/constants.ts';
+import type { Hospital, HospitalCreation } from '@baari/contract/hospital.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { signedInUserView } from '../identity/identity.view.ts';
+import { makeHospitalAdmin } from '../identity/make-hospital-admin.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { findHospital, insertHospital } from './hospitals.store.ts';
+import { hospitalView } from './hospitals.view.ts';
+
+/**
+ * Creates a hospital whose administrator the caller becomes; refuses an unverified email and one
+ * that is not the administrator's of the form [API-18, WIZ-4, WIZ-9, ROLE-6].
+ */
+export async function createHospital(
+  context: Context<Actor>,
+  creation: HospitalCreation,
+): Promise<Result<{ hospital: Hospital; user: SignedInUser }>> {
+  const { actor, clock } = context;
+  if (actor.email?.toLowerCase() !== creation.adminEmail) return refuse('email_mismatch');
+  return context.db.transaction(async (tx) => {
+    const id = await insertHospital(tx, creation, actor.userId, defaultTimeZone);
+    const admin = await makeHospitalAdmin(tx, actor, id);
+    if (!admin.ok) return admin;
+    const adminView: SignedInUser = {
+      ...signedInUserView(actor),
+      role: 'hospital_admin',
+      hospitalId: id,
+    };
+    const row = await findHospital(tx, id, clock.now());
+    if (row === undefined) throw new Error('The hospital just written cannot be read.');
+    return ok({ hospital: hospitalView(row), user: adminView });
+  });
+}

@@ -1,0 +1,14 @@
+/** Endpoint ↔ use case, one line each [API-18, API-19, API-23, API-24, HPROF-1]. */
+import * as hospital from '@baari/contract/hospital.ts';
+import type { Route } from '../platform/route.ts';
+import { createHospital } from './create-hospital.use-case.ts';
+import { getHospital, getOwnHospital, listHospitals } from './hospitals.query.ts';
+import { saveOwnHospital } from './save-own-hospital.use-case.ts';
+
+export function mountHospitals(route: Route): void {
+  route(hospital.listHospitals, ({ context, query }) => listHospitals(context, query));
+  route(hospital.getHospital, ({ context, params }) => getHospital(context, params.id));
+  route(hospital.getOwnHospital, ({ context }) => getOwnHospital(context));
+  route(hospital.saveOwnHospital, ({ context, body }) => saveOwnHospital(context, body));
+  route(hospital.createHospital, ({ context, body }) => createHospital(context, body));
+}

@@ -1,0 +1,37 @@
+/** A hospital as anyone may see it [ENT-3]. */
+import { defaultHospitalType } from '@baari/contract/constants.ts';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { averageRating } from './average-rating.rules.ts';
+import type { HospitalRow } from './hospitals.store.ts';
+
+export function hospitalView(row: HospitalRow): Hospital {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type || defaultHospitalType,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    phone: row.phone,
+    email: row.email,
+    website: row.website,
+    departments: row.departments,
+    operating_hours: row.operating_hours,
+    timeZone: row.time_zone,
+    location: [row.city, row.state].filter((part) => part !== '').join(', '),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),
+    ratingCount: row.rating_count,
+    doctorCount: row.doctor_count,
+    availableDoctorCount: row.available_doctor_count,
+    patientCount: row.patient_count,
+    status: row.available_doctor_count > 0 ? 'available' : 'unavailable',
+    openNow: row.open_now,
+    distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+  };
+}
