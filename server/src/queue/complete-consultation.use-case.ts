@@ -1,0 +1,18 @@
+import type { StaffContext } from '../platform/context.ts';
+import type { Result } from '../platform/result.ts';
+import { changeEntry, type EntryAnswer } from './change-entry.ts';
+import { mayConsult } from './queue.access.ts';
+import { complete } from './queue.rules.ts';
+
+/** Ends the running consultation and learns the doctor's pace from it [QST-5, API-5, QST-12]. */
+export function completeConsultation(
+  context: StaffContext,
+  entryId: string,
+  notes: string | undefined,
+): Promise<Result<EntryAnswer>> {
+  return changeEntry(context, entryId, {
+    name: 'complete',
+    may: mayConsult,
+    rule: (standing, now) => complete(standing, notes, now),
+  });
+}

@@ -1,0 +1,49 @@
+/** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { ownersOf } from './change-entry.ts';
+import { maySee } from './queue.access.ts';
+import { type EntryRow, findEntry, findOpenEntryOfPatient } from './queue.store.ts';
+import { patientEntryView, staffEntryView } from './queue.view.ts';
+
+/** One entry; another's is answered as if it did not exist [ROLE-7]. */
+export async function getEntry(
+  context: Context<Actor>,
+  entryId: string,
+): Promise<Result<{ queue: QueueEntry }>> {
+  const row = await findEntry(context.db, entryId);
+  if (row === undefined || !maySee(context.actor, ownersOf(row))) return refuse('not_found');
+  return ok({ queue: await viewFor(context, row, 'read entry') });
+}
+
+/** A patient's current entry, null when there is none. Staff learn only of their own hospital's. */
+export async function getPatientQueue(
+  context: Context<Actor>,
+  patientId: string,
+): Promise<Result<{ activeQueue: QueueEntry | null }>> {
+  const row = await findOpenEntryOfPatient(context.db, patientId);
+  if (!isStaff(context.actor) && patientId !== context.actor.userId) {
+    const own = row !== undefined && row.account_id === context.actor.userId;
+    if (!own) return refuse('not_found');
+  }
+  if (row === undefined || !maySee(context.actor, ownersOf(row))) return ok({ activeQueue: null });
+  return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
+}
+
+async function viewFor(
+  context: Context<Actor>,
+  row: EntryRow,
+  action: string,
+): Promise<QueueEntry> {
+  const { actor } = context;
+  if (!isStaff(actor)) return patientEntryView(row, context.clock.now());
+  await recordAudit(
+    context.db,
+    { ...context, actor },
+    { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
+  );
+  return staffEntryView(row, context.clock.now());
+}

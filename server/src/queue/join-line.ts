@@ -1,0 +1,57 @@
+import { defaultUrgency } from '@baari/contract/constants.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { Queryable } from '../platform/database.ts';
+import { recordEvent } from '../platform/event-log.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { keyBetween, mayJoinLine } from './queue.rules.ts';
+import {
+  type DoctorForRequest,
+  findEntry,
+  findOpenEntryOfPatient,
+  insertWaiting,
+  lastKey,
+  setQueueVersion,
+} from './queue.store.ts';
+import { staffEntryView } from './queue.view.ts';
+
+/**
+ * Puts a patient at the end of a doctor's line without an approval. The caller holds the doctor's
+ * lock. Refuses while the patient has an open entry anywhere or the doctor is Offline [INV-2].
+ */
+export async function joinLine(
+  tx: Queryable,
+  doctor: DoctorForRequest,
+  patient: { readonly id: string; readonly accountId: string | null },
+  now: Date,
+): Promise<Result<QueueEntry>> {
+  const openEntry = await findOpenEntryOfPatient(tx, patient.id);
+  const allowed = mayJoinLine({
+    hasOpenEntry: openEntry !== undefined,
+    doctorStatus: doctor.status,
+  });
+  if (!allowed.ok) return allowed;
+  const id = await insertWaiting(tx, {
+    hospitalId: doctor.hospital_id,
+    doctorId: doctor.id,
+    patientId: patient.id,
+    urgency: defaultUrgency,
+    joinedAt: now,
+    orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
+  });
+  if (id === undefined) return refuse('already_in_queue');
+  const entry = await findEntry(tx, id);
+  if (entry === undefined) throw new Error('The entry just written cannot be read.');
+  const version = entry.queue_version + 1;
+  await setQueueVersion(tx, doctor.id, version);
+  const view = staffEntryView({ ...entry, queue_version: version }, now);
+  await recordEvent(tx, {
+    type: 'queue_joined',
+    at: now,
+    hospitalId: doctor.hospital_id,
+    doctorId: doctor.id,
+    entryId: id,
+    accountId: patient.accountId,
+    body: view,
+  });
+  return ok(view);
+}

@@ -1,0 +1,55 @@
+/** Endpoint ↔ use case, one line each [API-1…15, API-22]. */
+import * as queue from '@baari/contract/queue.ts';
+import type { Route } from '../platform/route.ts';
+import { approveRequest } from './approve-request.use-case.ts';
+import { completeConsultation } from './complete-consultation.use-case.ts';
+import { getDayCounts, getDoctorQueue, listPending, listWaiting } from './desk.query.ts';
+import { getEntry, getPatientQueue } from './get-entry.query.ts';
+import { leaveQueue } from './leave-queue.use-case.ts';
+import { markNoShow } from './mark-no-show.use-case.ts';
+import { moveEntryDown, moveEntryUp } from './move-entry.use-case.ts';
+import { noteEntry } from './note-entry.use-case.ts';
+import { getCurrentEntry, listHistory } from './own-entries.query.ts';
+import { rejectRequest } from './reject-request.use-case.ts';
+import { removeEntry } from './remove-entry.use-case.ts';
+import { requestPlace } from './request-place.use-case.ts';
+import { startConsultation } from './start-consultation.use-case.ts';
+
+const byStatus = {
+  in_progress: startConsultation,
+  completed: completeConsultation,
+  no_show: markNoShow,
+};
+
+export function mountQueue(route: Route): void {
+  route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
+  route(queue.listHistory, ({ context }) => listHistory(context));
+  route(queue.getPatientQueue, ({ context, params }) => getPatientQueue(context, params.id));
+  route(queue.getEntry, ({ context, params }) => getEntry(context, params.id));
+  route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));
+  route(queue.leaveQueue, ({ context, params }) => leaveQueue(context, params.id));
+
+  route(queue.listPending, ({ context, params }) => listPending(context, params.id));
+  route(queue.listWaiting, ({ context, params }) => listWaiting(context, params.id));
+  route(queue.getDayCounts, ({ context, params }) => getDayCounts(context, params.id));
+  route(queue.getDoctorQueue, ({ context, params, query }) =>
+    getDoctorQueue(context, params.id, query.includeCompleted ?? false),
+  );
+  route(queue.approveRequest, ({ context, params, body }) =>
+    approveRequest(context, params.id, body.notes),
+  );
+  route(queue.rejectRequest, ({ context, params, body }) =>
+    rejectRequest(context, params.id, body.reason),
+  );
+  route(queue.startConsultation, ({ context, params }) => startConsultation(context, params.id));
+  route(queue.completeConsultation, ({ context, params, body }) =>
+    completeConsultation(context, params.id, body.notes),
+  );
+  route(queue.updateEntry, ({ context, params, body }) =>
+    byStatus[body.status](context, params.id, body.notes),
+  );
+  route(queue.removeEntry, ({ context, params }) => removeEntry(context, params.id));
+  route(queue.moveEntryUp, ({ context, params }) => moveEntryUp(context, params.id));
+  route(queue.moveEntryDown, ({ context, params }) => moveEntryDown(context, params.id));
+  route(queue.noteEntry, ({ context, params, body }) => noteEntry(context, params.id, body.notes));
+}

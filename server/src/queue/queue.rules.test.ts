@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type QueueStatus, queueStatuses } from '@baari/contract/constants.ts';
+import fc from 'fast-check';
+import type { Result } from '../platform/result.ts';
+import type { EntryChange, Standing } from './queue.rules.ts';
+import * as rules from './queue.rules.ts';
+
+const now = new Date('2026-01-05T04:30:00Z');
+
+const actions = {
+  approve: (entry: Standing) => rules.approve(entry, 'Approved by staff', now),
+  reject: (entry: Standing) => rules.reject(entry, 'Please see a dentist', now),
+  start: (entry: Standing) => rules.start(entry, undefined, now),
+  complete: (entry: Standing) => rules.complete(entry, 'Rest', now),
+  noShow: (entry: Standing) => rules.markNoShow(entry, undefined, now),
+  leave: (entry: Standing) => rules.leave(entry, now),
+  remove: (entry: Standing) => rules.remove(entry, now),
+  moveUp: (entry: Standing) => rules.moveUp(entry),
+  moveDown: (entry: Standing) => rules.moveDown(entry),
+  annotate: (entry: Standing) => rules.annotate(entry, 'Bring the X-ray'),
+};
+type Action = keyof typeof actions;
+const actionNames = Object.keys(actions) as Action[];
+
+/** Every transition of the table; whatever is not here is refused. */
+const table: Record<Action, Partial<Record<QueueStatus, QueueStatus>>> = {
+  approve: { pending_approval: 'waiting' },
+  reject: { pending_approval: 'rejected' },
+  start: { waiting: 'in_progress' },
+  complete: { in_progress: 'completed' },
+  noShow: { waiting: 'no_show', in_progress: 'no_show' },
+  leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
+  remove: { waiting: 'cancelled' },
+  moveUp: { waiting: 'waiting' },
+  moveDown: { waiting: 'waiting' },
+  annotate: { waiting: 'waiting' },
+};
+
+function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
+  const place = status === 'waiting' ? 1 : 0;
+  const base = { status, place, waiting: 3, consultationRuns: status === 'in_progress' };
+  return { ...base, ...over };
+}
+
+function codeOf(result: Result<EntryChange>): string {
+  return result.ok ? 'ok' : result.code;
+}
+
+test('only the transitions of the table happen, every other is refused [QST-2…10, INV-9]', () => {
+  for (const action of actionNames) {
+    for (const status of queueStatuses) {
+      // Second of three: only the first may be called, so that one is given its place.
+      const place = status === 'waiting' ? (action === 'start' ? 1 : 2) : 0;
+      const result = actions[action](standing(status, { place }));
+      const expected = table[action][status];
+      if (expected === undefined) {
+        assert.equal(codeOf(result), 'illegal_transition', `${action} from ${status}`);
+      } else {
+        assert.ok(result.ok, `${action} from ${status}`);
+        assert.equal(result.value.status ?? status, expected, `${action} from ${status}`);
+      }
+    }
+  }
+});
+
+test('an approved patient goes to the end of the line, with the note kept [QST-2]', () => {
+  const result = rules.approve(standing('pending_approval', { waiting: 4 }), 'Bring papers', now);
+  assert.deepEqual(result, {
+    ok: true,
+    value: {
+      event: 'queue_approved',
+      status: 'waiting',
+      place: 5,
+      approvedAt: now,
+      notes: 'Bring papers',
+    },
+  });
+});
+
+test('only the first in line is called in [QST-4]', () => {
+  assert.equal(codeOf(actions.start(standing('waiting', { place: 2 }))), 'not_first_in_line');
+  assert.equal(codeOf(actions.start(standing('waiting', { place: 1 }))), 'ok');
+});
+
+test('a second start is refused while another consultation runs [QST-4]', () => {
+  const first = standing('waiting', { place: 1, consultationRuns: true });
+  assert.equal(codeOf(actions.start(first)), 'consultation_running');
+});
+
+test('the first cannot move up and the last cannot move down [QST-9]', () => {
+  assert.equal(codeOf(actions.moveUp(standing('waiting', { place: 1 }))), 'already_first');
+  assert.equal(codeOf(actions.moveDown(standing('waiting', { place: 3 }))), 'already_last');
+  const middle = standing('waiting', { place: 2 });
+  const up = actions.moveUp(middle);
+  const down = actions.moveDown(middle);
+  assert.ok(up.ok && down.ok);
+  assert.equal(up.value.place, 1);
+  assert.equal(down.value.place, 3);
+});
+
+test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
+  const left = actions.leave(standing('waiting'));
+  const removed = actions.remove(standing('waiting'));
+  assert.ok(left.ok && removed.ok);
+  assert.equal(left.value.cancelledBy, 'patient');
+  assert.equal(removed.value.cancelledBy, 'staff');
+});
+
+test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
+  const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
+    rules.mayRequest({ hasOpenEntry, doctorStatus });
+  assert.equal(ask(false, 'Available').ok, true);
+  assert.deepEqual(ask(true, 'Available'), { ok: false, code: 'already_in_queue' });
+  assert.deepEqual(ask(false, 'Busy'), { ok: false, code: 'doctor_not_available' });
+  assert.deepEqual(ask(false, 'Offline'), { ok: false, code: 'doctor_not_available' });
+});
+
+test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', () => {
+  const anyStanding = fc
+    .record({
+      status: fc.constantFrom(...queueStatuses),
+      waiting: fc.integer({ min: 1, max: 50 }),
+      at: fc.nat(),
+      consultationRuns: fc.boolean(),
+    })
+    .map(({ status, waiting, at, consultationRuns }) => ({
+      status,
+      waiting,
+      consultationRuns,
+      place: status === 'waiting' ? (at % waiting) + 1 : 0,
+    }));
+  fc.assert(
+    fc.property(anyStanding, fc.constantFrom(...actionNames), (entry, action) => {
+      const result = actions[action](entry);
+      if (!result.ok) return;
+      const status = result.value.status ?? entry.status;
+      const waitingAfter = entry.waiting + (action === 'approve' ? 1 : 0);
+      if (status === 'waiting') {
+        assert.ok(result.value.place >= 1 && result.value.place <= waitingAfter);
+      } else assert.equal(result.value.place, 0);
+    }),
+  );
+});
+
+test('a key between two neighbours sorts between them, or asks for new numbers [QST-9, INV-1]', () => {
+  const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(finite, finite, (a, b) => {
+      fc.pre(a !== b);
+      const [before, after] = a < b ? [a, b] : [b, a];
+      const key = rules.keyBetween(before, after);
+      if (key !== undefined) assert.ok(key > before && key < after);
+      const first = rules.keyBetween(undefined, before);
+      const last = rules.keyBetween(after, undefined);
+      assert.ok(first !== undefined && first < before);
+      assert.ok(last !== undefined && last > after);
+    }),
+  );
+  assert.equal(rules.keyBetween(undefined, undefined), 1);
+  assert.equal(rules.keyBetween(1, 1 + Number.EPSILON), undefined);
+});

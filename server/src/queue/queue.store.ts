@@ -1,0 +1,384 @@
+/** The only SQL on queue entries. The place is derived when read, never stored [QST-11, INV-1]. */
+import type { DoctorStatus, QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { type Queryable, violates } from '../platform/database.ts';
+import type { Pace } from '../waits/pace.rules.ts';
+import type { EntryOwners } from './queue.access.ts';
+import type { EntryChange } from './queue.rules.ts';
+
+/** An entry with the people and the line around it. */
+export interface EntryRow {
+  id: string;
+  status: QueueStatus;
+  place: number;
+  joined_at: Date;
+  approved_at: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  symptoms: string | null;
+  urgency: Urgency;
+  rejection_reason: string | null;
+  notes: string | null;
+  cancelled_by: 'patient' | 'staff' | null;
+  patient_id: string;
+  patient_name: string;
+  patient_email: string | null;
+  patient_phone: string | null;
+  account_id: string | null;
+  doctor_id: string;
+  doctor_name: string;
+  doctor_specialty: string;
+  doctor_department: string;
+  hospital_id: string;
+  hospital_name: string;
+  hospital_time_zone: string;
+  queue_version: number;
+  pace_minutes: number;
+  pace_visits: number;
+  /** When the doctor's running consultation began. */
+  running_since: Date | null;
+}
+
+const entryColumns = sql`
+  e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
+  e.rejection_reason, e.notes, e.cancelled_by,
+  e.patient_id, p.name as patient_name, p.email as patient_email, p.phone as patient_phone,
+  p.account_id,
+  e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
+  d.department as doctor_department,
+  e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
+  q.version as queue_version, q.pace_minutes, q.pace_visits, running.started_at as running_since`;
+
+const entryTables = sql`
+  queue_entry e
+  join patient p on p.id = e.patient_id
+  join doctor d on d.id = e.doctor_id
+  join hospital h on h.id = e.hospital_id
+  join doctor_queue q on q.doctor_id = e.doctor_id
+  left join queue_entry running on running.doctor_id = e.doctor_id
+    and running.status = 'in_progress'`;
+
+/** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
+const placeOfOne = sql`
+  case when e.status = 'waiting' then (
+    select count(*) from queue_entry w
+    where w.doctor_id = e.doctor_id and w.status = 'waiting'
+      and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end as place`;
+
+function selectOne(where: Sql): Sql {
+  return sql`select ${entryColumns}, ${placeOfOne} from ${entryTables} where ${where}`;
+}
+
+/** Whose an entry is; none of it ever changes. */
+export function findOwners(db: Queryable, id: string): Promise<EntryOwners | undefined> {
+  return db.maybeOne<EntryOwners>(sql`
+    select e.hospital_id as "hospitalId", e.doctor_id as "doctorId", p.account_id as "accountId"
+    from queue_entry e join patient p on p.id = e.patient_id where e.id = ${id}`);
+}
+
+export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefined> {
+  return db.maybeOne<EntryRow>(selectOne(sql`e.id = ${id}`));
+}
+
+const open = sql`('pending_approval', 'waiting', 'in_progress')`;
+
+/** The open entry of an account's patients, the newest if several people share the account. */
+export function findOpenEntryOfAccount(
+  db: Queryable,
+  accountId: string,
+): Promise<EntryRow | undefined> {
+  return db.maybeOne<EntryRow>(sql`
+    ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
+    order by e.joined_at desc limit 1`);
+}
+
+export function findOpenEntryOfPatient(
+  db: Queryable,
+  patientId: string,
+): Promise<EntryRow | undefined> {
+  return db.maybeOne<EntryRow>(selectOne(sql`e.patient_id = ${patientId} and e.status in ${open}`));
+}
+
+export function listFinishedOfAccount(
+  db: Queryable,
+  accountId: string,
+  limit: number,
+): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    ${selectOne(sql`p.account_id = ${accountId} and e.status not in ${open}`)}
+    order by e.ended_at desc, e.id limit ${limit}`);
+}
+
+export function listPendingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    ${selectOne(sql`e.hospital_id = ${hospitalId} and e.status = 'pending_approval'`)}
+    order by e.joined_at, e.id`);
+}
+
+/** Waiting entries with their places, by doctor's name and place. */
+export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    select ${entryColumns},
+      row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
+    from ${entryTables}
+    where e.hospital_id = ${hospitalId} and e.status = 'waiting'
+    order by d.name, e.doctor_id, place`);
+}
+
+/** In consultation, then waiting by place; with an instant, then those completed since, newest first. */
+export function listEntriesOfDoctor(
+  db: Queryable,
+  doctorId: string,
+  completedSince: Date | undefined,
+): Promise<EntryRow[]> {
+  const completed =
+    completedSince === undefined
+      ? empty
+      : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
+  return db.many<EntryRow>(sql`
+    select ${entryColumns},
+      case when e.status = 'waiting' then row_number() over (
+        partition by e.status order by e.order_key, e.id) else 0 end as place
+    from ${entryTables}
+    where e.doctor_id = ${doctorId} and (e.status in ('in_progress', 'waiting') ${completed})
+    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), place, e.ended_at desc, e.id`);
+}
+
+/**
+ * Where the waiting patients of some accounts stand in a doctor's line, for those who follow it. The
+ * whole line is only counted; the people and the doctor are read for those asked for.
+ */
+export function listWaitingOfAccounts(
+  db: Queryable,
+  doctorId: string,
+  accountIds: readonly string[],
+): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    select ${entryColumns}, line.place
+    from ${entryTables}
+    join (
+      select id, row_number() over (order by order_key, id) as place
+      from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+    ) line on line.id = e.id
+    where p.account_id = any(${accountIds}::uuid[])`);
+}
+
+export interface DoctorForRequest {
+  id: string;
+  hospital_id: string;
+  status: DoctorStatus;
+}
+
+export function findDoctorForRequest(
+  db: Queryable,
+  doctorId: string,
+): Promise<DoctorForRequest | undefined> {
+  return db.maybeOne<DoctorForRequest>(sql`
+    select id, hospital_id, status from doctor where id = ${doctorId}`);
+}
+
+export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
+  const row = await tx.one<{ waiting: number }>(sql`
+    select count(*) as waiting from queue_entry
+    where doctor_id = ${doctorId} and status = 'waiting'`);
+  return row.waiting;
+}
+
+export interface NewEntry {
+  readonly hospitalId: string;
+  readonly doctorId: string;
+  readonly patientId: string;
+  readonly symptoms: string | undefined;
+  readonly urgency: Urgency;
+  readonly joinedAt: Date;
+}
+
+/** Writes a pending request; undefined when the patient holds an open entry elsewhere [INV-2]. */
+export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<string | undefined> {
+  try {
+    const row = await tx.one<{ id: string }>(sql`
+      insert into queue_entry
+        (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at)
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
+        ${entry.symptoms === '' ? null : (entry.symptoms ?? null)}, ${entry.urgency},
+        ${entry.joinedAt})
+      returning id`);
+    return row.id;
+  } catch (error) {
+    if (violates(error, 'one_open_entry_per_patient')) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a waiting entry behind a line; undefined when the patient holds an open entry [INV-2]. */
+export async function insertWaiting(
+  tx: Queryable,
+  entry: Omit<NewEntry, 'symptoms'> & { readonly orderKey: number },
+): Promise<string | undefined> {
+  try {
+    const row = await tx.one<{ id: string }>(sql`
+      insert into queue_entry
+        (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at, order_key)
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
+        ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt}, ${entry.orderKey})
+      returning id`);
+    return row.id;
+  } catch (error) {
+    if (violates(error, 'one_open_entry_per_patient')) return undefined;
+    throw error;
+  }
+}
+
+/** Applies what a rule decided to one entry. */
+export async function updateEntry(
+  tx: Queryable,
+  id: string,
+  change: EntryChange,
+  orderKey: number | undefined,
+): Promise<void> {
+  const columns: Record<string, unknown> = {
+    status: change.status,
+    order_key: orderKey,
+    notes: change.notes,
+    rejection_reason: change.rejectionReason,
+    cancelled_by: change.cancelledBy,
+    approved_at: change.approvedAt,
+    started_at: change.startedAt,
+    ended_at: change.endedAt,
+  };
+  const assignments = columnNames
+    .filter((name) => columns[name] !== undefined)
+    .map((name) => sql`${columnSql[name]} = ${columns[name]}`);
+  await tx.run(sql`update queue_entry set ${join(assignments)} where id = ${id}`);
+}
+
+const columnSql = {
+  status: sql`status`,
+  order_key: sql`order_key`,
+  notes: sql`notes`,
+  rejection_reason: sql`rejection_reason`,
+  cancelled_by: sql`cancelled_by`,
+  approved_at: sql`approved_at`,
+  started_at: sql`started_at`,
+  ended_at: sql`ended_at`,
+} as const;
+const columnNames = Object.keys(columnSql) as (keyof typeof columnSql)[];
+
+/** Keys of the waiting neighbours between which an entry stands at a place (itself left out). */
+export async function keysAround(
+  tx: Queryable,
+  doctorId: string,
+  entryId: string,
+  place: number,
+): Promise<{ before: number | undefined; after: number | undefined }> {
+  const rows = await tx.many<{ order_key: number }>(sql`
+    select order_key from queue_entry
+    where doctor_id = ${doctorId} and status = 'waiting' and id <> ${entryId}
+    order by order_key, id offset ${Math.max(0, place - 2)} limit 2`);
+  const keys = rows.map((row) => row.order_key);
+  return place === 1 ? { before: undefined, after: keys[0] } : { before: keys[0], after: keys[1] };
+}
+
+/** The key of the last in line; undefined for an empty line. */
+export async function lastKey(tx: Queryable, doctorId: string): Promise<number | undefined> {
+  const row = await tx.maybeOne<{ order_key: number }>(sql`
+    select order_key from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+    order by order_key desc, id desc limit 1`);
+  return row?.order_key;
+}
+
+/** Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. */
+export async function renumberLine(tx: Queryable, doctorId: string): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set order_key = line.place
+    from (select id, row_number() over (order by order_key, id) as place
+      from queue_entry where doctor_id = ${doctorId} and status = 'waiting') line
+    where queue_entry.id = line.id`);
+}
+
+export async function setQueueVersion(
+  tx: Queryable,
+  doctorId: string,
+  version: number,
+): Promise<void> {
+  await tx.run(sql`update doctor_queue set version = ${version} where doctor_id = ${doctorId}`);
+}
+
+export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {
+  const row = await db.one<{ version: number }>(sql`
+    select version from doctor_queue where doctor_id = ${doctorId}`);
+  return row.version;
+}
+
+export async function readPace(tx: Queryable, doctorId: string): Promise<Pace> {
+  return tx.one<{ minutes: number; visits: number; at: Date | null }>(sql`
+    select pace_minutes as minutes, pace_visits as visits, pace_at as at
+    from doctor_queue where doctor_id = ${doctorId}`);
+}
+
+/** Keeps what a completed consultation taught, and counts it. */
+export async function recordCompletion(tx: Queryable, doctorId: string, pace: Pace): Promise<void> {
+  await tx.run(sql`
+    update doctor_queue set pace_minutes = ${pace.minutes}, pace_visits = ${pace.visits},
+      pace_at = ${pace.at}, completed_total = completed_total + 1
+    where doctor_id = ${doctorId}`);
+}
+
+export interface DoctorOfHospital {
+  id: string;
+  start_of_today: Date;
+}
+
+/** A doctor if this hospital has one with the id, with the start of the hospital's day. */
+export function findDoctorOfHospital(
+  db: Queryable,
+  doctorId: string,
+  hospitalId: string,
+  now: Date,
+): Promise<DoctorOfHospital | undefined> {
+  return db.maybeOne<DoctorOfHospital>(sql`
+    select d.id, ${startOfToday(now)} as start_of_today
+    from doctor d join hospital h on h.id = d.hospital_id
+    where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
+}
+
+/** Midnight of the hospital h's today, in its own time zone. */
+function startOfToday(now: Date): Sql {
+  return sql`
+    date_trunc('day', ${now}::timestamptz at time zone h.time_zone) at time zone h.time_zone`;
+}
+
+export async function countCompletedSince(
+  db: Queryable,
+  doctorId: string,
+  since: Date,
+): Promise<number> {
+  const row = await db.one<{ completed: number }>(sql`
+    select count(*) as completed from queue_entry
+    where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${since}`);
+  return row.completed;
+}
+
+export interface DayCountsRow {
+  pending: number;
+  waiting: number;
+  in_progress: number;
+  approved_today: number;
+  rejected_today: number;
+  completed_today: number;
+}
+
+/** Counts of the hospital's day [STAFF-2]. */
+export function countDay(db: Queryable, hospitalId: string, now: Date): Promise<DayCountsRow> {
+  return db.one<DayCountsRow>(sql`
+    with today as (select ${startOfToday(now)} as start from hospital h where h.id = ${hospitalId})
+    select
+      count(*) filter (where e.status = 'pending_approval') as pending,
+      count(*) filter (where e.status = 'waiting') as waiting,
+      count(*) filter (where e.status = 'in_progress') as in_progress,
+      count(*) filter (where e.approved_at >= today.start) as approved_today,
+      count(*) filter (where e.status = 'rejected' and e.ended_at >= today.start) as rejected_today,
+      count(*) filter (where e.status = 'completed' and e.ended_at >= today.start) as completed_today
+    from today left join queue_entry e on e.hospital_id = ${hospitalId}
+      and (e.status in ${open} or e.ended_at >= today.start)`);
+}

@@ -1,0 +1,74 @@
+/** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { estimateWait } from '../waits/estimate.rules.ts';
+import { meanConsultation } from '../waits/pace.rules.ts';
+import type { EntryRow } from './queue.store.ts';
+
+const minuteMs = 60_000;
+
+/** What the hospital's staff see. */
+export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
+  return {
+    id: row.id,
+    status: row.status,
+    position: row.place,
+    joinedAt: row.joined_at.toISOString(),
+    approvedAt: instantOrNull(row.approved_at),
+    startedAt: instantOrNull(row.started_at),
+    endedAt: instantOrNull(row.ended_at),
+    ...waitOf(row, now),
+    symptoms: row.symptoms,
+    urgency: row.urgency,
+    rejectionReason: row.rejection_reason,
+    notes: row.notes,
+    cancelledBy: row.cancelled_by,
+    patient: {
+      id: row.patient_id,
+      name: row.patient_name,
+      fullName: row.patient_name,
+      email: row.patient_email,
+      phone: row.patient_phone,
+    },
+    doctor: {
+      id: row.doctor_id,
+      name: row.doctor_name,
+      specialty: row.doctor_specialty,
+      department: row.doctor_department,
+      hospital: { id: row.hospital_id },
+    },
+    hospital: {
+      id: row.hospital_id,
+      name: row.hospital_name,
+      timeZone: row.hospital_time_zone,
+    },
+    queueVersion: row.queue_version,
+  };
+}
+
+/** What the patient sees: all but what staff wrote for staff. */
+export function patientEntryView(row: EntryRow, now: Date): QueueEntry {
+  return forPatient(staffEntryView(row, now));
+}
+
+/** Takes from a staff view what is not for the patient. */
+export function forPatient(entry: QueueEntry): QueueEntry {
+  return { ...entry, notes: null };
+}
+
+function waitOf(row: EntryRow, now: Date): Pick<QueueEntry, 'estimatedWaitTime' | 'waitRange'> {
+  if (row.status !== 'waiting') return { estimatedWaitTime: 0, waitRange: null };
+  const wait = estimateWait({
+    ahead: row.place - 1,
+    mean: meanConsultation({ minutes: row.pace_minutes, visits: row.pace_visits }),
+    runningFor:
+      row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
+  });
+  return {
+    estimatedWaitTime: wait.minutes,
+    waitRange: { lower: wait.lower, upper: wait.upper },
+  };
+}
+
+function instantOrNull(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

@@ -1,0 +1,75 @@
+import type { Urgency } from '@baari/contract/constants.ts';
+import { upsertOwnPatient } from '../identity/identity.store.ts';
+import { namelessPatient } from '../identity/identity.view.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { recordEvent } from '../platform/event-log.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import type { EntryAnswer } from './change-entry.ts';
+import { mayRequest } from './queue.rules.ts';
+import {
+  findDoctorForRequest,
+  findEntry,
+  findOpenEntryOfPatient,
+  insertRequest,
+  setQueueVersion,
+} from './queue.store.ts';
+import { forPatient, staffEntryView } from './queue.view.ts';
+
+export interface PlaceRequest {
+  readonly doctorId: string;
+  readonly symptoms?: string | undefined;
+  readonly urgency: Urgency;
+}
+
+/** Asks for a place in a doctor's queue; of two at once, one wins [QST-1, API-1, INV-2]. */
+export async function requestPlace(
+  context: PatientContext,
+  request: PlaceRequest,
+): Promise<Result<EntryAnswer>> {
+  const { actor } = context;
+  return context.db.transaction(async (tx) => {
+    await lockDoctor(tx, request.doctorId);
+    const doctor = await findDoctorForRequest(tx, request.doctorId);
+    if (doctor === undefined) return refuse('not_found');
+    const openEntry = await findOpenEntryOfPatient(tx, actor.userId);
+    const allowed = mayRequest({
+      hasOpenEntry: openEntry !== undefined,
+      doctorStatus: doctor.status,
+    });
+    if (!allowed.ok) return allowed;
+    const now = context.clock.now();
+    // Somebody may never have made the role call that writes the own person.
+    await upsertOwnPatient(tx, {
+      accountId: actor.userId,
+      email: actor.email,
+      name: actor.name === '' ? undefined : actor.name,
+      phone: undefined,
+      nameless: namelessPatient,
+    });
+    const id = await insertRequest(tx, {
+      hospitalId: doctor.hospital_id,
+      doctorId: doctor.id,
+      patientId: actor.userId,
+      symptoms: request.symptoms,
+      urgency: request.urgency,
+      joinedAt: now,
+    });
+    if (id === undefined) return refuse('already_in_queue');
+    const entry = await findEntry(tx, id);
+    if (entry === undefined) throw new Error('The entry just written cannot be read.');
+    const version = entry.queue_version + 1;
+    await setQueueVersion(tx, doctor.id, version);
+    const view = staffEntryView({ ...entry, queue_version: version }, now);
+    await recordEvent(tx, {
+      type: 'queue_requested',
+      at: now,
+      hospitalId: doctor.hospital_id,
+      doctorId: doctor.id,
+      entryId: id,
+      accountId: actor.userId,
+      body: view,
+    });
+    return ok({ queue: forPatient(view) });
+  });
+}

@@ -1,0 +1,18 @@
+import type { StaffContext } from '../platform/context.ts';
+import type { Result } from '../platform/result.ts';
+import { changeEntry, type EntryAnswer } from './change-entry.ts';
+import { mayConsult } from './queue.access.ts';
+import { start } from './queue.rules.ts';
+
+/** Calls the first in line in; two at once have one winner [QST-4, API-4, INV-3]. */
+export function startConsultation(
+  context: StaffContext,
+  entryId: string,
+  notes?: string,
+): Promise<Result<EntryAnswer>> {
+  return changeEntry(context, entryId, {
+    name: 'start',
+    may: mayConsult,
+    rule: (standing, now) => start(standing, notes, now),
+  });
+}

@@ -1,0 +1,417 @@
+/** Every status × every action, through the API on a real database [QST-1…10, INV-5, INV-9]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { z } from 'zod';
+import {
+  assertRefused,
+  type CallParts,
+  call,
+  digestOf,
+  get,
+  makeTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let ahead: TestPerson;
+let behind: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [first, second, third] = await makePatients(app, 3);
+  assert.ok(first !== undefined && second !== undefined && third !== undefined);
+  [patient, ahead, behind] = [first, second, third];
+});
+after(() => app.close());
+
+/** What can be done to an entry: by whom, with what, and where it leads from each status. */
+interface Action {
+  readonly name:
+    | 'approveRequest'
+    | 'rejectRequest'
+    | 'startConsultation'
+    | 'completeConsultation'
+    | 'updateEntry'
+    | 'leaveQueue'
+    | 'removeEntry'
+    | 'moveEntryUp'
+    | 'moveEntryDown'
+    | 'noteEntry';
+  readonly words: string;
+  readonly audited: string;
+  readonly rows: string;
+  readonly by: () => TestPerson;
+  readonly parts: CallParts;
+  readonly leadsTo: Partial<Record<QueueStatus, QueueStatus>>;
+  readonly event: EntryEventType;
+}
+
+const staff = () => town.admin;
+
+const actions: readonly Action[] = [
+  {
+    name: 'approveRequest',
+    words: 'approving',
+    audited: 'approve',
+    rows: 'QST-2, API-8',
+    by: staff,
+    parts: { body: { notes: 'seen by the desk' } },
+    leadsTo: { pending_approval: 'waiting' },
+    event: 'queue_approved',
+  },
+  {
+    name: 'rejectRequest',
+    words: 'rejecting',
+    audited: 'reject',
+    rows: 'QST-3, API-9',
+    by: staff,
+    parts: { body: { reason: 'The clinic closes early.' } },
+    leadsTo: { pending_approval: 'rejected' },
+    event: 'queue_rejected',
+  },
+  {
+    name: 'startConsultation',
+    words: 'starting',
+    audited: 'start',
+    rows: 'QST-4, API-4',
+    by: staff,
+    parts: {},
+    leadsTo: { waiting: 'in_progress' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'updateEntry',
+    words: 'starting from the console',
+    audited: 'start',
+    rows: 'QST-4, API-3',
+    by: staff,
+    parts: { body: { status: 'in_progress' } },
+    leadsTo: { waiting: 'in_progress' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'completeConsultation',
+    words: 'completing',
+    audited: 'complete',
+    rows: 'QST-5, API-5',
+    by: staff,
+    parts: { body: { notes: 'rest for a week' } },
+    leadsTo: { in_progress: 'completed' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'updateEntry',
+    words: 'completing from the console',
+    audited: 'complete',
+    rows: 'QST-5, API-3',
+    by: staff,
+    parts: { body: { status: 'completed' } },
+    leadsTo: { in_progress: 'completed' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'updateEntry',
+    words: 'marking as no show',
+    audited: 'no show',
+    rows: 'QST-6, API-3',
+    by: () => town.receptionist,
+    parts: { body: { status: 'no_show' } },
+    leadsTo: { waiting: 'no_show', in_progress: 'no_show' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'leaveQueue',
+    words: 'leaving',
+    audited: '',
+    rows: 'QST-7, API-2',
+    by: () => patient,
+    parts: {},
+    leadsTo: { pending_approval: 'cancelled', waiting: 'cancelled' },
+    event: 'queue_left',
+  },
+  {
+    name: 'removeEntry',
+    words: 'removing',
+    audited: 'remove',
+    rows: 'QST-8, API-13',
+    by: staff,
+    parts: {},
+    leadsTo: { waiting: 'cancelled' },
+    event: 'queue_left',
+  },
+  {
+    name: 'moveEntryDown',
+    words: 'moving down',
+    audited: 'move down',
+    rows: 'QST-9, API-14',
+    by: staff,
+    parts: {},
+    leadsTo: { waiting: 'waiting' },
+    event: 'position_changed',
+  },
+  {
+    name: 'moveEntryUp',
+    words: 'moving up',
+    audited: 'move up',
+    rows: 'QST-9, API-14',
+    by: staff,
+    parts: {},
+    leadsTo: { waiting: 'waiting' },
+    event: 'position_changed',
+  },
+  {
+    name: 'noteEntry',
+    words: 'adding a note',
+    audited: 'add notes',
+    rows: 'QST-9, API-15',
+    by: staff,
+    parts: { body: { notes: 'Bring the X-ray.' } },
+    leadsTo: { waiting: 'waiting' },
+    event: 'queue_updated',
+  },
+];
+
+const statuses: readonly QueueStatus[] = [
+  'pending_approval',
+  'waiting',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'no_show',
+  'rejected',
+];
+
+async function join(person: TestPerson): Promise<string> {
+  const body = { doctorId: town.doctorId };
+  return (await get(app, person, 'requestPlace', { body })).queue.id;
+}
+
+async function wait(person: TestPerson): Promise<string> {
+  const id = await join(person);
+  await get(app, town.admin, 'approveRequest', { id });
+  return id;
+}
+
+/** The patient's entry in this status; waiting, it has one behind (or, on demand, one ahead). */
+async function makeEntry(status: QueueStatus, hasOneAhead: boolean): Promise<string> {
+  await app.db.pool.query('delete from queue_entry');
+  if (status === 'waiting' && hasOneAhead) await wait(ahead);
+  const id = await join(patient);
+  if (status === 'pending_approval') return id;
+  if (status === 'rejected') {
+    await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'No time.' } });
+    return id;
+  }
+  if (status === 'cancelled') {
+    await get(app, patient, 'leaveQueue', { id });
+    return id;
+  }
+  await get(app, town.admin, 'approveRequest', { id });
+  await wait(behind);
+  if (status === 'waiting') return id;
+  if (status === 'no_show') {
+    await get(app, town.admin, 'updateEntry', { id, body: { status } });
+    return id;
+  }
+  await get(app, town.admin, 'startConsultation', { id });
+  if (status === 'completed') await get(app, town.admin, 'completeConsultation', { id });
+  return id;
+}
+
+const loggedEvent = z.object({
+  type: z.enum(entryEventTypes),
+  entry_id: z.string(),
+  status: z.string(),
+});
+
+async function eventsAfter(count: number): Promise<z.infer<typeof loggedEvent>[]> {
+  const { rows } = await app.db.pool.query(
+    `select type, entry_id, body ->> 'status' as status from event order by transaction_id, id
+     offset $1`,
+    [count],
+  );
+  return z.array(loggedEvent).parse(rows);
+}
+
+async function count(table: 'event' | 'audit'): Promise<number> {
+  const { rows } = await app.db.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table}`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function lastAudit(): Promise<unknown> {
+  const { rows } = await app.db.pool.query<Record<string, unknown>>(
+    'select action, outcome, user_id, entry_id from audit order by id desc limit 1',
+  );
+  return rows[0];
+}
+
+for (const action of actions) {
+  test(`${action.words} leads where it should and leaves one event and one line on record [${action.rows}, INV-5]`, async () => {
+    for (const [from, to] of Object.entries(action.leadsTo)) {
+      const id = await makeEntry(statusOf(from), action.name === 'moveEntryUp');
+      const [events, audits] = [await count('event'), await count('audit')];
+      const version = (await get(app, town.admin, 'getEntry', { id })).queue.queueVersion;
+      const { queue } = await get(app, action.by(), action.name, { id, ...action.parts });
+      assert.equal(queue.status, to);
+      assert.equal(queue.queueVersion, version + 1);
+      assertPosition(action, queue);
+      assert.deepEqual(await eventsAfter(events), [
+        { type: action.event, entry_id: id, status: to },
+      ]);
+      if (action.audited === '') {
+        assert.equal(await count('audit'), audits + 1, 'only our own reading is on record');
+      } else {
+        assert.deepEqual(await lastAudit(), {
+          action: action.audited,
+          outcome: 'ok',
+          user_id: action.by().userId,
+          entry_id: id,
+        });
+      }
+      const { queue: read } = await get(app, town.admin, 'getEntry', { id });
+      const after = action.by() === patient ? { ...read, notes: null } : read;
+      assert.deepEqual(queue, after, 'the answer is what reading it again gives');
+    }
+  });
+
+  test(`${action.words} is refused from every other status and changes nothing [QST-10, INV-9]`, async () => {
+    for (const status of statuses) {
+      if (action.leadsTo[status] !== undefined) continue;
+      const id = await makeEntry(status, false);
+      const [digest, audits] = [await digestOf(app.db), await count('audit')];
+      const answer = await call(app, action.by(), action.name, { id, ...action.parts });
+      assertRefused(answer, 'illegal_transition', `from ${status}`);
+      assert.equal(await digestOf(app.db), digest, `from ${status}`);
+      const isStaff = action.by() !== patient;
+      assert.equal(await count('audit'), audits + (isStaff ? 1 : 0));
+    }
+  });
+}
+
+function statusOf(text: string): QueueStatus {
+  const status = statuses.find((each) => each === text);
+  assert.ok(status !== undefined);
+  return status;
+}
+
+function assertPosition(
+  { name }: Action,
+  { status, position, estimatedWaitTime }: QueueEntry,
+): void {
+  if (status !== 'waiting') {
+    assert.equal(position, 0);
+    assert.equal(estimatedWaitTime, 0);
+    return;
+  }
+  assert.equal(position, name === 'moveEntryDown' ? 2 : 1);
+}
+
+test('the record shows when and by whom each step was taken [QST-2…8]', async () => {
+  const cancelled = await makeEntry('cancelled', false);
+  const left = (await get(app, town.admin, 'getEntry', { id: cancelled })).queue;
+  assert.equal(left.cancelledBy, 'patient');
+  assert.ok(left.endedAt !== null);
+
+  const removedId = await makeEntry('waiting', false);
+  const { queue: removed } = await get(app, town.admin, 'removeEntry', { id: removedId });
+  assert.equal(removed.cancelledBy, 'staff');
+
+  const rejected = await makeEntry('rejected', false);
+  const told = (await get(app, patient, 'getEntry', { id: rejected })).queue;
+  assert.equal(told.rejectionReason, 'No time.');
+
+  const completed = await makeEntry('completed', false);
+  const done = (await get(app, town.admin, 'getEntry', { id: completed })).queue;
+  const times = [done.joinedAt, done.approvedAt, done.startedAt, done.endedAt].map((time) =>
+    Date.parse(time ?? ''),
+  );
+  assert.deepEqual(
+    times,
+    times.toSorted((one, other) => one - other),
+  );
+  const { queues } = await get(app, patient, 'listHistory');
+  assert.deepEqual(
+    queues.map(({ id }) => id),
+    [completed],
+    'completed visits are history',
+  );
+});
+
+test('only the first in line can be called, and one at a time [QST-4, INV-3]', async () => {
+  const second = await makeEntry('waiting', true);
+  assertRefused(
+    await call(app, town.doctor, 'startConsultation', { id: second }),
+    'not_first_in_line',
+  );
+  const running = await makeEntry('in_progress', false);
+  const { queue } = await get(app, town.doctor, 'getDoctorQueue', { id: town.doctorId });
+  assert.deepEqual(
+    queue.map(({ id, status, position }) => ({ isRunning: id === running, status, position })),
+    [
+      { isRunning: true, status: 'in_progress', position: 0 },
+      { isRunning: false, status: 'waiting', position: 1 },
+    ],
+  );
+  const next = queue[1]?.id ?? '';
+  assertRefused(
+    await call(app, town.doctor, 'startConsultation', { id: next }),
+    'consultation_running',
+  );
+  await get(app, town.doctor, 'completeConsultation', { id: running });
+  const started = await get(app, town.doctor, 'startConsultation', { id: next });
+  assert.equal(started.queue.status, 'in_progress');
+});
+
+test('the first cannot move up nor the last down [QST-9]', async () => {
+  const first = await makeEntry('waiting', false);
+  assertRefused(await call(app, town.receptionist, 'moveEntryUp', { id: first }), 'already_first');
+  await get(app, town.receptionist, 'moveEntryDown', { id: first });
+  assertRefused(await call(app, town.receptionist, 'moveEntryDown', { id: first }), 'already_last');
+});
+
+test('a patient holds one request or place at a time, anywhere [QST-1, INV-2]', async () => {
+  for (const status of ['pending_approval', 'waiting', 'in_progress'] as const) {
+    await makeEntry(status, false);
+    for (const doctorId of [town.doctorId, town.colleagueId, town.otherDoctorId]) {
+      const answer = await call(app, patient, 'requestPlace', { body: { doctorId } });
+      assertRefused(answer, 'already_in_queue', status);
+    }
+  }
+  for (const status of ['completed', 'cancelled', 'no_show', 'rejected'] as const) {
+    await makeEntry(status, false);
+    const body = { doctorId: town.otherDoctorId };
+    const again = await get(app, patient, 'requestPlace', { body });
+    assert.equal(again.queue.status, 'pending_approval', `after ${status}`);
+  }
+});
+
+test('many moves of one line leave it in the order they say [QST-9, QST-11, INV-1]', async () => {
+  await app.db.pool.query('delete from queue_entry');
+  const ids = [await wait(ahead), await wait(patient), await wait(behind)];
+  const [a = '', b = '', c = ''] = ids;
+  async function line(): Promise<string[]> {
+    const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+    assert.deepEqual(
+      queue.map(({ position }) => position),
+      [1, 2, 3],
+    );
+    return queue.map(({ id }) => id);
+  }
+  // The same two neighbours change places until doubles have no room left between their keys.
+  for (let round = 0; round < 70; round += 1) {
+    await get(app, town.admin, 'moveEntryUp', { id: round % 2 === 0 ? c : b });
+  }
+  assert.deepEqual(await line(), [a, b, c]);
+  for (let round = 0; round < 60; round += 1) {
+    await get(app, town.admin, 'moveEntryDown', { id: round % 2 === 0 ? a : b });
+  }
+  assert.deepEqual(await line(), [a, b, c]);
+});
