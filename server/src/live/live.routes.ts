@@ -1,0 +1,236 @@
+/**
+ * GET /api/queues/realtime/events: the stream of one signed-in person, resumed by Last-Event-ID
+ * [EV-1, EV-11, API-16, INV-6].
+ */
+import { streamPath } from '@baari/contract/events.ts';
+import { uuid } from '@baari/contract/fields.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Cursor, formatCursor, isAfter, parseCursor } from '../platform/cursor.rules.ts';
+import type { OpenDatabase } from '../platform/database.ts';
+import { replayEvents } from '../platform/event-log.store.ts';
+import type { LiveHub } from '../platform/live-hub.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import { refuse } from '../platform/result.ts';
+import { type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
+import { findOpenEntryOfAccount } from '../queue/queue.store.ts';
+import type { Stream, Streams } from './live.streams.ts';
+import { frame, patientFrames, staffFrames } from './live.view.ts';
+
+export interface LiveOptions {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hub: LiveHub;
+  readonly streams: Streams;
+  readonly authenticate: Authenticate;
+  /** Which of these people's sessions have ended or whose role has changed. */
+  readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
+}
+
+const heartbeatMs = 20_000;
+/** A revoked session's stream ends within this and one check's time [guarantees, security 6]. */
+const revocationCheckMs = 4000;
+/** What a reader may hold of our memory while it catches up, and what at any time, bytes. */
+const maxBuffered = 256 * 1024;
+const maxBurst = 1024 * 1024;
+/** How long a reader may lag behind by more than `maxBuffered`. */
+const catchUpMs = 2000;
+/** How long a reader may take to receive its end. */
+const endMs = 2000;
+const maxStreamsPerUser = 20;
+/** A client that missed more refetches instead. */
+const replayLimit = 1000;
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'keep-alive',
+};
+
+export function mountLive(options: LiveOptions): void {
+  const { app, streams, log } = options;
+  // A HEAD request would hold open a stream that nobody reads.
+  app.get(`/api${streamPath}`, { exposeHeadRoute: false }, (request, reply) =>
+    openStream(options, request, reply),
+  );
+  const heartbeat = setInterval(() => {
+    for (const stream of streams.all()) stream.send(': still here\n\n');
+  }, heartbeatMs);
+  let checking = false;
+  const revocation = setInterval(() => {
+    if (checking) return;
+    checking = true;
+    endRevoked(options)
+      .catch((error: unknown) => log.warn(describeError(error), 'checking sessions failed'))
+      .finally(() => {
+        checking = false;
+      });
+  }, revocationCheckMs);
+  app.addHook('preClose', (done) => {
+    clearInterval(heartbeat);
+    clearInterval(revocation);
+    for (const stream of streams.all()) stream.end('server_restarts');
+    done();
+  });
+}
+
+async function openStream(
+  options: LiveOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await options.authenticate(bearerToken(request));
+  if (!caller.ok) return sendRefusal(reply, caller);
+  const actor = caller.value;
+  if (actor.mustSetUpTwoFactor) return sendRefusal(reply, refuse('two_factor_setup_required'));
+  if (options.streams.countOf(actor.userId) >= maxStreamsPerUser) {
+    return sendRefusal(reply, refuse('too_many_requests', 'Too many open live connections.'));
+  }
+  if (isStaff(actor)) {
+    const { clock, database } = options;
+    await recordAudit(
+      database,
+      { actor, clock, address: request.ip },
+      { action: 'open live stream', patientIds: [], outcome: 'ok' },
+    );
+  }
+  const after = lastEventId(request);
+  await catchUpWith(options.hub, after);
+  reply.hijack();
+  const { raw } = reply;
+  // Whoever has gone meanwhile would never be heard to leave.
+  if (raw.destroyed) return reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.writeHead(200, streamHeaders);
+  const { stream, release } = makeStream(options, actor, watchedHospital(request), raw);
+  options.streams.add(stream);
+  // Read together with the registration: what comes later is sent live, what came before replayed.
+  const upTo = options.hub.cursor();
+  const at = options.clock.now().toISOString();
+  try {
+    const missed = await missedFrames(options, actor, after, upTo);
+    // Named by its place only when nothing is to come before that place.
+    const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
+    release(`retry: 3000\n${connected}${missed}`);
+    if (!isStaff(actor)) await followOwnEntry(options, stream, actor);
+  } catch (error) {
+    options.log.warn(describeError(error), 'opening a live stream failed');
+    release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
+    stream.end('error');
+  }
+  return reply;
+}
+
+/** A reader may come from another process that has read further than this one. */
+async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<void> {
+  const after = lastId === undefined ? undefined : parseCursor(lastId);
+  if (after !== undefined && isAfter(after, hub.cursor())) await hub.catchUp();
+}
+
+/** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */
+async function missedFrames(
+  options: LiveOptions,
+  actor: Actor,
+  lastId: string | undefined,
+  upTo: Cursor,
+): Promise<string> {
+  if (lastId === undefined || lastId === formatCursor(upTo)) return '';
+  const after = parseCursor(lastId);
+  const audience = isStaff(actor) ? { hospitalId: actor.hospitalId } : { accountId: actor.userId };
+  const events =
+    after === undefined || isAfter(after, upTo)
+      ? undefined
+      : await replayEvents(options.database, audience, after, upTo, replayLimit);
+  const frames = events?.map(isStaff(actor) ? staffFrames : patientFrames).join('');
+  if (frames === undefined || Buffer.byteLength(frames) > maxBuffered) {
+    return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
+  }
+  return frames;
+}
+
+async function followOwnEntry(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
+  const entry = await findOpenEntryOfAccount(options.database, actor.userId);
+  if (entry === undefined || entry.status === 'in_progress') return;
+  options.streams.follow(stream, entry.doctor_id);
+  await options.streams.sendPlaces(entry.doctor_id, [stream]);
+}
+
+function makeStream(
+  options: LiveOptions,
+  actor: Actor,
+  watchedHospitalId: string | undefined,
+  raw: FastifyReply['raw'],
+): { stream: Stream; release: (first: string) => void } {
+  let held: string[] | undefined = [];
+  const lifetime = Math.max(0, actor.tokenExpiresAt - options.clock.now().getTime());
+  const expiry = setTimeout(() => stream.end('token_expired'), lifetime);
+  const stream: Stream = {
+    actor,
+    watchedHospitalId,
+    send(frames) {
+      if (held !== undefined) {
+        held.push(frames);
+        return;
+      }
+      raw.write(frames);
+      cutIfStalled();
+    },
+    end(reason) {
+      close();
+      raw.end(frame({ type: 'disconnected', data: { reason } }));
+      // One that does not read would never take its end, and closing the server would wait for it.
+      setTimeout(() => raw.destroy(), endMs).unref();
+    },
+  };
+  let lagging: NodeJS.Timeout | undefined;
+  function cutIfStalled(): void {
+    if (raw.writableLength > maxBurst) raw.destroy();
+    if (raw.writableLength <= maxBuffered) return;
+    lagging ??= setTimeout(() => {
+      lagging = undefined;
+      if (raw.writableLength > maxBuffered) raw.destroy();
+    }, catchUpMs);
+  }
+  function close(): void {
+    clearTimeout(expiry);
+    clearTimeout(lagging);
+    options.streams.remove(stream);
+  }
+  raw.on('close', close);
+  raw.on('error', close);
+  return {
+    stream,
+    release(first) {
+      const frames = first + (held ?? []).join('');
+      held = undefined;
+      stream.send(frames);
+    },
+  };
+}
+
+async function endRevoked({ streams, endedAmong }: LiveOptions): Promise<void> {
+  const open = streams.all();
+  if (open.length === 0) return;
+  const ended = new Set(await endedAmong(open.map((stream) => stream.actor)));
+  for (const stream of open) {
+    if (ended.has(stream.actor)) stream.end('session_ended');
+  }
+}
+
+function lastEventId(request: FastifyRequest): string | undefined {
+  const header = request.headers['last-event-id'];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+function watchedHospital(request: FastifyRequest): string | undefined {
+  const { query } = request;
+  if (typeof query !== 'object' || query === null || !('hospitalId' in query)) return undefined;
+  return uuid.safeParse(query.hospitalId).data;
+}

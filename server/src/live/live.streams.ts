@@ -1,0 +1,211 @@
+/**
+ * The open streams of this process and who hears what: staff their hospital, a patient the own
+ * entries and, derived when others move, the own place [EV-7, EV-11].
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { Actor } from '../platform/actor.ts';
+import { isStaff } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { listWaitingOfAccounts } from '../queue/queue.store.ts';
+import { patientEntryView } from '../queue/queue.view.ts';
+import { entryOf, frame, patientFrames, staffFrames } from './live.view.ts';
+
+export interface Stream {
+  readonly actor: Actor;
+  /** A hospital whose doctors' status a patient wants to see change; public data. */
+  readonly watchedHospitalId: string | undefined;
+  /** Sends frames; held back until the replay is through. */
+  readonly send: (frames: string) => void;
+  /** Ends it, telling the client why. */
+  readonly end: (reason: string) => void;
+}
+
+export interface Streams {
+  add(stream: Stream): void;
+  remove(stream: Stream): void;
+  /** Those open now; a copy, so that they may be ended while walking it. */
+  all(): readonly Stream[];
+  countOf(userId: string): number;
+  /** From now on the stream's patient is told when the place in this doctor's line changes. */
+  follow(stream: Stream, doctorId: string): void;
+  deliver(events: readonly LoggedEvent[]): void;
+  /** Tells everyone that what they see may be old, or that it is true again [EV-8]. */
+  tellAway(isAway: boolean): void;
+  /** Where a patient stands now, for a stream that has just come back. */
+  sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
+}
+
+/** How often those who follow a line are told their places while it keeps changing. */
+const placesEveryMs = 100;
+const retryPlacesMs = 1000;
+
+export interface StreamsOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** Hears when places could not be read; they are read again. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function createStreams(options: StreamsOptions): Streams {
+  const { db, clock } = options;
+  const all = new Set<Stream>();
+  const byHospital = new Map<string, Set<Stream>>();
+  const byAccount = new Map<string, Set<Stream>>();
+  const byWatchedHospital = new Map<string, Set<Stream>>();
+  const followersOfDoctor = new Map<string, Set<Stream>>();
+  const doctorsOf = new Map<Stream, Set<string>>();
+  /** What a stream was last told of a place, so that it hears of changes only. */
+  const lastTold = new WeakMap<Stream, Map<string, string>>();
+  /** Doctors whose followers are being told their places, and whether they are due again. */
+  const placesDue = new Map<string, boolean>();
+
+  function follow(stream: Stream, doctorId: string): void {
+    addTo(followersOfDoctor, doctorId, stream);
+    const doctors = doctorsOf.get(stream) ?? new Set();
+    doctorsOf.set(stream, doctors.add(doctorId));
+  }
+
+  function unfollow(stream: Stream, doctorId: string): void {
+    removeFrom(followersOfDoctor, doctorId, stream);
+    doctorsOf.get(stream)?.delete(doctorId);
+  }
+
+  function deliverToPatients(event: LoggedEvent): void {
+    if (event.accountId === null) return;
+    const streams = byAccount.get(event.accountId);
+    if (streams === undefined) return;
+    const frames = patientFrames(event);
+    const entry = entryOf(event);
+    for (const stream of streams) {
+      stream.send(frames);
+      if (entry?.status === 'waiting') {
+        follow(stream, event.doctorId);
+        isNews(stream, entry);
+      } else unfollow(stream, event.doctorId);
+    }
+  }
+
+  /** Whether a place or wait differs from what the stream was last told; it counts as told now. */
+  function isNews(stream: Stream, entry: QueueEntry): boolean {
+    const told = JSON.stringify([entry.position, entry.estimatedWaitTime, entry.waitRange]);
+    const before = lastTold.get(stream) ?? new Map<string, string>();
+    if (before.get(entry.id) === told) return false;
+    lastTold.set(stream, before.set(entry.id, told));
+    return true;
+  }
+
+  function deliverToStaff(event: LoggedEvent): void {
+    const staff = byHospital.get(event.hospitalId);
+    const watchers = event.entryId === null ? byWatchedHospital.get(event.hospitalId) : undefined;
+    if (staff === undefined && watchers === undefined) return;
+    const frames = staffFrames(event);
+    for (const stream of staff ?? []) stream.send(frames);
+    for (const stream of watchers ?? []) stream.send(frames);
+  }
+
+  async function sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void> {
+    const followers = new Map<string, Stream[]>();
+    for (const stream of streams) {
+      const { userId } = stream.actor;
+      followers.set(userId, [...(followers.get(userId) ?? []), stream]);
+    }
+    if (followers.size === 0) return;
+    const rows = await listWaitingOfAccounts(db, doctorId, [...followers.keys()]);
+    const now = clock.now();
+    for (const row of rows) {
+      const entry = patientEntryView(row, now);
+      // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
+      const frames = frame({ type: 'position_changed', data: entry });
+      for (const stream of followers.get(row.account_id ?? '') ?? []) {
+        if (isNews(stream, entry)) stream.send(frames);
+      }
+    }
+  }
+
+  function deliver(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      deliverToStaff(event);
+      deliverToPatients(event);
+      if (mayMovePlaces(event)) tellFollowers(event.doctorId);
+    }
+  }
+
+  /** At once after a first change; while changes keep coming, at most every `placesEveryMs`. */
+  function tellFollowers(doctorId: string): void {
+    if (!followersOfDoctor.has(doctorId)) return;
+    const isUnderWay = placesDue.has(doctorId);
+    placesDue.set(doctorId, true);
+    if (!isUnderWay) tellWhileDue(doctorId).catch(options.onError);
+  }
+
+  async function tellWhileDue(doctorId: string): Promise<void> {
+    while (placesDue.get(doctorId) === true) {
+      placesDue.set(doctorId, false);
+      try {
+        await sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]);
+      } catch (error) {
+        options.onError(error);
+        placesDue.set(doctorId, true);
+        await sleep(retryPlacesMs, undefined, { ref: false });
+      }
+      await sleep(placesEveryMs, undefined, { ref: false });
+    }
+    placesDue.delete(doctorId);
+  }
+
+  return {
+    add(stream) {
+      all.add(stream);
+      const { actor } = stream;
+      addTo(byAccount, actor.userId, stream);
+      if (isStaff(actor)) addTo(byHospital, actor.hospitalId, stream);
+      if (stream.watchedHospitalId !== undefined && !isStaff(actor)) {
+        addTo(byWatchedHospital, stream.watchedHospitalId, stream);
+      }
+    },
+    remove(stream) {
+      all.delete(stream);
+      const { actor } = stream;
+      removeFrom(byAccount, actor.userId, stream);
+      if (isStaff(actor)) removeFrom(byHospital, actor.hospitalId, stream);
+      if (stream.watchedHospitalId !== undefined) {
+        removeFrom(byWatchedHospital, stream.watchedHospitalId, stream);
+      }
+      for (const doctorId of doctorsOf.get(stream) ?? []) {
+        removeFrom(followersOfDoctor, doctorId, stream);
+      }
+      doctorsOf.delete(stream);
+    },
+    all: () => [...all],
+    countOf: (userId) => byAccount.get(userId)?.size ?? 0,
+    follow,
+    deliver,
+    tellAway(isAway) {
+      const frames = isAway
+        ? frame({ type: 'error', data: { message: 'Live updates pause: the database is away.' } })
+        : frame({ type: 'connected', data: { at: clock.now().toISOString() } });
+      for (const stream of all) stream.send(frames);
+    },
+    sendPlaces,
+  };
+}
+
+/** Whether others in the line may stand elsewhere now: asking and being refused moves nobody. */
+function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
+  return entryId !== null && type !== 'queue_requested' && type !== 'queue_rejected';
+}
+
+function addTo(map: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([stream]));
+  else set.add(stream);
+}
+
+function removeFrom(map: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const set = map.get(key);
+  set?.delete(stream);
+  if (set?.size === 0) map.delete(key);
+}

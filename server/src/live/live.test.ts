@@ -1,0 +1,489 @@
+/** The live stream over real sockets: who hears what, and that nothing is lost [EV, INV-6, INV-8]. */
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streamPath } from '@baari/contract/events.ts';
+import { z } from 'zod';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  makePatients,
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import {
+  openStream,
+  type StreamGiven,
+  type TestFrame,
+  type TestStream,
+} from '../testing/test-stream.ts';
+
+let app: TestApp;
+/** Another process of the same installation. */
+let second: TestApp;
+let town: Town;
+let asha: TestPerson;
+let bela: TestPerson;
+let chitra: TestPerson;
+const open: TestStream[] = [];
+
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  second = await makeTestApp({ isListening: true, beside: app });
+  town = await makeTown(app);
+  const [first, next, third] = await makePatients(app, 3);
+  assert.ok(first !== undefined && next !== undefined && third !== undefined);
+  [asha, bela, chitra] = [first, next, third];
+});
+after(async () => {
+  await second.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.pool.query('delete from queue_entry');
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.cut();
+});
+
+/** A stream that the test's end closes, past its first frame. */
+async function listen(
+  caller: { readonly token: string },
+  given: StreamGiven = {},
+  at: TestApp = app,
+): Promise<TestStream> {
+  const stream = await openStream(at, caller, given);
+  open.push(stream);
+  await stream.find(isConnected);
+  return stream;
+}
+
+function isConnected({ event }: TestFrame): boolean {
+  return event.type === 'connected';
+}
+
+function isAbout(id: string, type: string): (frame: TestFrame) => boolean {
+  return ({ event }) => event.type === type && 'id' in event.data && event.data.id === id;
+}
+
+async function join(person: TestPerson, doctorId = town.doctorId): Promise<string> {
+  const body = { doctorId, symptoms: `symptoms of ${person.name}` };
+  return (await get(app, person, 'requestPlace', { body })).queue.id;
+}
+
+async function wait(person: TestPerson): Promise<string> {
+  const id = await join(person);
+  await get(app, town.admin, 'approveRequest', { id });
+  return id;
+}
+
+/** The position of each frame that tells the patient's own. */
+function positions(stream: TestStream): number[] {
+  return stream.frames.flatMap(({ event }) =>
+    'position' in event.data ? [event.data.position] : [],
+  );
+}
+
+test('each event is a data line of JSON with an id, ended by a blank line [EV-1, API-16]', async () => {
+  const stream = await listen(town.receptionist);
+  assert.equal(stream.status, 200);
+  assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
+  assert.match(stream.headers['cache-control'] ?? '', /no-cache/u);
+  assert.equal(stream.headers['x-accel-buffering'], 'no');
+  assert.equal(stream.headers['x-content-type-options'], 'nosniff');
+  assert.match(stream.frames[0]?.raw ?? '', /^retry: \d+\nid: \d+-\d+\ndata: \{.*\}$/u);
+  const id = await join(asha);
+  const frame = await stream.find(isAbout(id, 'queue_requested'));
+  assert.match(frame.raw, /^id: \d+-\d+\ndata: \{"type":"queue_requested","data":\{.*\}\}$/u);
+});
+
+test('staff hear of a request, an approval and joining, notes, moves, the call and the end [EV-2…7]', async () => {
+  const stream = await listen(town.receptionist);
+  const [first, next] = [await wait(asha), await wait(bela)];
+  await get(app, town.receptionist, 'noteEntry', { id: next, body: { notes: 'X-ray' } });
+  await get(app, town.receptionist, 'moveEntryUp', { id: next });
+  await get(app, town.doctor, 'startConsultation', { id: next });
+  await get(app, town.doctor, 'completeConsultation', { id: next });
+  await get(app, town.receptionist, 'removeEntry', { id: first });
+  const third = await join(chitra);
+  await get(app, town.admin, 'rejectRequest', { id: third, body: { reason: 'No time.' } });
+  await stream.find(isAbout(third, 'queue_rejected'));
+  const told = stream.frames.map(({ event }) => [
+    event.type,
+    'status' in event.data ? event.data.status : '',
+  ]);
+  assert.deepEqual(told.slice(1), [
+    ['queue_requested', 'pending_approval'],
+    ['queue_approved', 'waiting'],
+    ['queue_joined', 'waiting'],
+    ['queue_requested', 'pending_approval'],
+    ['queue_approved', 'waiting'],
+    ['queue_joined', 'waiting'],
+    ['queue_updated', 'waiting'],
+    ['position_changed', 'waiting'],
+    ['queue_updated', 'in_progress'],
+    ['queue_updated', 'completed'],
+    ['queue_left', 'cancelled'],
+    ['queue_requested', 'pending_approval'],
+    ['queue_rejected', 'rejected'],
+  ]);
+});
+
+test("a patient hears only the own entries, without the staff's notes [EV-11, security 5]", async () => {
+  const stream = await listen(asha);
+  const own = await wait(asha);
+  const other = await wait(bela);
+  await get(app, town.doctor, 'noteEntry', { id: own, body: { notes: 'suspected fraud' } });
+  await get(app, town.doctor, 'noteEntry', { id: other, body: { notes: 'another note' } });
+  await get(app, town.doctor, 'removeEntry', { id: other });
+  await get(app, town.doctor, 'removeEntry', { id: own });
+  await stream.find(isAbout(own, 'queue_left'));
+  const raw = stream.frames.map((frame) => frame.raw).join('\n');
+  for (const secret of [other, bela.userId, bela.name, 'fraud', 'another note']) {
+    assert.ok(!raw.includes(secret), secret);
+  }
+  assert.ok(raw.includes(own));
+});
+
+test("staff hear their own hospital's events only [EV-11, ROLE-7]", async () => {
+  const [here, elsewhere] = await Promise.all([listen(town.admin), listen(town.otherAdmin)]);
+  const id = await join(asha);
+  const theirs = await join(bela, town.otherDoctorId);
+  await here.find(isAbout(id, 'queue_requested'));
+  await elsewhere.find(isAbout(theirs, 'queue_requested'));
+  await sleep(100);
+  assert.ok(!here.frames.some(isAbout(theirs, 'queue_requested')));
+  assert.ok(!elsewhere.frames.some(isAbout(id, 'queue_requested')));
+});
+
+test('those behind hear of their new places when someone is called, moved or leaves [EV-7, PAT-12]', async () => {
+  const [first, next, last] = [await wait(asha), await wait(bela), await wait(chitra)];
+  const [ofBela, ofChitra] = await Promise.all([listen(bela), listen(chitra)]);
+  await ofChitra.find(({ event }) => 'position' in event.data && event.data.position === 3);
+  await get(app, town.doctor, 'startConsultation', { id: first });
+  await ofBela.find(({ event }) => 'position' in event.data && event.data.position === 1);
+  await ofChitra.find(({ event }) => 'position' in event.data && event.data.position === 2);
+  await get(app, town.receptionist, 'moveEntryUp', { id: last });
+  await ofChitra.find(({ event }) => 'position' in event.data && event.data.position === 1);
+  await until(() => positions(ofBela).at(-1) === 2);
+  await call(app, chitra, 'leaveQueue', { id: last });
+  await until(() => positions(ofBela).at(-1) === 1);
+  // Her own request may still have been on its way to the stream: it has no place yet.
+  const told = positions(ofChitra).filter((place) => place > 0);
+  const places = told.filter((place, n) => place !== told[n - 1]);
+  assert.deepEqual(places.slice(0, 3), [3, 2, 1]);
+  assert.ok(ofBela.frames.every(({ raw }) => !raw.includes(last) && !raw.includes(first)));
+  assert.ok(ofBela.frames.some(isAbout(next, 'position_changed')));
+});
+
+test("a patient who looks at a hospital hears of its doctors' status, and of nobody's entry [DST-1]", async () => {
+  const stream = await listen(asha, { hospitalId: town.hospitalId });
+  await wait(bela);
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
+  await stream.find(isAbout(town.doctorId, 'doctor_updated'));
+  await get(app, town.doctor, 'setDoctorStatus', {
+    id: town.doctorId,
+    body: { status: 'available' },
+  });
+  assert.deepEqual(
+    [...new Set(stream.frames.map(({ event }) => event.type))],
+    ['connected', 'doctor_updated'],
+  );
+});
+
+test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6]', async () => {
+  const patients = await makePatients(app, 6);
+  let busy = true;
+  async function work(person: TestPerson): Promise<void> {
+    while (busy) {
+      const id = await join(person);
+      await get(app, town.admin, 'approveRequest', { id });
+      await get(app, town.doctor, 'noteEntry', { id, body: { notes: 'X-ray' } });
+      await get(app, person, 'leaveQueue', { id });
+    }
+  }
+  const reference = await listen(town.admin);
+  const working = Promise.all(patients.map(work));
+  const heard: TestFrame[] = [];
+  const ownHeard: TestFrame[] = [];
+  let lastId = reference.frames[0]?.id;
+  let ownLastId = lastId;
+  const [patient] = patients;
+  assert.ok(patient !== undefined);
+  for (let cut = 0; cut < 25; cut += 1) {
+    const from = cut % 2 === 0 ? app : second;
+    const [stream, own] = await Promise.all([
+      openStream(from, town.receptionist, { lastEventId: lastId }),
+      openStream(from, patient, { lastEventId: ownLastId }),
+    ]);
+    await sleep(10 + ((cut * 37) % 120));
+    stream.cut();
+    own.cut();
+    heard.push(...whole(stream));
+    ownHeard.push(...whole(own));
+    lastId = stream.lastId();
+    ownLastId = own.lastId();
+  }
+  busy = false;
+  await working;
+  const finish = await listen(town.receptionist, { lastEventId: lastId });
+  const ownFinish = await listen(patient, { lastEventId: ownLastId });
+  const end = await join(asha);
+  await reference.find(isAbout(end, 'queue_requested'));
+  await finish.find(isAbout(end, 'queue_requested'));
+  heard.push(...finish.frames);
+  ownHeard.push(...ownFinish.frames);
+  const expected = reference.frames.filter(isLogged);
+  assert.ok(expected.length > 100, `only ${expected.length} events`);
+  assert.deepEqual(heard.filter(isLogged).map(asLine), expected.map(asLine));
+  // What is derived, such as a place, may be told again; what is logged may not.
+  const ownTypes = new Set(['queue_requested', 'queue_approved', 'queue_updated', 'queue_left']);
+  const isOwn = ({ event }: TestFrame) => ownTypes.has(event.type);
+  const ownExpected = expected.filter(
+    (frame) =>
+      isOwn(frame) &&
+      'patient' in frame.event.data &&
+      frame.event.data.patient.id === patient.userId,
+  );
+  assert.deepEqual(ownHeard.filter(isOwn).map(asLine), ownExpected.map(asLine));
+});
+
+/** What of a cut stream counts as received: up to its last id. */
+function whole(stream: TestStream): TestFrame[] {
+  const last = stream.frames.findLastIndex(({ id }) => id !== undefined);
+  return stream.frames.slice(0, last + 1);
+}
+
+function isLogged({ event }: TestFrame): boolean {
+  return event.type !== 'connected';
+}
+
+function asLine({ event }: TestFrame): string {
+  const { data } = event;
+  const about = 'queueVersion' in data ? `${data.id} ${data.status} ${data.queueVersion}` : '';
+  return `${event.type} ${about}`;
+}
+
+test('an id that is unknown, too old or from another log brings a reset [INV-6]', async () => {
+  await app.db.pool.query(
+    `update event_horizon set (transaction_id, id) =
+       (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
+  );
+  const ahead = `${'9'.repeat(18)}-1`;
+  for (const lastEventId of ['nonsense', '1-1', '0-0', ahead, `${'9'.repeat(30)}-1`]) {
+    const stream = await listen(town.admin, { lastEventId });
+    await stream.find(({ event }) => event.type === 'reset');
+    // And it goes on from there.
+    const id = await join(asha);
+    await stream.find(isAbout(id, 'queue_requested'));
+    await call(app, asha, 'leaveQueue', { id });
+  }
+});
+
+test('the log is read in the order of its transactions also where their number gains a digit [INV-6]', async () => {
+  const stream = await listen(town.admin);
+  const id = await wait(asha);
+  await get(app, town.admin, 'noteEntry', { id, body: { notes: 'kept in the log' } });
+  await stream.find(isAbout(id, 'queue_updated'));
+  // As a transaction numbered far lower: as text, '9' comes after '10'.
+  const { rows } = await app.db.pool.query<{ digits: number }>(
+    'select length(max(transaction_id::text)) as digits from event',
+  );
+  const digits = rows[0]?.digits ?? 0;
+  const nines = '9'.repeat(digits - 1);
+  await app.db.pool.query(
+    `update event set transaction_id = $1::xid8 where entry_id = $2 and type = 'queue_requested'`,
+    [nines, id],
+  );
+  await app.db.pool.query(`update event_horizon set (transaction_id, id) = ('0'::xid8, 0)`);
+  const cursor = `${nines.slice(0, -1)}8-1`;
+  await app.db.pool.query('delete from event where entry_id is distinct from $1', [id]);
+  const back = await listen(town.admin, { lastEventId: cursor });
+  await back.find(isAbout(id, 'queue_updated'));
+  assert.deepEqual(
+    back.frames.filter(isLogged).map(({ event }) => event.type),
+    ['queue_requested', 'queue_approved', 'queue_joined', 'queue_updated'],
+  );
+});
+
+/** As long as a note may be, in letters of three bytes: about 6 kB. */
+const longNote = 'क'.repeat(2000);
+
+/** An entry of many bytes, changed many times at once. */
+async function annotate(id: string, times: number): Promise<void> {
+  const calls = Array.from({ length: times }, () =>
+    get(app, town.admin, 'noteEntry', { id, body: { notes: longNote } }),
+  );
+  await Promise.all(calls);
+}
+
+test('who missed more than a stream may hold is told to start again, not cut off [INV-6]', async () => {
+  const stream = await listen(town.admin);
+  const lastEventId = stream.lastId();
+  stream.cut();
+  const id = await wait(asha);
+  for (let round = 0; round < 4; round += 1) await annotate(id, 40);
+  const back = await listen(town.admin, { lastEventId });
+  await back.find(({ event }) => event.type === 'reset');
+  await get(app, town.admin, 'removeEntry', { id });
+  await back.find(isAbout(id, 'queue_left'));
+});
+
+test('a burst of changes reaches a reader that reads [EV-1, INV-6]', async () => {
+  const stream = await listen(town.admin);
+  const id = await wait(asha);
+  // Held back by a writer that is still at work, then all at once.
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_current_xact_id()');
+    await annotate(id, 60);
+    await annotate(id, 60);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await get(app, town.admin, 'removeEntry', { id });
+  await stream.find(isAbout(id, 'queue_left'));
+  assert.equal(stream.frames.filter(isAbout(id, 'queue_updated')).length, 120);
+});
+
+test('what one process does reaches the streams of the other [INV-8]', async () => {
+  const [here, there] = await Promise.all([
+    listen(town.admin, {}, app),
+    listen(town.receptionist, {}, second),
+  ]);
+  for (const [from, to] of [
+    [app, there],
+    [second, here],
+  ] as const) {
+    for (let round = 0; round < 5; round += 1) {
+      const body = { doctorId: town.doctorId };
+      const { queue } = await get(from, asha, 'requestPlace', { body });
+      await to.find(isAbout(queue.id, 'queue_requested'));
+      await get(from, asha, 'leaveQueue', { id: queue.id });
+    }
+  }
+  const { queue } = await get(second, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const read = await get(app, town.admin, 'getEntry', { id: queue.id });
+  assert.deepEqual(read.queue, { ...queue, notes: read.queue.notes });
+});
+
+test('nobody listens without a session [API-16, EV-11]', async () => {
+  for (const caller of [undefined, { token: 'forged' }]) {
+    const stream = await openStream(app, caller);
+    assert.equal(stream.status, 401);
+    stream.cut();
+  }
+  const head = await fetch(`${app.origin()}/api${streamPath}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${town.admin.token}` },
+    signal: AbortSignal.timeout(2000),
+  });
+  assert.equal(head.status, 404, 'a HEAD request would hold a stream that nobody reads');
+});
+
+test('the stream ends within ten seconds of signing out or losing the role [EV-11, security 6]', async () => {
+  const person = await makePerson(app, {
+    works: { as: 'receptionist', hospitalId: town.hospitalId },
+  });
+  const another = await signIn(app, person.email);
+  const [signedOut, roleLost] = await Promise.all([listen(person), listen(another)]);
+  await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-out',
+    token: person.session,
+    body: {},
+  });
+  await signedOut.ended(10_000);
+  const last = signedOut.frames.at(-1)?.event;
+  assert.deepEqual(last, { type: 'disconnected', data: { reason: 'session_ended' } });
+  assert.ok(!roleLost.frames.some(({ event }) => event.type === 'disconnected'));
+  await app.db.pool.query('delete from staff_member where user_id = $1', [person.userId]);
+  await roleLost.ended(10_000);
+});
+
+test('one person may hold twenty streams, not more [security 10]', async () => {
+  const person = await makePerson(app);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
+  const refused = await openStream(app, person);
+  assert.equal(refused.status, 429);
+  refused.cut();
+  streams[0]?.cut();
+  await until(async () => {
+    const again = await openStream(app, person);
+    again.cut();
+    return again.status === 200;
+  });
+});
+
+test('a reader that stops reading is cut, and the others hear everything [guarantees, keeping going]', async () => {
+  const healthy = await listen(town.admin);
+  const accepted: net.Socket[] = [];
+  app.app.http.server.on('connection', (socket) => accepted.push(socket));
+  const stalled = net.connect({ port: Number(new URL(app.origin()).port), host: '127.0.0.1' });
+  stalled.on('error', () => undefined);
+  stalled.write(
+    `GET /api${streamPath} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${town.receptionist.token}\r\n\r\n`,
+  );
+  await new Promise((resolve) => {
+    stalled.once('readable', resolve);
+  });
+  const ours = accepted.find(({ remotePort }) => remotePort === stalled.localPort);
+  assert.ok(ours !== undefined && !ours.destroyed);
+  // Nobody reads on: the kernel's buffers fill, then ours.
+  const id = await wait(asha);
+  let sent = 0;
+  let mostHeld = 0;
+  const isNote = isAbout(id, 'queue_updated');
+  while (!ours.destroyed && sent < 3000) {
+    await annotate(id, 25);
+    sent += 25;
+    mostHeld = Math.max(mostHeld, ours.writableLength);
+    // The other reader reads, whatever pause the machine took.
+    await until(() => healthy.frames.filter(isNote).length === sent);
+  }
+  assert.ok(ours.destroyed, `${sent} changes, ${mostHeld} bytes held`);
+  assert.ok(mostHeld < 1_100_000, `${mostHeld} bytes held`);
+  stalled.destroy();
+  await get(app, town.admin, 'removeEntry', { id });
+  await healthy.find(isAbout(id, 'queue_left'));
+  assert.equal(healthy.frames.filter(isAbout(id, 'queue_updated')).length, sent);
+});
+
+test('on shutdown every stream is told to come back, and closing waits for none [EV-8]', async () => {
+  const third = await makeTestApp({ isListening: true, beside: app });
+  const stream = await listen(town.admin, {}, third);
+  const began = performance.now();
+  await third.close();
+  assert.ok(performance.now() - began < 3000);
+  await stream.ended(1000);
+  assert.deepEqual(stream.frames.at(-1)?.event, {
+    type: 'disconnected',
+    data: { reason: 'server_restarts' },
+  });
+});
+
+// The last: it moves the clock to the end of the hour for which every token here is good.
+test('the stream ends when its token does [EV-11, AUTH-3]', async () => {
+  const payload = Buffer.from(asha.token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(payload));
+  app.clock.advance(exp * 1000 - app.clock.now().getTime() - 1500);
+  const stream = await listen(asha);
+  await stream.ended(4000);
+  assert.deepEqual(stream.frames.at(-1)?.event, {
+    type: 'disconnected',
+    data: { reason: 'token_expired' },
+  });
+});
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    await sleep(10);
+  }
+}
