@@ -1,0 +1,240 @@
+/** When a doctor can be booked, in three time zones, over daylight saving and midnight. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { appointmentTimes, defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import fc from 'fast-check';
+import {
+  dayAt,
+  instantOf,
+  lastBookableDay,
+  mayBook,
+  mayChange,
+  mayCheckIn,
+  offeredTimes,
+  reminderAt,
+  statusOn,
+} from './appointment.rules.ts';
+
+const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
+
+function everyDay(open: string, close: string, closed = false): WeekHours {
+  const day = { open, close, closed };
+  return {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  };
+}
+
+const allDay = everyDay('00:00', '23:59');
+
+function times(day: string, zone: string, now: string, hours: WeekHours = allDay): string[] {
+  return offeredTimes(day, { zone, hours }, new Date(now)).map(({ time }) => time);
+}
+
+/** What a clock on the wall shows, by another way than the rules go. */
+function wall(moment: Date, zone: string): { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(moment);
+  const [day = '', time = ''] = parts.split(' ');
+  return { day, time };
+}
+
+test('what day it is depends on where the hospital stands, and turns at its own midnight [APPT-1]', () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ['2026-03-12T18:29:59Z', 'Asia/Kolkata', '2026-03-12'],
+    ['2026-03-12T18:30:00Z', 'Asia/Kolkata', '2026-03-13'],
+    ['2026-03-12T03:59:59Z', 'America/New_York', '2026-03-11'],
+    ['2026-03-12T04:00:00Z', 'America/New_York', '2026-03-12'],
+    ['2026-12-12T04:59:59Z', 'America/New_York', '2026-12-11'],
+    ['2026-06-30T22:59:59Z', 'Europe/London', '2026-06-30'],
+    ['2026-06-30T23:00:00Z', 'Europe/London', '2026-07-01'],
+    ['2026-12-31T23:59:59Z', 'Europe/London', '2026-12-31'],
+  ];
+  for (const [moment, zone, day] of cases) {
+    assert.equal(dayAt(new Date(moment), zone), day, `${moment} in ${zone}`);
+  }
+});
+
+test('ten in the morning is another instant in summer than in winter [APPT-1]', () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ['2026-01-15', 'Asia/Kolkata', '2026-01-15T04:30:00.000Z'],
+    ['2026-07-15', 'Asia/Kolkata', '2026-07-15T04:30:00.000Z'],
+    ['2026-03-07', 'America/New_York', '2026-03-07T15:00:00.000Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T14:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T15:00:00.000Z'],
+    ['2026-03-28', 'Europe/London', '2026-03-28T10:00:00.000Z'],
+    ['2026-03-29', 'Europe/London', '2026-03-29T09:00:00.000Z'],
+    ['2026-10-25', 'Europe/London', '2026-10-25T10:00:00.000Z'],
+  ];
+  for (const [day, zone, instant] of cases) {
+    assert.equal(instantOf(day, '10:00', zone)?.toISOString(), instant, `${day} in ${zone}`);
+  }
+});
+
+test('a time that the clock skips is none, and one that it shows twice is the first [APPT-1]', () => {
+  assert.equal(instantOf('2026-03-08', '02:30', 'America/New_York'), undefined);
+  assert.equal(instantOf('2026-03-29', '01:30', 'Europe/London'), undefined);
+  assert.equal(
+    instantOf('2026-11-01', '01:30', 'America/New_York')?.toISOString(),
+    '2026-11-01T05:30:00.000Z',
+  );
+  assert.equal(
+    instantOf('2026-10-25', '01:30', 'Europe/London')?.toISOString(),
+    '2026-10-25T00:30:00.000Z',
+  );
+});
+
+test('a day that a place left out has no times [APPT-1]', () => {
+  assert.deepEqual(times('2011-12-30', 'Pacific/Apia', '2011-12-28T00:00:00Z'), []);
+  assert.deepEqual(times('2011-12-31', 'Pacific/Apia', '2011-12-28T00:00:00Z'), [
+    ...appointmentTimes,
+  ]);
+});
+
+test('today only the times that are still to come at the hospital are offered [PAT-8]', () => {
+  for (const zone of zones) {
+    const eleven = instantOf('2026-03-12', '11:00', zone);
+    assert.ok(eleven !== undefined);
+    const before = new Date(eleven.getTime() - 1).toISOString();
+    assert.deepEqual(times('2026-03-12', zone, before), ['11:00', '14:00', '15:00', '16:00']);
+    assert.deepEqual(times('2026-03-12', zone, eleven.toISOString()), ['14:00', '15:00', '16:00']);
+    assert.deepEqual(times('2026-03-11', zone, before), [], 'yesterday');
+  }
+});
+
+test('a day can be booked up to sixty days ahead [APPT-1]', () => {
+  const now = '2026-03-12T06:00:00Z';
+  assert.equal(lastBookableDay('2026-03-12'), '2026-05-11');
+  assert.equal(times('2026-05-11', 'Asia/Kolkata', now).length, appointmentTimes.length);
+  assert.deepEqual(times('2026-05-12', 'Asia/Kolkata', now), []);
+});
+
+test('the whole appointment lies within that weekday’s hours, and a closed day has none [APPT-1]', () => {
+  const now = '2026-03-09T00:00:00Z';
+  const on = (hours: WeekHours) => times('2026-03-12', 'Asia/Kolkata', now, hours);
+  assert.deepEqual(on(everyDay('10:00', '15:00')), ['10:00', '11:00', '14:00']);
+  assert.deepEqual(on(everyDay('09:01', '16:29')), ['10:00', '11:00', '14:00', '15:00']);
+  assert.deepEqual(on(everyDay('09:00', '16:30')), [...appointmentTimes]);
+  assert.deepEqual(on(everyDay('09:00', '16:30', true)), []);
+  // A Saturday from nine and a closed Sunday.
+  assert.equal(times('2026-03-14', 'Asia/Kolkata', now, defaultOperatingHours).length, 6);
+  assert.deepEqual(times('2026-03-15', 'Asia/Kolkata', now, defaultOperatingHours), []);
+});
+
+const clockText = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+test('whatever the zone, the hours and the moment, an offered time is what the wall shows, to come and within hours [APPT-1]', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones, 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'),
+      fc.date({
+        min: new Date('2024-01-01T00:00:00Z'),
+        max: new Date('2034-01-01T00:00:00Z'),
+        noInvalidDate: true,
+      }),
+      fc.integer({ min: -2, max: 63 }),
+      clockText,
+      clockText,
+      (zone, now, ahead, one, other) => {
+        const [open = '', close = ''] = [one, other].toSorted();
+        const today = dayAt(now, zone);
+        assert.equal(today, wall(now, zone).day);
+        const day = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
+        const offered = offeredTimes(day, { zone, hours: everyDay(open, close) }, now);
+        if (ahead < 0 || ahead > 60) assert.equal(offered.length, 0);
+        for (const { time, startsAt } of offered) {
+          assert.deepEqual(wall(startsAt, zone), { day, time });
+          assert.ok(startsAt > now);
+          assert.ok(time >= open && time < close);
+        }
+        // None of those left out could have been offered.
+        const left = appointmentTimes.filter((time) => !offered.some((slot) => slot.time === time));
+        for (const time of left) {
+          const startsAt = instantOf(day, time, zone);
+          const endsLate =
+            startsAt === undefined ||
+            wall(new Date(startsAt.getTime() + 1_800_000), zone).time > close;
+          const isOut = ahead < 0 || ahead > 60 || time < open || endsLate || startsAt <= now;
+          assert.ok(isOut, `${day} ${time} in ${zone}, ${open}–${close}`);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a doctor who is Offline is not booked, a Busy one is [PAT-8]', () => {
+  const now = new Date('2026-03-12T00:00:00Z');
+  const clock = { zone: 'Asia/Kolkata', hours: allDay };
+  const wish = { day: '2026-03-13', time: '09:00' } as const;
+  const offline = mayBook(wish, 'Offline', clock, now);
+  assert.ok(!offline.ok && offline.code === 'doctor_not_available');
+  for (const status of ['Available', 'Busy'] as const) {
+    const allowed = mayBook(wish, status, clock, now);
+    assert.ok(allowed.ok && allowed.value.startsAt.toISOString() === '2026-03-13T03:30:00.000Z');
+  }
+  const gone = mayBook({ ...wish, day: '2026-03-11' }, 'Available', clock, now);
+  assert.ok(!gone.ok && gone.code === 'slot_not_offered');
+});
+
+test('what may become of a booking, by its state and the day [APPT-1]', () => {
+  const today = '2026-03-12';
+  const cases = [
+    ['booked', '2026-03-11', 'missed', 'appointment_over', 'appointment_over'],
+    ['booked', '2026-03-12', 'booked', 'allowed', 'allowed'],
+    ['booked', '2026-03-13', 'booked', 'allowed', 'not_the_day'],
+    ['checked_in', '2026-03-12', 'checked_in', 'appointment_over', 'appointment_over'],
+    ['checked_in', '2026-03-11', 'checked_in', 'appointment_over', 'appointment_over'],
+    ['cancelled', '2026-03-12', 'cancelled', 'appointment_over', 'appointment_over'],
+  ] as const;
+  for (const [status, day, shown, changing, checkingIn] of cases) {
+    const booking = { status, day };
+    const change = mayChange(booking, today);
+    const checkIn = mayCheckIn(booking, today);
+    assert.deepEqual(
+      [
+        statusOn(today, booking),
+        change.ok ? 'allowed' : change.code,
+        checkIn.ok ? 'allowed' : checkIn.code,
+      ],
+      [shown, changing, checkingIn],
+      `${status} on ${day}`,
+    );
+  }
+});
+
+test('the reminder comes at the same time on the wall the day before, or not at all [APPT-1]', () => {
+  const startsAt = new Date('2026-03-08T14:00:00Z');
+  const early = new Date('2026-03-01T00:00:00Z');
+  const at = reminderAt(startsAt, 'America/New_York', early);
+  assert.equal(at?.toISOString(), '2026-03-07T15:00:00.000Z', 'ten in the morning on both days');
+  assert.equal(
+    reminderAt(startsAt, 'America/New_York', new Date('2026-03-07T15:00:00Z')),
+    undefined,
+  );
+});
+
+test('every weekday of a week is read from its own hours [APPT-1]', () => {
+  for (const [index, weekday] of weekdays.entries()) {
+    const hours = {
+      ...everyDay('09:00', '17:00', true),
+      [weekday]: { open: '09:00', close: '17:00', closed: false },
+    };
+    const open = Array.from(
+      { length: 7 },
+      (_, day) => `2026-03-${String(9 + day).padStart(2, '0')}`,
+    ).filter((day) => times(day, 'Asia/Kolkata', '2026-03-01T00:00:00Z', hours).length > 0);
+    assert.deepEqual(open, [`2026-03-${String(9 + index).padStart(2, '0')}`], weekday);
+  }
+});

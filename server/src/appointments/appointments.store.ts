@@ -1,0 +1,206 @@
+/** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
+import type { AppointmentStatus, DoctorStatus } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import type { Preferences } from '@baari/contract/profile.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { type Queryable, violates } from '../platform/database.ts';
+import { type Result, ok, refuse } from '../platform/result.ts';
+
+export interface BookedDoctor {
+  id: string;
+  hospital_id: string;
+  status: DoctorStatus;
+  time_zone: string;
+  operating_hours: WeekHours;
+}
+
+/** A doctor with the clock and the hours of the hospital. */
+export function findDoctorToBook(
+  db: Queryable,
+  doctorId: string,
+): Promise<BookedDoctor | undefined> {
+  return db.maybeOne<BookedDoctor>(sql`
+    select d.id, d.hospital_id, d.status, h.time_zone, h.operating_hours
+    from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
+}
+
+export interface AppointmentRow {
+  id: string;
+  status: Exclude<AppointmentStatus, 'missed'>;
+  date: string;
+  time: string;
+  starts_at: Date;
+  booked_at: Date;
+  moves: number;
+  patient_id: string;
+  account_id: string | null;
+  patient_name: string;
+  patient_phone: string | null;
+  doctor_id: string;
+  doctor_name: string;
+  doctor_specialty: string;
+  doctor_department: string;
+  hospital_id: string;
+  hospital_name: string;
+  hospital_address: string;
+  time_zone: string;
+}
+
+function selectAppointments(where: Sql): Sql {
+  return sql`
+    select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
+      a.patient_id, p.account_id, p.name as patient_name, p.phone as patient_phone,
+      a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
+      d.department as doctor_department, a.hospital_id, h.name as hospital_name,
+      concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone
+    from appointment a join patient p on p.id = a.patient_id join doctor d on d.id = a.doctor_id
+      join hospital h on h.id = a.hospital_id
+    where ${where}`;
+}
+
+export function findAppointment(db: Queryable, id: string): Promise<AppointmentRow | undefined> {
+  return db.maybeOne<AppointmentRow>(selectAppointments(sql`a.id = ${id}`));
+}
+
+/** Still booked and not before the hospital's today. */
+function isToCome(now: Date): Sql {
+  return sql`a.status = 'booked' and a.date >= (${now}::timestamptz at time zone h.time_zone)::date`;
+}
+
+/** Those to come, soonest first. */
+export function listUpcoming(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<AppointmentRow[]> {
+  return db.many<AppointmentRow>(sql`
+    ${selectAppointments(sql`p.account_id = ${accountId} and ${isToCome(now)}`)}
+    order by a.starts_at, a.id`);
+}
+
+/** All the others, latest first. */
+export function listPast(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  limit: number,
+): Promise<AppointmentRow[]> {
+  return db.many<AppointmentRow>(sql`
+    ${selectAppointments(sql`p.account_id = ${accountId} and not (${isToCome(now)})`)}
+    order by a.starts_at desc, a.id limit ${limit}`);
+}
+
+/** A day of a hospital, by the doctor's name and the time. */
+export function listOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  date: string,
+): Promise<AppointmentRow[]> {
+  return db.many<AppointmentRow>(sql`
+    ${selectAppointments(sql`a.hospital_id = ${hospitalId} and a.date = ${date}`)}
+    order by lower(d.name), d.id, a.time, a.booked_at, a.id`);
+}
+
+/** The times of a doctor's day that somebody has. */
+export async function listTakenTimes(
+  db: Queryable,
+  doctorId: string,
+  date: string,
+): Promise<string[]> {
+  const rows = await db.many<{ time: string }>(sql`
+    select time from appointment
+    where doctor_id = ${doctorId} and date = ${date} and status <> 'cancelled'`);
+  return rows.map(({ time }) => time);
+}
+
+export async function findZoneOfHospital(db: Queryable, hospitalId: string): Promise<string> {
+  const row = await db.one<{ time_zone: string }>(sql`
+    select time_zone from hospital where id = ${hospitalId}`);
+  return row.time_zone;
+}
+
+/** What an index refused, in words; anything else is a bug. */
+function refusalOf(error: unknown): Result<never> {
+  if (violates(error, 'one_booking_per_slot')) return refuse('slot_taken');
+  if (violates(error, 'one_booking_per_patient_and_day')) return refuse('already_booked');
+  throw error;
+}
+
+export interface NewAppointment {
+  readonly hospitalId: string;
+  readonly doctorId: string;
+  readonly patientId: string;
+  readonly date: string;
+  readonly time: string;
+  readonly startsAt: Date;
+  readonly bookedAt: Date;
+}
+
+/** Writes a booking and answers its id. Refuses: slot_taken, already_booked. */
+export async function insertAppointment(
+  tx: Queryable,
+  given: NewAppointment,
+): Promise<Result<string>> {
+  try {
+    const row = await tx.one<{ id: string }>(sql`
+      insert into appointment
+        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
+      values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
+        ${given.time}, ${given.startsAt}, 'booked', ${given.bookedAt})
+      returning id`);
+    return ok(row.id);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Moves a booking. Refuses: slot_taken, already_booked. */
+export async function moveAppointment(
+  tx: Queryable,
+  id: string,
+  to: Pick<NewAppointment, 'date' | 'time' | 'startsAt'>,
+): Promise<Result<void>> {
+  try {
+    await tx.run(sql`
+      update appointment set date = ${to.date}, time = ${to.time}, starts_at = ${to.startsAt},
+        moves = moves + 1
+      where id = ${id}`);
+    return ok(undefined);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+export async function markCancelled(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update appointment set status = 'cancelled', cancelled_at = ${now} where id = ${id}`);
+}
+
+export async function markCheckedIn(
+  tx: Queryable,
+  id: string,
+  entryId: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update appointment set status = 'checked_in', checked_in_at = ${now}, entry_id = ${entryId}
+    where id = ${id}`);
+}
+
+export interface MailRecipient {
+  name: string;
+  email: string;
+  language: Preferences['language'] | null;
+  notify_email: boolean | null;
+}
+
+/** Who to write to; undefined without a confirmed address. */
+export function findRecipient(
+  db: Queryable,
+  accountId: string,
+): Promise<MailRecipient | undefined> {
+  return db.maybeOne<MailRecipient>(sql`
+    select u.name, u.email, a.language, a.notify_email
+    from identity."user" u left join account_preferences a on a.account_id = u.id
+    where u.id = ${accountId} and u.email_verified`);
+}

@@ -1,0 +1,397 @@
+/** Booking by the real calls: races for one time, whose it is, the day itself, and the mails. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, before, beforeEach, test } from 'node:test';
+import { appointmentTimes, type DoctorStatus } from '@baari/contract/constants.ts';
+import type { Preferences } from '@baari/contract/profile.ts';
+import sql from 'sql-template-tag';
+import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { publicUrl } from '../testing/identity-app.ts';
+import {
+  assertRefused,
+  call,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { givenProfile } from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makeHospital,
+  makePatients,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { dayAt } from './appointment.rules.ts';
+import { makeReminderHandler } from './tell-patient.ts';
+
+const day = { open: '00:00', close: '23:59', closed: false };
+const alwaysOpen = {
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
+};
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+let patient: TestPerson;
+let other: TestPerson;
+let today: string;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  await app.db.run(sql`
+    update hospital set operating_hours = ${JSON.stringify(alwaysOpen)}::jsonb`);
+  patients = await makePatients(app, 20);
+  const [first, second] = patients;
+  assert.ok(first !== undefined && second !== undefined);
+  patient = first;
+  other = second;
+  today = dayAt(app.clock.now(), 'Asia/Kolkata');
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from appointment');
+  await app.db.pool.query('delete from queue_entry');
+  await app.db.pool.query('delete from job');
+  await setStatus('Available');
+});
+
+function inDays(days: number): string {
+  return Temporal.PlainDate.from(today).add({ days }).toString();
+}
+
+async function setStatus(status: DoctorStatus): Promise<void> {
+  await app.db.run(sql`update doctor set status = ${status} where id = ${town.doctorId}`);
+}
+
+function wish(days = 2, time = '10:00', doctorId = town.doctorId) {
+  return { doctorId, date: inDays(days), time };
+}
+
+async function book(person: TestPerson, body: ReturnType<typeof wish> = wish()): Promise<string> {
+  return (await get(app, person, 'bookAppointment', { body })).appointment.id;
+}
+
+/** A booking for today, whatever the time is now. */
+async function bookedFor(person: TestPerson, date: string): Promise<string> {
+  const id = await book(person, wish(3));
+  await app.db.run(sql`update appointment set date = ${date} where id = ${id}`);
+  return id;
+}
+
+function tally(answers: readonly TestAnswer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function freeTimes(days = 2): Promise<string[]> {
+  const query = { date: inDays(days) };
+  const { slots } = await get(app, undefined, 'getDoctorSlots', { id: town.doctorId, query });
+  return slots.filter(({ isFree }) => isFree).map(({ time }) => time);
+}
+
+test('anyone sees which times of a day are free, and not who has the others [PAT-8, APPT-1]', async () => {
+  const asked = { id: town.doctorId, query: { date: inDays(2) } };
+  const shown = await get(app, undefined, 'getDoctorSlots', asked);
+  assert.deepEqual(
+    shown.slots.map(({ time }) => time),
+    [...appointmentTimes],
+  );
+  assert.equal(shown.today, today);
+  assert.equal(shown.lastDay, inDays(60));
+  await book(patient);
+  const answer = await call(app, undefined, 'getDoctorSlots', asked);
+  assert.ok(!answer.text.includes(patient.userId) && !answer.text.includes(patient.name));
+  assert.deepEqual(await freeTimes(), ['09:00', '11:00', '14:00', '15:00', '16:00']);
+  const unasked = await get(app, undefined, 'getDoctorSlots', { id: town.doctorId });
+  assert.equal(unasked.date, today);
+});
+
+test('of twenty patients who want one time at once, one gets it [APPT-1]', async () => {
+  const answers = await Promise.all(
+    patients.map((person) => call(app, person, 'bookAppointment', { body: wish() })),
+  );
+  assert.deepEqual(tally(answers), { 201: 1, 409: 19 });
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    assertRefused(answer, 'slot_taken');
+  }
+  const { appointments } = await get(app, town.admin, 'listHospitalAppointments', {
+    query: { date: inDays(2) },
+  });
+  assert.equal(appointments.length, 1);
+});
+
+test('of a patient’s six bookings of one day at once, one is made [APPT-1]', async () => {
+  const answers = await Promise.all(
+    appointmentTimes.map((time) => call(app, patient, 'bookAppointment', { body: wish(2, time) })),
+  );
+  assert.deepEqual(tally(answers), { 201: 1, 409: 5 });
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    assertRefused(answer, 'already_booked');
+  }
+  // Another doctor and another day are something else.
+  await book(patient, wish(2, '16:00', town.colleagueId));
+  await book(patient, wish(3));
+});
+
+test('of ten who move their booking to one time at once, one gets it and the others keep theirs [APPT-1]', async () => {
+  const ten = patients.slice(0, 10);
+  const ids = await Promise.all(
+    ten.map((person, index) =>
+      book(person, wish(5 + Math.floor(index / 5), appointmentTimes[index % 5])),
+    ),
+  );
+  const to = { date: inDays(8), time: '09:00' };
+  const answers = await Promise.all(
+    ids.map((id, index) => call(app, ten[index], 'rescheduleAppointment', { id, body: to })),
+  );
+  assert.deepEqual(tally(answers), { 200: 1, 409: 9 });
+  const days = await Promise.all(
+    ten.map(async (person) => (await get(app, person, 'listAppointments')).upcoming[0]?.date),
+  );
+  assert.equal(days.filter((date) => date === inDays(8)).length, 1);
+  assert.ok(!days.includes(undefined));
+});
+
+test('a time that is not offered, a day gone or too far ahead is refused [APPT-1]', async () => {
+  for (const body of [wish(-1), wish(61)]) {
+    assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
+  }
+  assertRefused(
+    await call(app, patient, 'bookAppointment', { body: wish(2, '12:00') }),
+    'invalid_request',
+  );
+  const closed = await makeHospital(app, {
+    hours: { ...alwaysOpen, monday: { ...day, closed: true } },
+  });
+  const doctorId = await makeDoctor(app, closed);
+  const monday = (8 - Temporal.PlainDate.from(today).dayOfWeek) % 7 || 7;
+  const body = wish(monday, '10:00', doctorId);
+  assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
+});
+
+test('nobody books or moves to a doctor who is Offline, but can still cancel [PAT-8]', async () => {
+  const id = await book(patient);
+  await setStatus('Offline');
+  assertRefused(
+    await call(app, other, 'bookAppointment', { body: wish(3) }),
+    'doctor_not_available',
+  );
+  assertRefused(
+    await call(app, patient, 'rescheduleAppointment', {
+      id,
+      body: { date: inDays(3), time: '09:00' },
+    }),
+    'doctor_not_available',
+  );
+  await get(app, patient, 'cancelAppointment', { id });
+});
+
+test('a cancelled or moved booking gives its time back, and cancelled stays cancelled [APPT-1]', async () => {
+  const id = await book(patient);
+  const body = { date: inDays(2), time: '16:00' };
+  const moved = await get(app, patient, 'rescheduleAppointment', { id, body });
+  assert.equal(moved.appointment.time, '16:00');
+  assert.deepEqual(await freeTimes(), ['09:00', '10:00', '11:00', '14:00', '15:00']);
+  const { appointment } = await get(app, patient, 'cancelAppointment', { id });
+  assert.equal(appointment.status, 'cancelled');
+  assert.deepEqual(await freeTimes(), [...appointmentTimes]);
+  for (const name of ['cancelAppointment', 'checkIn'] as const) {
+    assertRefused(await call(app, patient, name, { id }), 'appointment_over');
+  }
+  assertRefused(
+    await call(app, patient, 'rescheduleAppointment', { id, body }),
+    'appointment_over',
+  );
+  const { upcoming, past } = await get(app, patient, 'listAppointments');
+  assert.deepEqual([upcoming.length, past.length], [0, 1]);
+  await book(patient);
+});
+
+test("another patient's appointment is answered as one that does not exist [ROLE-1, security 2]", async () => {
+  const id = await book(patient);
+  const body = { date: inDays(3), time: '09:00' };
+  assertRefused(await call(app, other, 'rescheduleAppointment', { id, body }), 'not_found');
+  assertRefused(await call(app, other, 'cancelAppointment', { id }), 'not_found');
+  assertRefused(await call(app, other, 'checkIn', { id }), 'not_found');
+  const { upcoming, past } = await get(app, other, 'listAppointments');
+  assert.deepEqual([...upcoming, ...past], []);
+  assert.equal((await get(app, patient, 'listAppointments')).upcoming[0]?.status, 'booked');
+});
+
+test('on the day a check-in is a place at the end of the line with no approval, told to the desk [APPT-1, QST-11]', async () => {
+  const asked = await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: asked.queue.id });
+  const id = await bookedFor(patient, today);
+  const early = await get(app, patient, 'listAppointments');
+  assert.equal(early.upcoming[0]?.canCheckIn, true);
+  const { appointment, queue } = await get(app, patient, 'checkIn', { id });
+  assert.equal(appointment.status, 'checked_in');
+  assert.deepEqual([queue.status, queue.position], ['waiting', 2]);
+  const line = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+  assert.deepEqual(
+    line.queue.map(({ patient: { id: who } }) => who),
+    [other.userId, patient.userId],
+  );
+  assert.equal(queue.queueVersion, line.queueVersion);
+  const events = await app.db.many<{ type: string; account_id: string }>(sql`
+    select type, account_id from event where entry_id = ${queue.id}`);
+  assert.deepEqual(events, [{ type: 'queue_joined', account_id: patient.userId }]);
+  assertRefused(await call(app, patient, 'checkIn', { id }), 'appointment_over');
+  assertRefused(await call(app, patient, 'cancelAppointment', { id }), 'appointment_over');
+});
+
+test('of eight check-ins of one appointment at once, one makes a place [APPT-1, INV-2]', async () => {
+  const id = await bookedFor(patient, today);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => call(app, patient, 'checkIn', { id })),
+  );
+  assert.deepEqual(tally(answers), { 200: 1, 409: 7 });
+  const line = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+  assert.equal(line.queue.length, 1);
+});
+
+test('a check-in on another day, with a place elsewhere or at an Offline doctor is refused [APPT-1, INV-2]', async () => {
+  const tomorrow = await book(patient, wish(1));
+  assertRefused(await call(app, patient, 'checkIn', { id: tomorrow }), 'not_the_day');
+  const gone = await bookedFor(patient, inDays(-1));
+  assertRefused(await call(app, patient, 'checkIn', { id: gone }), 'appointment_over');
+  const { past } = await get(app, patient, 'listAppointments');
+  assert.deepEqual(
+    past.map(({ id, status }) => [id, status]),
+    [[gone, 'missed']],
+  );
+  const id = await bookedFor(patient, today);
+  await get(app, patient, 'requestPlace', { body: { doctorId: town.otherDoctorId } });
+  assertRefused(await call(app, patient, 'checkIn', { id }), 'already_in_queue');
+  await app.db.pool.query('delete from queue_entry');
+  await setStatus('Offline');
+  assertRefused(await call(app, patient, 'checkIn', { id }), 'doctor_not_available');
+  await setStatus('Busy');
+  await get(app, patient, 'checkIn', { id });
+});
+
+test('staff read their own hospital’s day by doctor and time, and each look is on record [APPT-1, ROLE-7]', async () => {
+  await book(patient, wish(2, '14:00'));
+  await book(other, wish(2, '09:00'));
+  await book(patient, wish(2, '11:00', town.otherDoctorId));
+  const query = { date: inDays(2) };
+  for (const reader of [town.receptionist, town.doctor, town.admin]) {
+    const { appointments } = await get(app, reader, 'listHospitalAppointments', { query });
+    assert.deepEqual(
+      appointments.map(({ time, patient: { name } }) => [time, name]),
+      [
+        ['09:00', other.name],
+        ['14:00', patient.name],
+      ],
+    );
+  }
+  const audited = await app.db.many<{ patient_ids: string[] }>(sql`
+    select patient_ids from audit where action = 'read appointments' and user_id = ${town.doctor.userId}`);
+  assert.deepEqual(
+    audited.at(-1)?.patient_ids.toSorted(),
+    [patient.userId, other.userId].toSorted(),
+  );
+  const theirs = await get(app, town.otherAdmin, 'listHospitalAppointments', { query });
+  assert.deepEqual(
+    theirs.appointments.map(({ time }) => time),
+    ['11:00'],
+  );
+});
+
+test('the export of everything held has the appointments too [security 14]', async () => {
+  const person = await makePerson(app);
+  const id = await book(person);
+  const { data } = await get(app, person, 'exportOwnData');
+  assert.ok(JSON.stringify(data['appointments']).includes(id));
+});
+
+async function mailTo(person: TestPerson, subject: RegExp): Promise<OutboxMessage> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = (await listOutboxMessages(app.db, 50)).find(
+      (one) => one.recipient === person.email && subject.test(one.subject),
+    );
+    if (found !== undefined) return found;
+    await sleep(100);
+  }
+  throw new Error(`No mail ${subject} came.`);
+}
+
+async function speaks(person: TestPerson, language: Preferences['language'], email = true) {
+  const given = givenProfile();
+  const notifications = { ...given.preferences.notifications, email };
+  const preferences = { ...given.preferences, language, notifications };
+  await get(app, person, 'saveProfile', { body: { ...given, name: person.name, preferences } });
+}
+
+test('a booking is confirmed by mail with a calendar file, in Hindi to who prefers it [APPT-1]', async () => {
+  const [english, hindi] = await makePatients(app, 2);
+  assert.ok(english !== undefined && hindi !== undefined);
+  await speaks(hindi, 'hi');
+  const id = await book(english);
+  await book(hindi, wish(2, '11:00'));
+  const mail = await mailTo(english, /^Your appointment with /u);
+  assert.match(mail.plain, /at 10:00 am/iu);
+  assert.match(mail.plain, /patient\/queue/u);
+  assert.match(mail.attachment?.content ?? '', new RegExp(`UID:${id}`, 'u'));
+  const date = inDays(2).replaceAll('-', '');
+  assert.match(mail.attachment?.content ?? '', new RegExp(`DTSTART:${date}T043000Z`, 'u'));
+  const inHindi = await mailTo(hindi, /के साथ आपका अपॉइंटमेंट/u);
+  assert.match(inHindi.html, /lang="hi"/u);
+  await get(app, english, 'rescheduleAppointment', {
+    id,
+    body: { date: inDays(2), time: '15:00' },
+  });
+  const moved = await mailTo(english, /was moved$/u);
+  assert.match(moved.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
+});
+
+test('the day before, a booking that still stands is reminded of, once, and no other [APPT-1]', async () => {
+  const remind = makeReminderHandler({ db: app.db, clock: app.clock, publicUrl });
+  const [still, moved, gone, quiet] = await makePatients(app, 4);
+  assert.ok(still && moved && gone && quiet);
+  await speaks(quiet, 'en', false);
+  await book(still, wish(3, '09:00'));
+  const movedId = await book(moved, wish(3, '10:00'));
+  await get(app, moved, 'rescheduleAppointment', {
+    id: movedId,
+    body: { date: inDays(4), time: '10:00' },
+  });
+  await get(app, gone, 'cancelAppointment', { id: await book(gone, wish(3, '11:00')) });
+  await book(quiet, wish(3, '14:00'));
+  const jobs = await app.db.many<{ payload: unknown; run_at: Date }>(sql`
+    select payload, run_at from job where kind = 'appointment-reminder' order by run_at`);
+  assert.equal(jobs.length, 5);
+  assert.equal(
+    jobs[0]?.run_at.toISOString(),
+    `${inDays(2)}T03:30:00.000Z`,
+    'at the same time the day before',
+  );
+  for (const { payload } of jobs) await remind(payload, 0);
+  const to = (person: TestPerson) => mailTo(person, /^Tomorrow: /u);
+  await Promise.all([to(still), to(moved)]);
+  const reminders = (await listOutboxMessages(app.db, 200)).filter(({ subject }) =>
+    subject.startsWith('Tomorrow: '),
+  );
+  assert.deepEqual(
+    reminders.map(({ recipient }) => recipient).toSorted(),
+    [still.email, moved.email].toSorted(),
+  );
+});
+
+test('a visit within a day is confirmed and not reminded of; an unproved address gets no mail [APPT-1]', async () => {
+  const unproved = await makePerson(app, { isVerified: false });
+  await book(unproved, wish(3, '09:00'));
+  const jobs = await app.db.many<{ kind: string }>(sql`select kind from job`);
+  assert.deepEqual(jobs, []);
+});

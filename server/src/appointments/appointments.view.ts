@@ -1,0 +1,30 @@
+/** A booking as the patient and the staff see it [APPT-1]. */
+import type { Appointment } from '@baari/contract/appointment.ts';
+import { type Booking, dayAt, mayCheckIn, statusOn } from './appointment.rules.ts';
+import type { AppointmentRow } from './appointments.store.ts';
+
+export function bookingOf(row: Pick<AppointmentRow, 'status' | 'date'>): Booking {
+  return { status: row.status, day: row.date };
+}
+
+export function appointmentView(row: AppointmentRow, now: Date): Appointment {
+  const today = dayAt(now, row.time_zone);
+  const booking = bookingOf(row);
+  return {
+    id: row.id,
+    status: statusOn(today, booking),
+    date: row.date,
+    time: row.time,
+    startsAt: row.starts_at.toISOString(),
+    bookedAt: row.booked_at.toISOString(),
+    canCheckIn: mayCheckIn(booking, today).ok,
+    patient: { id: row.patient_id, name: row.patient_name, phone: row.patient_phone },
+    doctor: {
+      id: row.doctor_id,
+      name: row.doctor_name,
+      specialty: row.doctor_specialty,
+      department: row.doctor_department,
+    },
+    hospital: { id: row.hospital_id, name: row.hospital_name, timeZone: row.time_zone },
+  };
+}

@@ -1,0 +1,72 @@
+/** A visit as a calendar file (RFC 5545): opened once it adds, opened again after a move it moves. */
+
+export interface CalendarVisit {
+  /** The same for every version of the visit. */
+  readonly uid: string;
+  /** Rises with each version. */
+  readonly sequence: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly writtenAt: Date;
+  readonly title: string;
+  readonly place: string;
+  readonly link: string;
+}
+
+/** Lines end in CRLF and hold at most 75 bytes. */
+export function calendarFile(visit: CalendarVisit): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Baari//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(visit.uid)}`,
+    `SEQUENCE:${visit.sequence}`,
+    `DTSTAMP:${utc(visit.writtenAt)}`,
+    `DTSTART:${utc(visit.startsAt)}`,
+    `DTEND:${utc(visit.endsAt)}`,
+    `SUMMARY:${escaped(visit.title)}`,
+    `LOCATION:${escaped(visit.place)}`,
+    `URL:${visit.link}`,
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** 20260312T051000Z */
+function utc(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replaceAll(/[:-]/gu, '')}Z`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/gu, String.raw`\$&`).replaceAll(/\r\n?|\n/gu, String.raw`\n`);
+}
+
+const lineBytes = 75;
+
+/** Goes on in further lines that begin with a space, never in the middle of a character. */
+function folded(line: string): string {
+  let text = '';
+  let used = 0;
+  for (const character of line) {
+    const bytes = bytesOf(character);
+    if (used + bytes > lineBytes) {
+      text += '\r\n ';
+      used = 1;
+    }
+    text += character;
+    used += bytes;
+  }
+  return text;
+}
+
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}

@@ -1,0 +1,44 @@
+/** The one way an own booking changes: whose is it → lock the doctor → read → rule → write. */
+import type { Appointment } from '@baari/contract/appointment.ts';
+import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { type Booking, dayAt } from './appointment.rules.ts';
+import { type AppointmentRow, findAppointment } from './appointments.store.ts';
+import { appointmentView, bookingOf } from './appointments.view.ts';
+
+/** `Extra`: what the answer holds besides the appointment. */
+export interface AppointmentChange<Extra extends object> {
+  /** Whether a booking in this state may be changed so on this day of the hospital. */
+  readonly rule: (booking: Booking, today: string) => Result<void>;
+  readonly write: (tx: Queryable, row: AppointmentRow, now: Date) => Promise<Result<Extra>>;
+}
+
+/** Carries a change out, or refuses and leaves everything as it was; others' do not exist. */
+export async function changeAppointment<Extra extends object>(
+  context: PatientContext,
+  id: string,
+  change: AppointmentChange<Extra>,
+): Promise<Result<{ appointment: Appointment } & Extra>> {
+  const found = await findAppointment(context.db, id);
+  if (found === undefined || found.account_id !== context.actor.userId) return refuse('not_found');
+  return context.db.transaction(async (tx) => {
+    await lockDoctor(tx, found.doctor_id);
+    const row = await readAgain(tx, id);
+    const now = context.clock.now();
+    const allowed = change.rule(bookingOf(row), dayAt(now, row.time_zone));
+    if (!allowed.ok) return allowed;
+    const written = await change.write(tx, row, now);
+    if (!written.ok) return written;
+    const after = await readAgain(tx, id);
+    return ok({ appointment: appointmentView(after, now), ...written.value });
+  });
+}
+
+/** Appointments are never deleted. */
+export async function readAgain(tx: Queryable, id: string): Promise<AppointmentRow> {
+  const row = await findAppointment(tx, id);
+  if (row === undefined) throw new Error('The appointment cannot be read.');
+  return row;
+}
