@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenProfile } from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let asha: TestPerson;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  asha = await makePerson(app, { name: 'Asha Verma', phone: '+919811000000' });
+});
+after(() => app.close());
+
+const filled = givenProfile();
+
+test('a patient’s profile is saved whole and read back as it was written [PROF-1, PAT-14]', async () => {
+  const saved = await get(app, asha, 'saveProfile', { body: filled });
+  const expected = { ...filled, id: asha.userId, email: asha.email, erasureRequestedAt: null };
+  assert.deepEqual(saved.profile, expected);
+  assert.deepEqual((await get(app, asha, 'getProfile')).profile, expected);
+  const { user } = await get(app, asha, 'getCurrentUser');
+  assert.equal(user.name, 'Asha R. Verma');
+  assert.equal(user.phone, '+919811000001');
+});
+
+test('somebody who never wrote a profile reads an empty one with the defaults [PROF-1]', async () => {
+  const newcomer = await makePerson(app, { name: 'Om Das' });
+  const { profile } = await get(app, newcomer, 'getProfile');
+  assert.equal(profile.name, 'Om Das');
+  assert.equal(profile.dateOfBirth, '');
+  assert.deepEqual(profile.emergencyContacts, []);
+  assert.deepEqual(profile.preferences.notifications, { email: true, sms: false, push: false });
+});
+
+test('a date of birth to come, a wrong phone and an unknown gender are refused beside their field [PROF-1, VAL-6]', async () => {
+  const wrong: [string, object][] = [
+    ['dateOfBirth', { dateOfBirth: '2999-01-01' }],
+    ['dateOfBirth', { dateOfBirth: '1988-02-31' }],
+    ['phone', { phone: '12345' }],
+    ['gender', { gender: 'Unknown' }],
+    ['name', { name: '   ' }],
+    ['emergencyContacts.0.name', { emergencyContacts: [{ name: '', phone: '+919811000002' }] }],
+  ];
+  for (const [param, change] of wrong) {
+    const answer = await call(app, asha, 'saveProfile', { body: { ...filled, ...change } });
+    assertRefused(answer, 'invalid_request', param);
+    assert.match(answer.text, new RegExp(`"param":"${param}`, 'u'));
+  }
+  assert.equal((await get(app, asha, 'getProfile')).profile.dateOfBirth, '1988-03-09');
+});
+
+test('a patient gets everything held about them, who read it included, and nothing of others [PROF-1]', async () => {
+  const other = await makePerson(app, { name: 'Zainab Khan' });
+  for (const [person, symptoms] of [
+    [asha, 'fever of Asha'],
+    [other, 'cough of Zainab'],
+  ] as const) {
+    await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId, symptoms } });
+  }
+  await get(app, town.receptionist, 'listPending', { id: town.hospitalId });
+  const { data } = await get(app, asha, 'exportOwnData');
+  const text = JSON.stringify(data);
+  assert.match(text, /fever of Asha/u);
+  assert.match(text, /read pending requests/u);
+  assert.match(text, /4 Lake Road/u);
+  assert.doesNotMatch(text, /Zainab/u);
+});
+
+test('asking for erasure twice is one request and one mail to the operator [PROF-1]', async () => {
+  const first = await get(app, asha, 'requestErasure');
+  app.clock.advance(60_000);
+  assert.deepEqual(await get(app, asha, 'requestErasure'), first);
+  const { profile } = await get(app, asha, 'getProfile');
+  assert.equal(profile.erasureRequestedAt, first.requestedAt);
+  const { rows } = await app.db.pool.query(
+    `select count(*)::int as mails from job where kind = 'mail' and payload->>'subject' = 'Erasure requested'`,
+  );
+  assert.deepEqual(rows, [{ mails: 1 }]);
+});
+
+test('the profile is the patient’s: staff and strangers have no way to it [PROF-1, ROLE-1]', async () => {
+  assertRefused(await call(app, town.receptionist, 'getProfile'), 'forbidden');
+  assertRefused(await call(app, undefined, 'getProfile'), 'not_authenticated');
+});

@@ -1,0 +1,38 @@
+/** A profile as its owner sees it [PROF-1]. */
+import type { Profile } from '@baari/contract/profile.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+export function profileView(row: ProfileRow): Profile {
+  const { address, insurance } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    erasureRequestedAt: row.erasure_requested_at?.toISOString() ?? null,
+    phone: row.phone ?? '',
+    dateOfBirth: row.date_of_birth ?? '',
+    gender: row.gender ?? '',
+    address: {
+      line1: address.line1 ?? '',
+      city: address.city ?? '',
+      state: address.state ?? '',
+      zip: address.zip ?? '',
+      country: address.country ?? '',
+    },
+    emergencyContacts: row.emergency_contacts,
+    insurance: {
+      provider: insurance.provider ?? '',
+      policyNumber: insurance.policyNumber ?? '',
+      groupNumber: insurance.groupNumber ?? '',
+    },
+    preferences: {
+      language: row.language ?? 'en',
+      theme: row.theme ?? 'system',
+      notifications: {
+        email: row.notify_email ?? true,
+        sms: row.notify_sms ?? false,
+        push: row.notify_push ?? false,
+      },
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { OwnRating, RatingGiven } from '@baari/contract/rating.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayRate } from './rating.rules.ts';
+import { findRating, lockVisitOfAccount, upsertRating } from './ratings.store.ts';
+import { ownRatingView } from './ratings.view.ts';
+
+/** Rates the own completed visit; another patient's visit does not exist [ENT-4, ROLE-1]. */
+export function rateVisit(
+  { db, actor, clock }: PatientContext,
+  entryId: string,
+  { stars, words = '' }: RatingGiven,
+): Promise<Result<{ rating: OwnRating }>> {
+  return db.transaction(async (tx) => {
+    const visit = await lockVisitOfAccount(tx, entryId, actor.userId);
+    if (visit === undefined) return refuse('not_found');
+    const now = clock.now();
+    const before = await findRating(tx, entryId);
+    const allowed = mayRate({ status: visit.status, ratedAt: before?.rated_at }, now);
+    if (!allowed.ok) return allowed;
+    const row = await upsertRating(tx, visit, { stars, words }, now);
+    return ok({ rating: ownRatingView(row) });
+  });
+}

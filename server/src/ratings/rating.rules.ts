@@ -1,0 +1,22 @@
+/** When a visit can be rated, and for how long the rating can be changed [ENT-4]. */
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import { ratingChangeDays } from '@baari/contract/rating.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+
+const dayMs = 86_400_000;
+
+export function changeableUntil(ratedAt: Date): Date {
+  return new Date(ratedAt.getTime() + ratingChangeDays * dayMs);
+}
+
+/** Refuses a visit that was not completed, and a change after seven days. */
+export function mayRate(
+  visit: { readonly status: QueueStatus; readonly ratedAt: Date | undefined },
+  now: Date,
+): Result<null> {
+  if (visit.status !== 'completed') return refuse('visit_not_completed');
+  if (visit.ratedAt !== undefined && now > changeableUntil(visit.ratedAt)) {
+    return refuse('rating_final');
+  }
+  return ok(null);
+}

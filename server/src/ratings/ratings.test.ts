@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { defaultRating } from '@baari/contract/constants.ts';
+import { ratingWordsMaxLength } from '@baari/contract/rating.ts';
+import sql from 'sql-template-tag';
+import { averageRating } from '../hospitals/average-rating.rules.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  makePatients,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+
+before(async () => {
+  app = await makeTestApp();
+});
+after(() => app.close());
+
+/** A visit from the request to its end, by the real calls. */
+async function visit(patient: TestPerson, doctorId = town.doctorId): Promise<string> {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+  const admin = doctorId === town.otherDoctorId ? town.otherAdmin : town.admin;
+  await get(app, admin, 'approveRequest', { id: queue.id });
+  await get(app, admin, 'startConsultation', { id: queue.id });
+  await get(app, admin, 'completeConsultation', { id: queue.id, body: {} });
+  return queue.id;
+}
+
+function rate(patient: TestPerson, id: string, stars: number, words?: string) {
+  const body = words === undefined ? { stars } : { stars, words };
+  return get(app, patient, 'rateVisit', { id, body });
+}
+
+/** What the two cards show: figure and number of ratings. */
+async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hospital: number[] }> {
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
+  const one = await get(app, undefined, 'getHospital', { id: doctor.hospital_id });
+  return {
+    doctor: [doctor.rating, doctor.ratingCount],
+    hospital: [one.hospital.rating, one.hospital.ratingCount],
+  };
+}
+
+test('the figure is the mean with one decimal, and the default without ratings [ENT-3, ENT-4, CONST-4]', () => {
+  assert.equal(averageRating({ sum: 0, count: 0 }), defaultRating);
+  assert.equal(averageRating({ sum: 5, count: 1 }), 5);
+  assert.equal(averageRating({ sum: 13, count: 3 }), 4.3);
+  assert.equal(averageRating({ sum: 14, count: 3 }), 4.7);
+});
+
+test('a rating moves the figures of the doctor and of the hospital at once, and of no other [ENT-3, ENT-4, PAT-3]', async () => {
+  town = await makeTown(app);
+  const [first, second, third] = await makePatients(app, 3);
+  assert.ok(first && second && third);
+  const none = [defaultRating, 0];
+  assert.deepEqual(await cards(), { doctor: none, hospital: none });
+
+  await rate(first, await visit(first), 2);
+  assert.deepEqual(await cards(), { doctor: [2, 1], hospital: [2, 1] });
+  await rate(second, await visit(second), 5);
+  assert.deepEqual(await cards(), { doctor: [3.5, 2], hospital: [3.5, 2] });
+
+  await rate(third, await visit(third, town.colleagueId), 4);
+  assert.deepEqual(await cards(), { doctor: [3.5, 2], hospital: [3.7, 3] });
+  assert.deepEqual(await cards(town.colleagueId), { doctor: [4, 1], hospital: [3.7, 3] });
+  assert.deepEqual(await cards(town.otherDoctorId), { doctor: none, hospital: none });
+
+  const { doctors } = await get(app, undefined, 'listHospitalDoctors', { id: town.hospitalId });
+  const listedDoctors = new Map(doctors.map((d) => [d.id, [d.rating, d.ratingCount]]));
+  assert.deepEqual(listedDoctors.get(town.doctorId), [3.5, 2]);
+  assert.deepEqual(listedDoctors.get(town.colleagueId), [4, 1]);
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  const listed = hospitals.find(({ id }) => id === town.hospitalId);
+  assert.deepEqual([listed?.rating, listed?.ratingCount], [3.7, 3]);
+});
+
+test('the same rating sent again counts once, a changed one replaces the first [ENT-4, INV-7]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const id = await visit(asha);
+  const given = await rate(asha, id, 3, 'A long wait.');
+  assert.deepEqual(await rate(asha, id, 3, 'A long wait.'), given);
+  assert.deepEqual((await cards()).doctor, [3, 1]);
+  app.clock.advance(60_000);
+  const changed = await rate(asha, id, 5);
+  assert.deepEqual(changed.rating, { ...given.rating, stars: 5, words: '' });
+  assert.deepEqual(await cards(), { doctor: [5, 1], hospital: [5, 1] });
+  assert.deepEqual(await get(app, asha, 'listOwnRatings'), { ratings: [changed.rating] });
+});
+
+test('ratings given at the same moment are all counted, and a visit rated twice at once is rated once [ENT-4]', async () => {
+  town = await makeTown(app);
+  const patients = await makePatients(app, 4);
+  const visits: [TestPerson, string][] = [];
+  for (const patient of patients) visits.push([patient, await visit(patient)]);
+  await Promise.all(
+    visits.flatMap(([patient, id]) => [rate(patient, id, 4), rate(patient, id, 4)]),
+  );
+  assert.deepEqual(await cards(), { doctor: [4, 4], hospital: [4, 4] });
+});
+
+test('a visit that was not completed cannot be rated [ENT-4]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const { queue } = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const tryIt = () => call(app, asha, 'rateVisit', { id: queue.id, body: { stars: 1 } });
+  assertRefused(await tryIt(), 'visit_not_completed');
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  assertRefused(await tryIt(), 'visit_not_completed');
+  await get(app, town.admin, 'startConsultation', { id: queue.id });
+  assertRefused(await tryIt(), 'visit_not_completed');
+  await get(app, town.admin, 'updateEntry', { id: queue.id, body: { status: 'no_show' } });
+  assertRefused(await tryIt(), 'visit_not_completed');
+  assert.deepEqual((await cards()).doctor, [defaultRating, 0]);
+});
+
+test('another patient’s visit is answered as one that does not exist [ROLE-1, ENT-4]', async () => {
+  town = await makeTown(app);
+  const [asha, ravi] = await makePatients(app, 2);
+  assert.ok(asha && ravi);
+  const id = await visit(asha);
+  const body = { stars: 1 };
+  const theirs = await call(app, ravi, 'rateVisit', { id, body });
+  assertRefused(theirs, 'not_found');
+  assert.equal(theirs.text, (await call(app, ravi, 'rateVisit', { id: randomUUID(), body })).text);
+  await rate(asha, id, 5);
+  assert.deepEqual(await get(app, ravi, 'listOwnRatings'), { ratings: [] });
+  assert.deepEqual((await cards()).doctor, [5, 1]);
+});
+
+test('a rating can be changed for seven days and then stays [ENT-4]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const id = await visit(asha);
+  const { rating } = await rate(asha, id, 2);
+  const left = Date.parse(rating.changeableUntil) - Date.parse(rating.ratedAt);
+  assert.equal(left, 7 * 86_400_000);
+  await givenAgo(id, left - 60_000);
+  await rate(asha, id, 3);
+  await givenAgo(id, left + 60_000);
+  assertRefused(await call(app, asha, 'rateVisit', { id, body: { stars: 5 } }), 'rating_final');
+  assert.deepEqual((await cards()).doctor, [3, 1]);
+});
+
+/** Moves the first giving of a rating back: a session would not live as long as the wait. */
+async function givenAgo(entryId: string, ms: number): Promise<void> {
+  const ratedAt = new Date(app.clock.now().getTime() - ms);
+  await app.db.run(sql`update rating set rated_at = ${ratedAt} where entry_id = ${entryId}`);
+}
+
+test('stars are 1 to 5 and words at most 500 characters [ENT-4, VAL-6]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app);
+  const id = await visit(asha);
+  for (const stars of [0, 6, 4.5, '4']) {
+    const answer = await call(app, asha, 'rateVisit', { id, body: { stars } });
+    assertRefused(answer, 'invalid_request', String(stars));
+  }
+  const long = { stars: 4, words: 'x'.repeat(ratingWordsMaxLength + 1) };
+  assertRefused(await call(app, asha, 'rateVisit', { id, body: long }), 'invalid_request');
+  const words = 'अ'.repeat(ratingWordsMaxLength);
+  assert.equal((await rate(asha, id, 1, words)).rating.words, words);
+});
+
+test('words go to the hospital’s administrators, newest first, on record and without the patient [ENT-4, security 13]', async () => {
+  town = await makeTown(app);
+  const asha = await makePerson(app, { name: 'Asha Verma' });
+  const ravi = await makePerson(app, { name: 'Ravi Shah' });
+  const ashas = await visit(asha);
+  await rate(asha, ashas, 5, 'Listened well.');
+  app.clock.advance(60_000);
+  await rate(ravi, await visit(ravi, town.colleagueId), 2);
+
+  const answer = await call(app, town.admin, 'listReceivedRatings');
+  assert.doesNotMatch(answer.text, /Asha|Ravi/u);
+  assert.ok(!answer.text.includes(asha.userId) && !answer.text.includes(ashas));
+  const { ratings } = await get(app, town.admin, 'listReceivedRatings');
+  assert.deepEqual(
+    ratings.map(({ doctor, stars, words }) => [doctor.id, stars, words]),
+    [
+      [town.colleagueId, 2, ''],
+      [town.doctorId, 5, 'Listened well.'],
+    ],
+  );
+  assert.deepEqual(await get(app, town.otherAdmin, 'listReceivedRatings'), { ratings: [] });
+  assertRefused(await call(app, town.doctor, 'listReceivedRatings'), 'forbidden');
+  const { found } = await app.db.one<{ found: number }>(sql`
+    select count(*) as found from audit
+    where action = 'read ratings' and ${asha.userId} = any(patient_ids)`);
+  assert.equal(found, 2);
+  const { data } = await get(app, asha, 'exportOwnData');
+  assert.match(JSON.stringify(data), /Listened well/u);
+});

@@ -1,0 +1,26 @@
+/** A rating as its patient, and as the hospital, may see it. */
+import { defaultDoctorName } from '@baari/contract/constants.ts';
+import type { OwnRating, ReceivedRating } from '@baari/contract/rating.ts';
+import { changeableUntil } from './rating.rules.ts';
+import type { OwnRatingRow, ReceivedRatingRow } from './ratings.store.ts';
+
+export function ownRatingView(row: OwnRatingRow): OwnRating {
+  return {
+    entryId: row.entry_id,
+    stars: row.stars,
+    words: row.words,
+    ratedAt: row.rated_at.toISOString(),
+    changeableUntil: changeableUntil(row.rated_at).toISOString(),
+  };
+}
+
+/** Without the patient: the day alone, not the minute, so that nobody is found by it. */
+export function receivedRatingView(row: ReceivedRatingRow): ReceivedRating {
+  return {
+    id: row.id,
+    doctor: { id: row.doctor_id, name: row.doctor_name || defaultDoctorName },
+    stars: row.stars,
+    words: row.words,
+    ratedOn: row.rated_on,
+  };
+}

@@ -1,0 +1,49 @@
+import { fieldMessages } from '@baari/contract/fields.ts';
+import type { Report, ReportGiven } from '@baari/contract/report.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayWrite } from './reports.access.ts';
+import {
+  findLatestEntry,
+  findReport,
+  insertReport,
+  isDoctorOf,
+  readToday,
+} from './reports.store.ts';
+import { reportView } from './reports.view.ts';
+
+/**
+ * Writes a report for someone who has or had a place at the hospital; refuses strangers, another
+ * hospital's doctors, a doctor in a colleague's name and days to come [RPT-1].
+ */
+export function createReport(
+  context: StaffContext,
+  given: ReportGiven,
+): Promise<Result<{ report: Report }>> {
+  const { actor, clock } = context;
+  const { hospitalId } = actor;
+  const now = clock.now();
+  return context.db.transaction(async (tx) => {
+    const entryId = await findLatestEntry(tx, given.patientId, hospitalId);
+    if (entryId === undefined) return refuse('not_found');
+    if (!(await isDoctorOf(tx, given.doctorId, hospitalId))) return refuse('not_found');
+    if (!mayWrite(actor, given.doctorId)) return refuse('forbidden');
+    const today = await readToday(tx, hospitalId, now);
+    const date = given.date ?? today;
+    if (date > today) {
+      return refuse('invalid_request', [{ param: 'date', msg: fieldMessages.date }]);
+    }
+    const authorId = actor.userId;
+    const id = await insertReport(tx, { ...given, date, hospitalId, entryId, authorId }, now);
+    const row = await findReport(tx, id);
+    if (row === undefined) throw new Error('The report just written cannot be read.');
+    await recordAudit(tx, context, {
+      action: 'write report',
+      patientIds: [row.patient_id],
+      entryId: id,
+      outcome: 'ok',
+    });
+    return ok({ report: reportView(row) });
+  });
+}

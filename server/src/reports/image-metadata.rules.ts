@@ -1,0 +1,143 @@
+/** Takes metadata out of images: where, when and with what a picture was made is nobody's business. */
+
+const pngStart = 8;
+/** What is needed to draw a picture; text, time, Exif, profiles and private chunks are not. */
+const pngKept = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]);
+
+/** A PNG without metadata and without whatever follows its end; undefined when it is malformed. */
+export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
+  const parts = [bytes.subarray(0, pngStart)];
+  const view = viewOf(bytes);
+  let at = pngStart;
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) return undefined;
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (at === pngStart && name !== 'IHDR') return undefined;
+    if (pngKept.has(name)) parts.push(bytes.subarray(at, end));
+    if (name === 'IEND') return join(parts);
+    at = end;
+  }
+  return undefined;
+}
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+const comment = 0xfe;
+const exif = 0xe1;
+/** Adobe's segment says how colours are meant; without it some pictures turn green. */
+const adobe = 0xee;
+
+/**
+ * A JPEG without APPn and COM segments and without whatever follows its end; of its Exif only which
+ * side is up stays, as phones turn pictures that way alone. undefined when it is malformed.
+ */
+export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
+  const parts = [bytes.subarray(0, 2)];
+  const view = viewOf(bytes);
+  let at = 2;
+  let hasScan = false;
+  while (at + 2 <= bytes.length) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === endOfImage) {
+      parts.push(bytes.subarray(at, at + 2));
+      return hasScan ? join(parts) : undefined;
+    }
+    if (at + 4 > bytes.length) return undefined;
+    const length = view.getUint16(at + 2);
+    const end = at + 2 + length;
+    if (length < 2 || end > bytes.length) return undefined;
+    const segment = bytes.subarray(at, end);
+    if (marker === exif) {
+      const turned = orientationOf(segment);
+      if (turned !== undefined) parts.push(orientationSegment(turned));
+    } else if (isKept(marker, segment)) parts.push(segment);
+    at = end;
+    if (marker !== startOfScan) continue;
+    hasScan = true;
+    const scanEnd = endOfScan(bytes, at);
+    parts.push(bytes.subarray(at, scanEnd));
+    at = scanEnd;
+  }
+  return undefined;
+}
+
+function isKept(marker: number, segment: Uint8Array): boolean {
+  if (marker === adobe) {
+    return segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === 'Adobe';
+  }
+  return marker !== comment && (marker < 0xe0 || marker > 0xef);
+}
+
+/** Where the coded picture ends: at the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0;
+    if (bytes[at] === 0xff && next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+    at += 1;
+  }
+  return bytes.length;
+}
+
+const exifHead = [0x45, 0x78, 0x69, 0x66, 0, 0];
+const orientationTag = 0x0112;
+
+/** 2 to 8 when an Exif segment says that the picture is turned or mirrored. */
+function orientationOf(segment: Uint8Array): number | undefined {
+  if (!exifHead.every((byte, index) => segment[4 + index] === byte)) return undefined;
+  const tiff = segment.subarray(10);
+  if (tiff.length < 14) return undefined;
+  const view = viewOf(tiff);
+  const little = view.getUint16(0) === 0x4949;
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return undefined;
+  const count = view.getUint16(directory, little);
+  for (let index = 0; index < count; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > tiff.length) return undefined;
+    if (view.getUint16(entry, little) !== orientationTag) continue;
+    const value = view.getUint16(entry + 8, little);
+    return value >= 2 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** The smallest Exif segment there is: one entry, the orientation. */
+function orientationSegment(orientation: number): Uint8Array {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1];
+  const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
+  const content = [...exifHead, ...tiff, ...entry, 0, 0, 0, 0];
+  return Uint8Array.from([0xff, exif, 0, content.length + 2, ...content]);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

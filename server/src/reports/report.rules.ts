@@ -1,0 +1,51 @@
+/** What counts as this week, what a file may be called, and which type its bytes are [RPT-1, ADM-7]. */
+import type { ReportFileType, ReportPeriod } from '@baari/contract/report.ts';
+
+/** The first day of a period as YYYY-MM-DD, given the hospital's today; null for all dates. */
+export function periodStart(period: ReportPeriod, today: string): string | null {
+  const day = Temporal.PlainDate.from(today);
+  switch (period) {
+    case 'all':
+      return null;
+    case 'today':
+      return today;
+    case 'week':
+      return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+    case 'month':
+      return day.with({ day: 1 }).toString();
+  }
+}
+
+const signatures: readonly (readonly [ReportFileType, readonly number[]])[] = [
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+];
+
+/** The type by the very first bytes; undefined for anything else. */
+export function fileTypeOf(bytes: Uint8Array): ReportFileType | undefined {
+  return signatures.find(([, signature]) =>
+    signature.every((byte, index) => bytes[index] === byte),
+  )?.[0];
+}
+
+const extensions: Record<ReportFileType, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+const nameLength = 100;
+
+/** A name that is only a name, with the extension of what the file really is. */
+export function safeFileName(given: string, type: ReportFileType): string {
+  const last = given.split(/[/\\]/u).at(-1) ?? '';
+  const base = last
+    .normalize('NFC')
+    // Control and direction marks can make a name read as another; quotes and the rest are for shells.
+    .replaceAll(/[\p{C}"'<>:|?*%;`$&]/gu, '')
+    .replace(/(?:\.[\da-z]{1,5})+$/iu, '')
+    .replaceAll(/^[.\s]+|[.\s]+$/gu, '');
+  const kept = Array.from(base).slice(0, nameLength).join('');
+  return `${kept === '' ? 'report' : kept}.${extensions[type]}`;
+}

@@ -1,0 +1,129 @@
+/** What patients read of their reports, and staff of their hospital's [RPT-1, PAT-13, ADM-7]. */
+import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import {
+  type getReport,
+  type HospitalPatient,
+  type listHospitalReports,
+  type listOwnReports,
+  reportsShown,
+} from '@baari/contract/report.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
+import { FileAnswer } from '../platform/file-answer.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { drawReport } from './report.pdf.ts';
+import { periodStart, safeFileName } from './report.rules.ts';
+import { mayRead } from './reports.access.ts';
+import {
+  findReport,
+  listPatientsOfHospital,
+  listReports,
+  readHospitalHead,
+  readReportFile,
+  readToday,
+  type ReportRow,
+} from './reports.store.ts';
+import { hospitalPatientView, reportView } from './reports.view.ts';
+
+type ReportList = ReplyOf<typeof listOwnReports>;
+type OneReport = ReplyOf<typeof getReport>;
+
+const patientsShown = 20;
+
+/** The newest of the hospital's reports; its periods are those of its own calendar. */
+export async function listForHospital(
+  context: StaffContext,
+  { search, type, period }: QueryOf<typeof listHospitalReports>,
+): Promise<Result<ReportList>> {
+  const { db, actor, clock } = context;
+  const { hospitalId } = actor;
+  const from = periodStart(period, await readToday(db, hospitalId, clock.now()));
+  const rows = await listReports(db, { hospitalId, search, type, from }, reportsShown + 1);
+  const shown = rows.slice(0, reportsShown);
+  await recordAudit(db, context, {
+    action: 'read reports',
+    patientIds: [...new Set(shown.map((row) => row.patient_id))],
+    outcome: 'ok',
+  });
+  return ok({ reports: shown.map(reportView), hasMore: rows.length > reportsShown });
+}
+
+export async function listOwn(
+  { db, actor }: PatientContext,
+  filter: QueryOf<typeof listOwnReports>,
+): Promise<Result<ReportList>> {
+  const rows = await listReports(db, { ...filter, accountId: actor.userId }, reportsShown + 1);
+  return ok({
+    reports: rows.slice(0, reportsShown).map(reportView),
+    hasMore: rows.length > reportsShown,
+  });
+}
+
+/** Whom a report can be written for: the names are patient data, so reading them is on record. */
+export async function listPatients(
+  context: StaffContext,
+  search: string | undefined,
+): Promise<Result<{ patients: HospitalPatient[] }>> {
+  const { db, actor } = context;
+  const rows = await listPatientsOfHospital(db, actor.hospitalId, search ?? '', patientsShown);
+  await recordAudit(db, context, {
+    action: 'read patients',
+    patientIds: rows.map((row) => row.id),
+    outcome: 'ok',
+  });
+  return ok({ patients: rows.map(hospitalPatientView) });
+}
+
+export async function readReport(context: Context<Actor>, id: string): Promise<Result<OneReport>> {
+  const row = await findReadable(context, id);
+  if (row === undefined) return refuse('not_found');
+  await audit(context, row, 'read report');
+  return ok({ report: reportView(row) });
+}
+
+/** The uploaded file; a report that was written here has none. */
+export async function downloadFile(
+  context: Context<Actor>,
+  id: string,
+): Promise<Result<FileAnswer>> {
+  const row = await findReadable(context, id);
+  if (row === undefined) return refuse('not_found');
+  const file = await readReportFile(context.db, id);
+  if (file === undefined) return refuse('not_found');
+  await audit(context, row, "download report's file");
+  return ok(new FileAnswer(file.name, file.type, file.bytes));
+}
+
+export async function printPdf(context: Context<Actor>, id: string): Promise<Result<FileAnswer>> {
+  const row = await findReadable(context, id);
+  if (row === undefined) return refuse('not_found');
+  await audit(context, row, 'print report');
+  const head = await readHospitalHead(context.db, row.hospital_id);
+  const bytes = await drawReport(head, reportView(row));
+  return ok(new FileAnswer(safeFileName(row.title, 'application/pdf'), 'application/pdf', bytes));
+}
+
+async function findReadable(
+  { db, actor }: Context<Actor>,
+  id: string,
+): Promise<ReportRow | undefined> {
+  const row = await findReport(db, id);
+  if (row === undefined) return undefined;
+  const owners = {
+    hospitalId: row.hospital_id,
+    doctorId: row.doctor_id,
+    accountId: row.account_id,
+  };
+  return mayRead(actor, owners) ? row : undefined;
+}
+
+async function audit(context: Context<Actor>, row: ReportRow, action: string): Promise<void> {
+  const { actor } = context;
+  if (!isStaff(actor)) return;
+  await recordAudit(
+    context.db,
+    { ...context, actor },
+    { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
+  );
+}

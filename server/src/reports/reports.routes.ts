@@ -1,0 +1,26 @@
+/** Endpoint ↔ use case, one line each [RPT-1]. */
+import * as report from '@baari/contract/report.ts';
+import type { Route } from '../platform/route.ts';
+import { createReport } from './create-report.use-case.ts';
+import {
+  downloadFile,
+  listForHospital,
+  listOwn,
+  listPatients,
+  printPdf,
+  readReport,
+} from './reports.query.ts';
+import { uploadReportFile } from './upload-report-file.use-case.ts';
+
+export function mountReports(route: Route): void {
+  route(report.createReport, ({ context, body }) => createReport(context, body));
+  route(report.uploadReportFile, ({ context, params, file }) =>
+    uploadReportFile(context, params.id, file),
+  );
+  route(report.listHospitalReports, ({ context, query }) => listForHospital(context, query));
+  route(report.listHospitalPatients, ({ context, query }) => listPatients(context, query.search));
+  route(report.listOwnReports, ({ context, query }) => listOwn(context, query));
+  route(report.getReport, ({ context, params }) => readReport(context, params.id));
+  route(report.downloadReportFile, ({ context, params }) => downloadFile(context, params.id));
+  route(report.printReport, ({ context, params }) => printPdf(context, params.id));
+}

@@ -1,0 +1,192 @@
+/** The only SQL on reports, their files and whom they may be written for [RPT-1]. */
+import type {
+  ReportFileType,
+  ReportGiven,
+  ReportStatus,
+  ReportType,
+} from '@baari/contract/report.ts';
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface ReportRow {
+  id: string;
+  title: string;
+  date: string;
+  type: ReportType;
+  status: ReportStatus;
+  summary: string;
+  doctor_id: string;
+  doctor_name: string;
+  specialty: string;
+  department: string;
+  hospital_id: string;
+  hospital_name: string;
+  patient_id: string;
+  patient_name: string;
+  account_id: string | null;
+  file_name: string | null;
+  file_type: ReportFileType | null;
+  file_size: number | null;
+}
+
+const reportColumns = sql`
+  r.id, r.title, r.date, r.type, r.status, r.summary, r.doctor_id, d.name as doctor_name,
+  d.specialty, d.department, r.hospital_id, h.name as hospital_name, r.patient_id,
+  p.name as patient_name, p.account_id, f.name as file_name, f.type as file_type,
+  f.size as file_size`;
+const reportTables = sql`
+  report r join doctor d on d.id = r.doctor_id join hospital h on h.id = r.hospital_id
+    join patient p on p.id = r.patient_id left join report_file f on f.report_id = r.id`;
+
+export function findReport(db: Queryable, id: string): Promise<ReportRow | undefined> {
+  return db.maybeOne<ReportRow>(sql`
+    select ${reportColumns} from ${reportTables} where r.id = ${id}`);
+}
+
+/** Held until the transaction ends, so that two uploads do not cross. */
+export async function lockReport(tx: Queryable, id: string): Promise<ReportRow | undefined> {
+  await tx.maybeOne(sql`select id from report where id = ${id} for update`);
+  return findReport(tx, id);
+}
+
+export interface ReportFilter {
+  readonly hospitalId?: string | undefined;
+  /** Of whichever of the account's people. */
+  readonly accountId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly type?: ReportType | undefined;
+  readonly from?: string | null;
+}
+
+/** The newest first; the search is text, without wildcards. */
+export function listReports(
+  db: Queryable,
+  { hospitalId, accountId, search, type, from }: ReportFilter,
+  limit: number,
+): Promise<ReportRow[]> {
+  const sought = search === '' ? undefined : search?.toLowerCase();
+  return db.many<ReportRow>(sql`
+    select ${reportColumns} from ${reportTables}
+    where true
+      ${hospitalId === undefined ? empty : sql`and r.hospital_id = ${hospitalId}`}
+      ${accountId === undefined ? empty : sql`and p.account_id = ${accountId}`}
+      ${type === undefined ? empty : sql`and r.type = ${type}`}
+      ${from === undefined || from === null ? empty : sql`and r.date >= ${from}::date`}
+      ${
+        sought === undefined
+          ? empty
+          : sql`and (position(${sought} in lower(r.title)) > 0
+              or position(${sought} in lower(d.name)) > 0
+              or position(${sought} in lower(d.specialty)) > 0)`
+      }
+    order by r.date desc, r.created_at desc, r.id limit ${limit}`);
+}
+
+/** YYYY-MM-DD on the hospital's own calendar. */
+export async function readToday(db: Queryable, hospitalId: string, now: Date): Promise<string> {
+  const row = await db.one<{ today: string }>(sql`
+    select (${now}::timestamptz at time zone time_zone)::date as today
+    from hospital where id = ${hospitalId}`);
+  return row.today;
+}
+
+export async function isDoctorOf(
+  db: Queryable,
+  doctorId: string,
+  hospitalId: string,
+): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from doctor where id = ${doctorId} and hospital_id = ${hospitalId})
+      as found`);
+  return row.found;
+}
+
+/** The patient's latest place in any queue of the hospital; undefined for strangers. */
+export async function findLatestEntry(
+  db: Queryable,
+  patientId: string,
+  hospitalId: string,
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(sql`
+    select id from queue_entry where patient_id = ${patientId} and hospital_id = ${hospitalId}
+    order by joined_at desc, id limit 1`);
+  return row?.id;
+}
+
+export interface NewReport extends ReportGiven {
+  readonly date: string;
+  readonly hospitalId: string;
+  readonly entryId: string;
+  readonly authorId: string;
+}
+
+export async function insertReport(tx: Queryable, given: NewReport, now: Date): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
+      date, author_id, created_at)
+    values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.entryId},
+      ${given.type}, ${given.status}, ${given.title}, ${given.summary}, ${given.date},
+      ${given.authorId}, ${now})
+    returning id`);
+  return row.id;
+}
+
+export interface ReportFile {
+  readonly name: string;
+  readonly type: ReportFileType;
+  readonly bytes: Uint8Array;
+}
+
+export async function insertReportFile(
+  tx: Queryable,
+  reportId: string,
+  { name, type, bytes }: ReportFile,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into report_file (report_id, name, type, bytes, uploaded_at)
+    values (${reportId}, ${name}, ${type}, ${Buffer.from(bytes)}, ${now})`);
+}
+
+export function readReportFile(db: Queryable, reportId: string): Promise<ReportFile | undefined> {
+  return db.maybeOne<ReportFile>(sql`
+    select name, type, bytes from report_file where report_id = ${reportId}`);
+}
+
+export interface HospitalHeadRow {
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  phone: string;
+  email: string;
+}
+
+/** What stands at the top of a printed report. */
+export function readHospitalHead(db: Queryable, hospitalId: string): Promise<HospitalHeadRow> {
+  return db.one<HospitalHeadRow>(sql`
+    select name, address, city, state, zip_code, phone, email
+    from hospital where id = ${hospitalId}`);
+}
+
+export interface HospitalPatientRow {
+  id: string;
+  name: string;
+  phone: string | null;
+  last_seen_at: Date;
+}
+
+/** Who has or had a place at the hospital, the latest first. */
+export function listPatientsOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  search: string,
+  limit: number,
+): Promise<HospitalPatientRow[]> {
+  return db.many<HospitalPatientRow>(sql`
+    select p.id, p.name, p.phone, max(e.joined_at) as last_seen_at
+    from queue_entry e join patient p on p.id = e.patient_id
+    where e.hospital_id = ${hospitalId} and position(${search.toLowerCase()} in lower(p.name)) > 0
+    group by p.id order by last_seen_at desc, p.id limit ${limit}`);
+}
