@@ -1,0 +1,98 @@
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { signedInUserView } from '../identity/identity.view.ts';
+import {
+  endEverySession,
+  setPassword,
+  takeOverUnverified,
+} from '../identity/password-reset.store.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { hashToken } from './invite-doctor.use-case.ts';
+import { findAccountByEmail, insertVerifiedAccount } from './invited-account.store.ts';
+import { findInvitation, insertMember, takeInvitation } from './team.store.ts';
+
+/** What an invitation is to; refuses one that no longer works [ROLE-8]. */
+export async function readInvitation(
+  { db, clock }: Context,
+  token: string,
+): Promise<
+  Result<{ hospitalName: string; doctorName: string; email: string; hasAccount: boolean }>
+> {
+  const invitation = await findInvitation(db, hashToken(token), clock.now());
+  if (invitation === undefined) return refuse('invitation_invalid');
+  const account = await findAccountByEmail(db, invitation.email);
+  return ok({
+    hospitalName: invitation.hospital_name,
+    doctorName: invitation.doctor_name,
+    email: invitation.email,
+    hasAccount: account?.isVerified === true,
+  });
+}
+
+/** A person with a verified account of the invited email becomes that doctor [ROLE-8]. */
+export async function acceptInvitation(
+  { db, actor, clock }: Context<Actor>,
+  token: string,
+): Promise<Result<{ user: SignedInUser }>> {
+  if (!actor.emailVerified) return refuse('email_not_verified');
+  if (isStaff(actor)) return refuse('already_staff');
+  return db.transaction(async (tx) => {
+    const invitation = await takeInvitation(tx, hashToken(token), clock.now());
+    if (invitation === undefined) return refuse('invitation_invalid');
+    if (actor.email?.toLowerCase() !== invitation.email) return refuse('email_mismatch');
+    const isAdded = await insertMember(tx, {
+      userId: actor.userId,
+      hospitalId: invitation.hospital_id,
+      role: 'doctor',
+      title: null,
+      doctorId: invitation.doctor_id,
+    });
+    if (!isAdded) return refuse('already_staff');
+    return ok({
+      user: {
+        ...signedInUserView(actor),
+        role: 'doctor' as const,
+        hospitalId: invitation.hospital_id,
+        doctorId: invitation.doctor_id,
+      },
+    });
+  });
+}
+
+/**
+ * A newcomer sets a password and is that doctor: the mailed link proves the address. An account
+ * that nobody had verified may be a squatter's and is taken over; a verified one has to sign in
+ * [ROLE-8, guarantees 9].
+ */
+export async function acceptInvitationAsNewcomer(
+  { db, clock }: Context,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<Result<{ email: string }>> {
+  const tokenHash = hashToken(token);
+  // Hashing a password is dear: not for somebody who only guesses links.
+  if ((await findInvitation(db, tokenHash, clock.now())) === undefined) {
+    return refuse('invitation_invalid');
+  }
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const invitation = await takeInvitation(tx, tokenHash, clock.now());
+    if (invitation === undefined) return refuse('invitation_invalid');
+    const { email } = invitation;
+    const known = await findAccountByEmail(tx, email);
+    if (known?.isVerified === true) return refuse('account_exists');
+    const userId = known?.id ?? (await insertVerifiedAccount(tx, email, invitation.doctor_name));
+    await takeOverUnverified(tx, userId);
+    await endEverySession(tx, userId);
+    await setPassword(tx, userId, passwordHash);
+    const isAdded = await insertMember(tx, {
+      userId,
+      hospitalId: invitation.hospital_id,
+      role: 'doctor',
+      title: null,
+      doctorId: invitation.doctor_id,
+    });
+    return isAdded ? ok({ email }) : refuse('account_exists');
+  });
+}

@@ -1,0 +1,26 @@
+import type { JoinApplication, JoinRequest } from '@baari/contract/team.ts';
+import { findHospital } from '../hospitals/hospitals.store.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { findJoinRequest, insertJoinRequest } from './team.store.ts';
+import { joinRequestView } from './team.view.ts';
+
+/** Asks to join a hospital's staff: no rights before approval and a verified email [JOINH-2]. */
+export async function applyToHospital(
+  { db, actor, clock }: Context<Actor>,
+  application: JoinApplication,
+): Promise<Result<{ request: JoinRequest }>> {
+  if (isStaff(actor)) return refuse('already_staff');
+  if (actor.email?.toLowerCase() !== application.email) return refuse('email_mismatch');
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const hospital = await findHospital(tx, application.hospitalId, now);
+    if (hospital === undefined) return refuse('not_found');
+    const id = await insertJoinRequest(tx, actor.userId, application, now);
+    if (id === undefined) return refuse('join_request_pending');
+    const row = await findJoinRequest(tx, id);
+    if (row === undefined) throw new Error('The request just written cannot be read.');
+    return ok({ request: joinRequestView(row) });
+  });
+}

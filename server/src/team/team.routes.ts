@@ -1,0 +1,32 @@
+/** Endpoint ↔ use case, one line each [JOINH-2, ROLE-8]. */
+import * as team from '@baari/contract/team.ts';
+import type { Route } from '../platform/route.ts';
+import {
+  acceptInvitation,
+  acceptInvitationAsNewcomer,
+  readInvitation,
+} from './accept-invitation.use-case.ts';
+import { applyToHospital } from './apply-to-hospital.use-case.ts';
+import { changeMemberRole, removeMember } from './change-member.use-case.ts';
+import { approveApplication, rejectApplication } from './decide-application.use-case.ts';
+import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
+import { getOwnApplication, getTeam } from './team.query.ts';
+
+export function mountTeam(route: Route, publicUrl: string): void {
+  route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body));
+  route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
+  route(team.getTeam, ({ context }) => getTeam(context));
+  route(team.approveApplication, ({ context, params }) => approveApplication(context, params.id));
+  route(team.rejectApplication, ({ context, params }) => rejectApplication(context, params.id));
+  route(team.changeMemberRole, ({ context, params, body }) =>
+    changeMemberRole(context, params.id, body.role),
+  );
+  route(team.removeMember, ({ context, params }) => removeMember(context, params.id));
+  route(team.inviteDoctor, ({ context, params }) => inviteDoctor(context, params.id, publicUrl));
+  route(team.revokeInvitation, ({ context, params }) => revokeInvitation(context, params.id));
+  route(team.readInvitation, ({ context, body }) => readInvitation(context, body.token));
+  route(team.acceptInvitation, ({ context, body }) => acceptInvitation(context, body.token));
+  route(team.acceptInvitationAsNewcomer, ({ context, body }) =>
+    acceptInvitationAsNewcomer(context, body),
+  );
+}

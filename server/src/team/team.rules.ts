@@ -1,0 +1,47 @@
+/** What follows from a title, and what may be done to a member. Pure [JOINH-2]. */
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinableTitle } from '@baari/contract/team.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+
+const roleOfTitle: Record<JoinableTitle, StaffRole> = {
+  doctor: 'doctor',
+  admin: 'hospital_admin',
+  nurse: 'receptionist',
+  receptionist: 'receptionist',
+  technician: 'receptionist',
+  other: 'receptionist',
+};
+
+/** Doctors become doctors, admins administrators, everyone else gets a receptionist's rights. */
+export function roleFor(title: JoinableTitle): StaffRole {
+  return roleOfTitle[title];
+}
+
+export interface Standing {
+  readonly role: StaffRole;
+  /** Administrators of the hospital, this member counted. */
+  readonly admins: number;
+}
+
+/** A hospital keeps at least one administrator, and a doctor stays a doctor. */
+export function mayChangeRole(member: Standing, to: StaffRole): Result<void> {
+  if (member.role === 'doctor') return refuse('doctor_role_fixed');
+  return member.role === to ? ok(undefined) : mayLose(member);
+}
+
+export function mayRemove(member: Standing): Result<void> {
+  return mayLose(member);
+}
+
+function mayLose({ role, admins }: Standing): Result<void> {
+  return role === 'hospital_admin' && admins <= 1 ? refuse('last_admin') : ok(undefined);
+}
+
+/** Refuses a request that somebody decided before, and an email nobody proved [guarantees 9]. */
+export function mayApprove(request: {
+  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly isEmailVerified: boolean;
+}): Result<void> {
+  if (request.status !== 'pending') return refuse('join_request_decided');
+  return request.isEmailVerified ? ok(undefined) : refuse('applicant_not_verified');
+}

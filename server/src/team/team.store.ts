@@ -1,0 +1,254 @@
+/** The only SQL on members, join requests and invitations. */
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinApplication, JoinableTitle } from '@baari/contract/team.ts';
+import sql from 'sql-template-tag';
+import { type Queryable, violates } from '../platform/database.ts';
+
+/** Serialises what changes a hospital's administrators, so that the last one cannot slip away. */
+export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${hospitalId}`}, 0))`);
+}
+
+export interface MemberRow {
+  user_id: string;
+  hospital_id: string;
+  name: string;
+  email: string | null;
+  role: StaffRole;
+  title: string | null;
+  doctor_id: string | null;
+  created_at: Date;
+}
+
+const members = sql`
+  select m.user_id, m.hospital_id, u.name, u.email, m.role, m.title, m.doctor_id, m.created_at
+  from staff_member m join identity."user" u on u.id = m.user_id`;
+
+export function listMembers(db: Queryable, hospitalId: string): Promise<MemberRow[]> {
+  return db.many<MemberRow>(sql`
+    ${members} where m.hospital_id = ${hospitalId} order by m.role, lower(u.name), m.user_id`);
+}
+
+export function findMember(
+  db: Queryable,
+  hospitalId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  return db.maybeOne<MemberRow>(sql`
+    ${members} where m.hospital_id = ${hospitalId} and m.user_id = ${userId}`);
+}
+
+export async function countAdmins(tx: Queryable, hospitalId: string): Promise<number> {
+  const row = await tx.one<{ admins: number }>(sql`
+    select count(*) as admins from staff_member
+    where hospital_id = ${hospitalId} and role = 'hospital_admin'`);
+  return row.admins;
+}
+
+/** False when the account already works somewhere. */
+export async function insertMember(
+  tx: Queryable,
+  member: {
+    readonly userId: string;
+    readonly hospitalId: string;
+    readonly role: StaffRole;
+    readonly title: string | null;
+    readonly doctorId: string | null;
+  },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into staff_member (user_id, hospital_id, role, title, doctor_id)
+    values (${member.userId}, ${member.hospitalId}, ${member.role}, ${member.title},
+      ${member.doctorId})
+    on conflict do nothing`);
+  return added === 1;
+}
+
+export async function updateMemberRole(
+  tx: Queryable,
+  userId: string,
+  role: StaffRole,
+): Promise<void> {
+  await tx.run(sql`update staff_member set role = ${role} where user_id = ${userId}`);
+}
+
+export async function deleteMember(tx: Queryable, userId: string): Promise<void> {
+  await tx.run(sql`delete from staff_member where user_id = ${userId}`);
+}
+
+export interface JoinRequestRow {
+  id: string;
+  user_id: string;
+  hospital_id: string;
+  hospital_name: string;
+  name: string;
+  email: string;
+  phone: string;
+  title: JoinableTitle;
+  department: string;
+  status: 'pending' | 'approved' | 'rejected';
+  requested_at: Date;
+  email_verified: boolean;
+}
+
+const requests = sql`
+  select r.id, r.user_id, r.hospital_id, h.name as hospital_name, r.name, r.email, r.phone,
+    r.title, r.department, r.status, r.requested_at,
+    u.email_verified and u.email = r.email as email_verified
+  from join_request r join hospital h on h.id = r.hospital_id
+  join identity."user" u on u.id = r.user_id`;
+
+/** Answers undefined when the account has a pending request already. */
+export async function insertJoinRequest(
+  tx: Queryable,
+  userId: string,
+  application: JoinApplication,
+  now: Date,
+): Promise<string | undefined> {
+  const name = `${application.firstName} ${application.lastName}`;
+  try {
+    const row = await tx.one<{ id: string }>(sql`
+      insert into join_request
+        (user_id, hospital_id, name, email, phone, title, department, requested_at)
+      values (${userId}, ${application.hospitalId}, ${name}, ${application.email},
+        ${application.phone}, ${application.role}, ${application.department}, ${now})
+      returning id`);
+    return row.id;
+  } catch (error) {
+    if (violates(error, 'one_pending_join_request')) return undefined;
+    throw error;
+  }
+}
+
+export function findJoinRequest(db: Queryable, id: string): Promise<JoinRequestRow | undefined> {
+  return db.maybeOne<JoinRequestRow>(sql`${requests} where r.id = ${id}`);
+}
+
+export function findLatestRequestOf(
+  db: Queryable,
+  userId: string,
+): Promise<JoinRequestRow | undefined> {
+  return db.maybeOne<JoinRequestRow>(sql`
+    ${requests} where r.user_id = ${userId} order by r.requested_at desc limit 1`);
+}
+
+export function listPendingRequests(db: Queryable, hospitalId: string): Promise<JoinRequestRow[]> {
+  return db.many<JoinRequestRow>(sql`
+    ${requests} where r.hospital_id = ${hospitalId} and r.status = 'pending'
+    order by r.requested_at, r.id`);
+}
+
+export async function decideRequest(
+  tx: Queryable,
+  id: string,
+  status: 'approved' | 'rejected',
+  decidedBy: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update join_request set status = ${status}, decided_at = ${now}, decided_by = ${decidedBy}
+    where id = ${id}`);
+}
+
+export interface InvitationRow {
+  doctor_id: string;
+  hospital_id: string;
+  hospital_name: string;
+  doctor_name: string;
+  email: string;
+  sent_at: Date;
+  expires_at: Date;
+}
+
+const invitations = sql`
+  select i.doctor_id, i.hospital_id, h.name as hospital_name, d.name as doctor_name, i.email,
+    i.sent_at, i.expires_at
+  from invitation i join doctor d on d.id = i.doctor_id join hospital h on h.id = i.hospital_id`;
+
+/** Writes an invitation; an earlier one of the doctor stops working. */
+export async function upsertInvitation(
+  tx: Queryable,
+  invitation: {
+    readonly doctorId: string;
+    readonly hospitalId: string;
+    readonly email: string;
+    readonly tokenHash: string;
+    readonly sentAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into invitation (doctor_id, hospital_id, email, token_hash, sent_at, expires_at)
+    values (${invitation.doctorId}, ${invitation.hospitalId}, ${invitation.email.toLowerCase()},
+      ${invitation.tokenHash}, ${invitation.sentAt}, ${invitation.expiresAt})
+    on conflict (doctor_id) do update set email = excluded.email,
+      token_hash = excluded.token_hash, sent_at = excluded.sent_at,
+      expires_at = excluded.expires_at`);
+}
+
+export function listOpenInvitations(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<InvitationRow[]> {
+  return db.many<InvitationRow>(sql`
+    ${invitations} where i.hospital_id = ${hospitalId} and i.expires_at > ${now}
+    order by i.sent_at desc, i.doctor_id`);
+}
+
+export function findInvitation(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return db.maybeOne<InvitationRow>(sql`
+    ${invitations} where i.token_hash = ${tokenHash} and i.expires_at > ${now}`);
+}
+
+/** Uses an invitation up: of two at once, one gets it. */
+export async function takeInvitation(
+  tx: Queryable,
+  tokenHash: string,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const found = await findInvitation(tx, tokenHash, now);
+  if (found === undefined) return undefined;
+  const taken = await tx.run(sql`delete from invitation where token_hash = ${tokenHash}`);
+  return taken === 1 ? found : undefined;
+}
+
+/** Whether there was one to withdraw. */
+export async function deleteInvitation(tx: Queryable, doctorId: string): Promise<boolean> {
+  return (await tx.run(sql`delete from invitation where doctor_id = ${doctorId}`)) === 1;
+}
+
+export interface InvitedDoctor {
+  id: string;
+  hospital_id: string;
+  hospital_name: string;
+  name: string;
+  email: string;
+  has_account: boolean;
+}
+
+export function findDoctorToInvite(
+  db: Queryable,
+  doctorId: string,
+): Promise<InvitedDoctor | undefined> {
+  return db.maybeOne<InvitedDoctor>(sql`
+    select d.id, d.hospital_id, h.name as hospital_name, d.name, d.email,
+      exists (select from staff_member m where m.doctor_id = d.id) as has_account
+    from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
+}
+
+/** A doctor of this hospital with this email whom nobody is yet. */
+export function findUnclaimedDoctor(
+  tx: Queryable,
+  hospitalId: string,
+  email: string,
+): Promise<{ id: string } | undefined> {
+  return tx.maybeOne<{ id: string }>(sql`
+    select d.id from doctor d
+    where d.hospital_id = ${hospitalId} and lower(d.email) = ${email}
+      and not exists (select from staff_member m where m.doctor_id = d.id)`);
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { JoinableTitle } from '@baari/contract/team.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenApplication } from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let doctors = 0;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+
+async function apply(person: TestPerson, role: JoinableTitle = 'nurse'): Promise<string> {
+  const body = { ...givenApplication(town.hospitalId, person.email), role };
+  return (await get(app, person, 'applyToHospital', { body })).request.id;
+}
+
+/** Adds a doctor and reads the invitation's token out of the queued mail. */
+async function invite(): Promise<{ doctorId: string; email: string; token: string }> {
+  doctors += 1;
+  const email = `invited-${doctors}@example.org`;
+  const body = {
+    name: `Dr. Invited ${doctors}`,
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body });
+  return { doctorId: doctor.id, email, token: await tokenMailedTo(email) };
+}
+
+async function tokenMailedTo(email: string): Promise<string> {
+  const { rows } = await app.db.pool.query<{ plain: string }>(
+    `select payload->>'plain' as plain from job
+     where kind = 'mail' and payload->>'to' = $1 order by id desc limit 1`,
+    [email],
+  );
+  return /token=([\w-]+)/u.exec(rows[0]?.plain ?? '')?.[1] ?? '';
+}
+
+test('an approved nurse works with a receptionist’s rights and keeps the title [JOINH-2]', async () => {
+  const nurse = await makePerson(app);
+  const id = await apply(nurse);
+  assertRefused(await call(app, nurse, 'getOwnHospital'), 'forbidden', 'no rights before approval');
+  const { requests } = await get(app, town.admin, 'getTeam');
+  assert.ok(requests.some((request) => request.id === id));
+  const { member } = await get(app, town.admin, 'approveApplication', { id });
+  assert.equal(member.role, 'receptionist');
+  assert.equal(member.title, 'nurse');
+  assert.equal((await call(app, nurse, 'listPending', { id: town.hospitalId })).status, 200);
+});
+
+test('an approved doctor is a doctor with a record of the own [JOINH-2]', async () => {
+  const person = await makePerson(app);
+  const { member } = await get(app, town.admin, 'approveApplication', {
+    id: await apply(person, 'doctor'),
+  });
+  assert.equal(member.role, 'doctor');
+  const { user } = await get(app, person, 'getCurrentUser');
+  assert.equal(user.doctorId, member.doctorId);
+  const { doctors: all } = await get(app, town.admin, 'listColleagues');
+  assert.ok(all.some(({ id, hasAccount }) => id === member.doctorId && hasAccount));
+});
+
+test('nobody is let in before the email is verified [JOINH-2, security 9]', async () => {
+  const person = await makePerson(app, { isVerified: false });
+  const id = await apply(person, 'admin');
+  assertRefused(
+    await call(app, town.admin, 'approveApplication', { id }),
+    'applicant_not_verified',
+  );
+  assertRefused(await call(app, person, 'getTeam'), 'forbidden');
+});
+
+test('a request is decided once, and another hospital’s administrator cannot see it [JOINH-2, ROLE-7]', async () => {
+  const person = await makePerson(app);
+  const id = await apply(person);
+  assertRefused(
+    await call(app, person, 'applyToHospital', {
+      body: givenApplication(town.otherHospitalId, person.email),
+    }),
+    'join_request_pending',
+  );
+  assertRefused(await call(app, town.otherAdmin, 'approveApplication', { id }), 'not_found');
+  await get(app, town.admin, 'rejectApplication', { id });
+  assertRefused(await call(app, town.admin, 'approveApplication', { id }), 'join_request_decided');
+  const { request } = await get(app, person, 'getOwnApplication');
+  assert.equal(request?.status, 'rejected');
+});
+
+test('a removed member is a patient on the next request, and the last administrator stays [JOINH-2, security 6]', async () => {
+  const person = await makePerson(app);
+  await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });
+  await get(app, person, 'getTeam');
+  await get(app, town.admin, 'changeMemberRole', {
+    id: person.userId,
+    body: { role: 'receptionist' },
+  });
+  assertRefused(await call(app, person, 'getTeam'), 'forbidden');
+  await get(app, town.admin, 'removeMember', { id: person.userId });
+  assert.equal((await get(app, person, 'getCurrentUser')).user.role, 'patient');
+  const self = { id: town.admin.userId };
+  assertRefused(await call(app, town.admin, 'removeMember', self), 'last_admin');
+  const demoted = { ...self, body: { role: 'receptionist' } };
+  assertRefused(await call(app, town.admin, 'changeMemberRole', demoted), 'last_admin');
+});
+
+test('two administrators who remove each other at once leave one behind [JOINH-2]', async () => {
+  const second = await makePerson(app);
+  await get(app, town.admin, 'approveApplication', { id: await apply(second, 'admin') });
+  const answers = await Promise.all([
+    call(app, town.admin, 'removeMember', { id: second.userId }),
+    call(app, second, 'removeMember', { id: town.admin.userId }),
+  ]);
+  assert.equal(
+    answers.filter(({ status }) => status === 200).length,
+    1,
+    answers.map((a) => a.text).join(),
+  );
+  const admins = await app.db.pool.query<{ user_id: string }>(
+    `select user_id from staff_member where hospital_id = $1 and role = 'hospital_admin'`,
+    [town.hospitalId],
+  );
+  assert.equal(admins.rows.length, 1);
+  if (admins.rows[0]?.user_id !== town.admin.userId) {
+    town = { ...town, admin: second };
+  }
+});
+
+test('a newcomer sets a password with the invitation and is exactly that doctor, once [ROLE-8]', async () => {
+  const { doctorId, email, token } = await invite();
+  const { hasAccount } = await get(app, undefined, 'readInvitation', { body: { token } });
+  assert.equal(hasAccount, false);
+  const body = { token, password: 'a good password' };
+  assert.equal((await get(app, undefined, 'acceptInvitationAsNewcomer', { body })).email, email);
+  const signedIn = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    body: { email, password: 'a good password' },
+  });
+  const session = signedIn.headers.get('set-auth-token') ?? '';
+  const answer = await app.send({ method: 'GET', url: '/api/identity/token', token: session });
+  const { token: bearer } = answer.body as { token: string };
+  const { user } = await get(app, { token: bearer }, 'getCurrentUser');
+  assert.equal(user.role, 'doctor');
+  assert.equal(user.doctorId, doctorId);
+  assertRefused(
+    await call(app, undefined, 'acceptInvitationAsNewcomer', { body }),
+    'invitation_invalid',
+  );
+});
+
+test('a person with a verified account signs in to accept, with the invited email only [ROLE-8, security 9]', async () => {
+  const { doctorId, email, token } = await invite();
+  const stranger = await makePerson(app);
+  assertRefused(
+    await call(app, stranger, 'acceptInvitation', { body: { token } }),
+    'email_mismatch',
+  );
+  const invited = await makePerson(app, { email });
+  const newcomer = { token, password: 'a good password' };
+  assertRefused(
+    await call(app, undefined, 'acceptInvitationAsNewcomer', { body: newcomer }),
+    'account_exists',
+  );
+  const { user } = await get(app, invited, 'acceptInvitation', { body: { token } });
+  assert.equal(user.doctorId, doctorId);
+  assert.equal((await get(app, invited, 'getCurrentUser')).user.role, 'doctor');
+});
+
+test('a squatter’s unverified account of the invited email is taken over, not promoted [ROLE-8, security 9]', async () => {
+  const { email, token } = await invite();
+  const squatter = await makePerson(app, { email, isVerified: false });
+  assertRefused(
+    await call(app, squatter, 'acceptInvitation', { body: { token } }),
+    'email_not_verified',
+  );
+  await get(app, undefined, 'acceptInvitationAsNewcomer', {
+    body: { token, password: 'the owner’s own' },
+  });
+  assertRefused(await call(app, squatter, 'getCurrentUser'), 'session_ended');
+  const withOldPassword = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    body: { email, password: 'correct horse' },
+  });
+  assert.equal(withOldPassword.status, 401);
+});
+
+test('an invitation ends after seven days, when withdrawn and when sent again [ROLE-8]', async () => {
+  const late = await invite();
+  const withdrawn = await invite();
+  await get(app, town.admin, 'revokeInvitation', { id: withdrawn.doctorId });
+  const again = await invite();
+  await get(app, town.admin, 'inviteDoctor', { id: again.doctorId });
+  const renewed = await tokenMailedTo(again.email);
+  for (const token of [withdrawn.token, again.token]) {
+    assertRefused(
+      await call(app, undefined, 'readInvitation', { body: { token } }),
+      'invitation_invalid',
+    );
+  }
+  assert.equal(
+    (await call(app, undefined, 'readInvitation', { body: { token: renewed } })).status,
+    200,
+  );
+  const { invitations } = await get(app, town.admin, 'getTeam');
+  assert.ok(invitations.some(({ email }) => email === again.email));
+  assert.ok(invitations.every(({ email }) => email !== withdrawn.email));
+  app.clock.advance(7 * 86_400_000 + 1000);
+  const body = { token: late.token };
+  assertRefused(await call(app, undefined, 'readInvitation', { body }), 'invitation_invalid');
+});

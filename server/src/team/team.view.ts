@@ -1,0 +1,40 @@
+/** Members, requests and invitations as an administrator sees them. */
+import type { JoinRequest, OpenInvitation, TeamMember } from '@baari/contract/team.ts';
+import type { InvitationRow, JoinRequestRow, MemberRow } from './team.store.ts';
+
+export function memberView(row: MemberRow): TeamMember {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    title: row.title,
+    doctorId: row.doctor_id,
+    joinedAt: row.created_at.toISOString(),
+  };
+}
+
+export function joinRequestView(row: JoinRequestRow): JoinRequest {
+  return {
+    id: row.id,
+    hospital: { id: row.hospital_id, name: row.hospital_name },
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.title,
+    department: row.department,
+    status: row.status,
+    requestedAt: row.requested_at.toISOString(),
+    isEmailVerified: row.email_verified,
+  };
+}
+
+export function invitationView(row: InvitationRow): OpenInvitation {
+  return {
+    doctorId: row.doctor_id,
+    doctorName: row.doctor_name,
+    email: row.email,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
