@@ -1,0 +1,510 @@
+/** Input that is wrong in every way the contract allows to be generated: refused, nothing changed. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { maxLength } from '@baari/contract/constants.ts';
+import type { BodyInputOf, Endpoint } from '@baari/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { streamPath } from '@baari/contract/events.ts';
+import { problem } from '@baari/contract/refusals.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { publicUrl } from '../testing/identity-app.ts';
+import {
+  assertRefused,
+  type Caller,
+  call,
+  digestOf,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import {
+  givenApplication,
+  givenHospital,
+  givenHospitalProfile,
+  givenProfile,
+} from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+/** A pending and a waiting entry of two other patients. */
+let pendingId: string;
+let waitingId: string;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app);
+  const [first, second] = await makePatients(app, 2);
+  const body = { doctorId: town.doctorId };
+  pendingId = (await get(app, first, 'requestPlace', { body })).queue.id;
+  waitingId = (await get(app, second, 'requestPlace', { body })).queue.id;
+  await get(app, town.admin, 'approveRequest', { id: waitingId });
+});
+after(() => app.close());
+
+type WithBody = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { body: object } ? N : never;
+}[EndpointName];
+
+/** A body of each endpoint with which it would succeed. */
+function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
+  return {
+    endOtherSessions: {},
+    setStaffTwoFactor: { isRequired: false },
+    setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
+    sendContactMessage: {
+      name: 'Asha Rao',
+      email: 'asha@example.org',
+      hospital: 'Sunrise Clinic',
+      message: 'Do you open on Sundays?',
+    },
+    createHospital: givenHospital(patient.email),
+    saveOwnHospital: givenHospitalProfile(),
+    saveProfile: givenProfile(),
+    applyToHospital: givenApplication(town.hospitalId, patient.email),
+    changeMemberRole: { role: 'receptionist' },
+    readInvitation: { token: 'x'.repeat(43) },
+    acceptInvitation: { token: 'x'.repeat(43) },
+    acceptInvitationAsNewcomer: { token: 'x'.repeat(43), password: 'a good one' },
+    addDoctor: {
+      name: 'Dr. Meera Iyer',
+      email: 'meera@example.org',
+      phone: '+919876543210',
+      specialty: 'Neurology',
+      department: 'Neurology',
+    },
+    setDoctorStatus: { status: 'busy' },
+    requestPlace: { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' },
+    updateEntry: { status: 'no_show', notes: 'called twice' },
+    completeConsultation: { notes: 'done' },
+    approveRequest: { notes: 'seen' },
+    rejectRequest: { reason: 'The clinic closes early.' },
+    noteEntry: { notes: 'Bring the X-ray.' },
+    rateVisit: { stars: 4, words: 'Kind and quick.' },
+    createReport: {
+      patientId: patient.userId,
+      doctorId: town.doctorId,
+      type: 'consultation',
+      status: 'completed',
+      title: 'Blood pressure',
+      summary: 'Within the usual range.',
+      date: '2020-01-06',
+    },
+    bookAppointment: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
+    rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
+  };
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+const withBody = Object.keys(endpoints).filter(
+  (name): name is WithBody => 'body' in endpoints[name as EndpointName],
+);
+
+/** Someone whom the endpoint lets in. */
+function permitted(name: EndpointName): Caller {
+  const { access }: Endpoint = endpoints[name];
+  if (access === 'public') return undefined;
+  if (access !== 'signed-in' && access.includes('hospital_admin')) return town.admin;
+  return patient;
+}
+
+/** An id with which only the rest of the request can be at fault. */
+function rightId(name: EndpointName): string {
+  if (name === 'setDoctorStatus' || name === 'getDoctorQueue' || name === 'getDoctor') {
+    return town.doctorId;
+  }
+  if (endpoints[name].path.startsWith('/hospitals')) return town.hospitalId;
+  return name === 'approveRequest' || name === 'rejectRequest' ? pendingId : waitingId;
+}
+
+function urlOf(name: EndpointName): string {
+  return `/api${endpoints[name].path.replace(':id', rightId(name))}`;
+}
+
+async function leavesAllAsItWas(work: () => Promise<void>): Promise<void> {
+  const before = await digestOf(app.db);
+  await work();
+  assert.equal(await digestOf(app.db), before, 'something was changed');
+}
+
+function params(answer: TestAnswer): string[] {
+  const { details } = problem.parse(answer.body);
+  return Array.isArray(details) ? details.map(({ param }) => param) : [];
+}
+
+const wrongValues: readonly unknown[] = [
+  null,
+  true,
+  7,
+  -1.5,
+  '',
+  '   ',
+  'no such value',
+  'a\u0000b',
+  [],
+  ['x'],
+  {},
+  { toString: 'x' },
+  'x'.repeat(20_000),
+];
+
+for (const name of withBody) {
+  test(`${name} refuses every wrong or missing field, names it, and changes nothing [VAL-6, security 4]`, async () => {
+    const { body: schema }: Endpoint = endpoints[name];
+    assert.ok(schema !== undefined);
+    const good: Record<string, unknown> = goodBodies()[name];
+    assert.ok(schema.safeParse(good).success, 'the good body is good');
+    let refused = 0;
+    await leavesAllAsItWas(async () => {
+      for (const field of Object.keys(schema.shape)) {
+        const { [field]: _, ...without } = good;
+        const bodies = [without, ...wrongValues.map((value) => ({ ...good, [field]: value }))];
+        for (const body of bodies) {
+          // What the contract allows, such as a note left out, is no bad input.
+          if (schema.safeParse(body).success) continue;
+          const answer = await call(app, permitted(name), name, { id: rightId(name), body });
+          assertRefused(answer, 'invalid_request', JSON.stringify(body).slice(0, 200));
+          assert.ok(
+            params(answer).some((param) => param.split('.')[0] === field),
+            answer.text,
+          );
+          refused += 1;
+        }
+      }
+    });
+    const fields = Object.keys(schema.shape).length;
+    assert.ok(refused >= 3 * fields, `only ${refused} bodies were wrong`);
+  });
+}
+
+test('a body that is no JSON object is refused on every write [VAL-6]', async () => {
+  await leavesAllAsItWas(async () => {
+    for (const name of withBody) {
+      for (const body of ['{"a":', 'hello', '[]', '"text"', '7', 'true', '{}}', '\u0000']) {
+        const answer = await app.send({
+          method: endpoints[name].method,
+          url: urlOf(name),
+          token: permitted(name)?.token,
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
+        assertRefused(answer, 'invalid_request', `${name} ${body}`);
+      }
+    }
+  });
+});
+
+test('another type than JSON, more than 1 MB and more than 32 levels are refused at once [security 10]', async () => {
+  const deep = `{"notes":"x","x":${'['.repeat(32)}${']'.repeat(32)}}`;
+  const big = JSON.stringify({ notes: 'x'.repeat(1_048_577) });
+  await leavesAllAsItWas(async () => {
+    for (const name of names) {
+      const { method, upload }: Endpoint = endpoints[name];
+      // What is sent as a file has limits of its own.
+      if (method === 'GET' || upload !== undefined) continue;
+      const request = {
+        method: endpoints[name].method,
+        url: urlOf(name),
+        token: permitted(name)?.token,
+      };
+      const json = { 'content-type': 'application/json' };
+      for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+        const answer = await app.send({
+          ...request,
+          headers: { 'content-type': type },
+          body: '{"notes":"x"}',
+        });
+        assertRefused(answer, 'unsupported_media_type', `${name} ${type}`);
+      }
+      assertRefused(await app.send({ ...request, headers: json, body: big }), 'body_too_large');
+      assertRefused(await app.send({ ...request, headers: json, body: deep }), 'invalid_request');
+    }
+  });
+});
+
+test('keys that reach for an object’s prototype are refused on every write [security 4]', async () => {
+  await leavesAllAsItWas(async () => {
+    for (const name of withBody) {
+      const good = JSON.stringify(goodBodies()[name]).slice(1);
+      for (const poison of [
+        '"__proto__":{"role":"hospital_admin"}',
+        '"constructor":{"prototype":{"role":"hospital_admin"}}',
+      ]) {
+        const answer = await call(app, permitted(name), name, {
+          id: rightId(name),
+          body: `{${poison},${good}`,
+          headers: { 'content-type': 'application/json' },
+        });
+        assertRefused(answer, 'invalid_request', `${name} ${poison}`);
+      }
+    }
+  });
+  assert.equal(Object.hasOwn(Object.prototype, 'role'), false);
+});
+
+test('ids that do not exist, cannot exist or are endless are not found, in the same words [security 1]', async () => {
+  const ids = [
+    randomUUID(),
+    'null',
+    '0',
+    "' or 1=1 --",
+    '../hospital',
+    '%00',
+    `${town.doctorId}x`,
+    'x'.repeat(150),
+    'x'.repeat(500),
+  ];
+  await leavesAllAsItWas(async () => {
+    for (const name of names) {
+      if (!('params' in endpoints[name])) continue;
+      // Staff may ask for any patient and learn nothing; a patient is told that there is none.
+      const caller = name === 'getPatientQueue' ? patient : permitted(name);
+      const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
+      for (const id of ids) {
+        const answer = await call(app, caller, name, { id, body });
+        assertRefused(answer, 'not_found', `${name} ${id}`);
+      }
+    }
+  });
+});
+
+test("another hospital's doctors and entries cannot be changed from here [ROLE-7]", async () => {
+  await leavesAllAsItWas(async () => {
+    for (const name of names) {
+      const { access, method }: Endpoint = endpoints[name];
+      if (!('params' in endpoints[name]) || method === 'GET' || access === 'public') continue;
+      if (access === 'signed-in' || !access.includes('hospital_admin')) continue;
+      const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
+      const answer = await call(app, town.otherAdmin, name, { id: rightId(name), body });
+      assertRefused(answer, 'not_found', name);
+    }
+  });
+});
+
+test('a search asks for at most 100 a page and for positions on this earth [security 10]', async () => {
+  const wrong: readonly Record<string, string>[] = [
+    { limit: '101' },
+    { limit: '0' },
+    { limit: 'many' },
+    { limit: '1.5' },
+    { page: '0' },
+    { page: '-1' },
+    { page: '10001' },
+    { page: '1e400' },
+    { latitude: '91' },
+    { longitude: '-181' },
+    { latitude: 'north' },
+    { openNow: 'perhaps' },
+    { department: 'Alchemy' },
+    { specialty: 'Alchemy' },
+    { search: 'x'.repeat(maxLength.name + 1) },
+    { search: 'a\u0000b' },
+  ];
+  for (const query of wrong) {
+    const answer = await call(app, undefined, 'listHospitals', { query });
+    assertRefused(answer, 'invalid_request', JSON.stringify(query));
+    assert.deepEqual(params(answer), Object.keys(query));
+  }
+  const twice = await app.send({ method: 'GET', url: '/api/hospitals?limit=1&limit=2' });
+  assertRefused(twice, 'invalid_request');
+  const answer = await call(app, town.admin, 'getDoctorQueue', {
+    id: town.doctorId,
+    query: { includeCompleted: 'perhaps' },
+  });
+  assertRefused(answer, 'invalid_request');
+});
+
+test('a path or an address that is not well formed is answered in the same shape [ERR-1]', async () => {
+  for (const url of ['/api/hospitals/%E0%A4%A', '/api/hospitals/%', '/api/%zz']) {
+    const answer = await app.send({ method: 'GET', url });
+    assertRefused(answer, 'not_found', url);
+  }
+  assertRefused(await app.send({ method: 'GET', url: '/api/nothing' }), 'not_found');
+  assertRefused(await app.send({ method: 'PATCH', url: '/api/hospitals' }), 'not_found');
+});
+
+test('a blank reason and a blank note are refused [VAL-4]', async () => {
+  await leavesAllAsItWas(async () => {
+    for (const blank of ['', '   ', '\n\t']) {
+      const reason = await call(app, town.receptionist, 'rejectRequest', {
+        id: pendingId,
+        body: { reason: blank },
+      });
+      assertRefused(reason, 'invalid_request');
+      const note = await call(app, town.receptionist, 'noteEntry', {
+        id: waitingId,
+        body: { notes: blank },
+      });
+      assertRefused(note, 'invalid_request');
+    }
+  });
+});
+
+test('nobody joins a doctor who is Busy or Offline [QST-1, PAT-6]', async () => {
+  const [busy, offline] = await Promise.all([
+    makeDoctor(app, town.hospitalId, { status: 'Busy' }),
+    makeDoctor(app, town.hospitalId, { status: 'Offline' }),
+  ]);
+  await leavesAllAsItWas(async () => {
+    for (const doctorId of [busy, offline]) {
+      const answer = await call(app, patient, 'requestPlace', { body: { doctorId } });
+      assertRefused(answer, 'doctor_not_available');
+    }
+    const unknown = await call(app, patient, 'requestPlace', { body: { doctorId: randomUUID() } });
+    assertRefused(unknown, 'not_found');
+  });
+});
+
+const extras = {
+  id: '00000000-0000-4000-8000-000000000000',
+  role: 'hospital_admin',
+  hospitalId: '00000000-0000-4000-8000-000000000001',
+  hospital_id: '00000000-0000-4000-8000-000000000001',
+  patientId: '00000000-0000-4000-8000-000000000002',
+  accountId: '00000000-0000-4000-8000-000000000002',
+  position: 1,
+  place: 1,
+  orderKey: -100,
+  rating: 5,
+  emailVerified: true,
+  approvedAt: '2020-01-01T00:00:00.000Z',
+  created_by: '00000000-0000-4000-8000-000000000003',
+};
+
+test('fields that nobody asked for never stick [security 4]', async () => {
+  const person = await makePerson(app);
+  const joined = await get(app, person, 'requestPlace', {
+    body: { ...extras, status: 'waiting', doctorId: town.doctorId },
+  });
+  const { queue } = joined;
+  assert.equal(queue.status, 'pending_approval');
+  assert.equal(queue.position, 0);
+  assert.equal(queue.approvedAt, null);
+  assert.equal(queue.patient.id, person.userId);
+  assert.equal(queue.hospital.id, town.hospitalId);
+  assert.notEqual(queue.id, extras.id);
+
+  const approved = await get(app, town.doctor, 'approveRequest', {
+    id: queue.id,
+    body: { ...extras, status: 'completed' },
+  });
+  assert.equal(approved.queue.status, 'waiting');
+  assert.equal(approved.queue.position, 2, 'at the end of the line');
+  assert.notEqual(approved.queue.approvedAt, extras.approvedAt);
+
+  const user = await get(app, person, 'setRole', {
+    body: { ...extras, role: 'patient', fullName: 'Asha Rao' },
+  });
+  assert.equal(user.user.role, 'patient');
+  assert.equal(user.user.hospitalId, null);
+  assert.equal(user.user.id, person.userId);
+
+  const added = await get(app, town.admin, 'addDoctor', {
+    body: { ...extras, ...goodBodies().addDoctor, status: 'Offline', currentQueue: 9 },
+  });
+  assert.equal(added.doctor.hospital_id, town.hospitalId);
+  assert.equal(added.doctor.status, 'Available');
+  assert.equal(added.doctor.currentQueue, 0);
+  assert.equal(added.doctor.ratingCount, 0);
+  assert.equal(added.doctor.rating, 4.5);
+  assert.notEqual(added.doctor.id, extras.id);
+
+  const founder = await makePerson(app);
+  const made = await get(app, founder, 'createHospital', {
+    body: { ...extras, ...givenHospital(founder.email), timeZone: 'Mars/Olympus' },
+  });
+  assert.notEqual(made.hospital.id, extras.id);
+  assert.equal(made.hospital.created_by, founder.userId);
+  assert.equal(made.hospital.timeZone, 'Asia/Kolkata');
+  assert.equal(made.user.hospitalId, made.hospital.id);
+});
+
+test('an unverified account stays unverified whatever it sends [security 4, 9]', async () => {
+  const person = await makePerson(app, { isVerified: false });
+  const { user } = await get(app, person, 'setRole', { body: { ...extras, role: 'patient' } });
+  assert.equal(user.emailVerified, false);
+});
+
+/** Every endpoint that needs someone, and the stream. */
+async function callAllAs(token: string | undefined): Promise<TestAnswer[]> {
+  const answers: TestAnswer[] = [];
+  for (const name of names) {
+    if (endpoints[name].access === 'public') continue;
+    const body = name in goodBodies() ? goodBodies()[name as WithBody] : undefined;
+    const caller = token === undefined ? undefined : { token };
+    answers.push(await call(app, caller, name, { id: rightId(name), body }));
+  }
+  answers.push(await app.send({ method: 'GET', url: `/api${streamPath}`, token }));
+  return answers;
+}
+
+test('a token that is missing, forged or meant for another site opens nothing [ROLE-5, security 6]', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const claims = { sid: randomUUID(), role: 'hospital_admin', hospitalId: town.hospitalId };
+  const forged = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: randomUUID(), jwk: await exportJWK(publicKey) })
+    .setSubject(town.admin.userId)
+    .setIssuer(publicUrl)
+    .setAudience(publicUrl)
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const [head = '', payload = '', signature = ''] = town.admin.token.split('.');
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const otherClaims = Buffer.from(
+    JSON.stringify({ ...claims, sub: town.otherAdmin.userId, exp: 9_999_999_999 }),
+  ).toString('base64url');
+  const tokens = [
+    undefined,
+    'not a token',
+    forged,
+    `${none}.${payload}.`,
+    `${head}.${otherClaims}.${signature}`,
+    `${head}.${payload}.${signature.slice(0, -4)}AAAA`,
+    town.admin.session,
+  ];
+  await leavesAllAsItWas(async () => {
+    for (const token of tokens) {
+      for (const answer of await callAllAs(token))
+        assertRefused(answer, 'not_authenticated', token);
+    }
+  });
+});
+
+test('the token of a session that was signed out opens nothing more [security 6]', async () => {
+  const session = await signIn(app, town.admin.email);
+  assert.equal((await call(app, session, 'getCurrentUser')).status, 200);
+  await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-out',
+    token: session.session,
+    body: {},
+  });
+  await leavesAllAsItWas(async () => {
+    for (const answer of await callAllAs(session.token)) assertRefused(answer, 'session_ended');
+  });
+  assert.equal(
+    (await call(app, town.admin, 'getCurrentUser')).status,
+    200,
+    'the other one goes on',
+  );
+});
+
+// The last: it moves the clock past the hour for which every token here is good.
+test('a token whose hour is over opens nothing more [EV-11, security 6]', async () => {
+  app.clock.advance(3601_000);
+  await leavesAllAsItWas(async () => {
+    for (const answer of await callAllAs(town.admin.token)) assertRefused(answer, 'session_ended');
+  });
+});

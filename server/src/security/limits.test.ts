@@ -1,0 +1,44 @@
+/** How much one person and one address may ask for [security 10]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertRefused, call, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, signIn, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp({ rateLimit: true });
+  town = await makeTown(app);
+});
+after(() => app.close());
+
+test('who writes more than 180 times a minute waits, on every session, and nobody else does [security 10]', async () => {
+  const { email, ...first } = await makePerson(app);
+  const second = await signIn(app, email);
+  const role = { body: { role: 'patient' } };
+  for (let n = 0; n < 180; n += 1) {
+    const answer = await call(app, n % 2 === 0 ? first : second, 'setRole', role);
+    assert.equal(answer.status, 200, `${n}: ${answer.text}`);
+  }
+  for (const session of [first, second]) {
+    const refused = await call(app, session, 'setRole', role);
+    assertRefused(refused, 'too_many_requests');
+    const wait = Number(refused.headers.get('retry-after'));
+    assert.ok(wait >= 1 && wait <= 60, `Retry-After: ${wait}`);
+    assert.equal((await call(app, session, 'getCurrentUser')).status, 200, 'reading goes on');
+  }
+  const colleague = await call(app, town.doctor, 'setDoctorStatus', {
+    id: town.doctorId,
+    body: { status: 'busy' },
+  });
+  assert.equal(colleague.status, 200);
+});
+
+test('who reads more than 600 times a minute waits [security 10, ERR-2]', async () => {
+  const person = await makePerson(app);
+  for (let n = 0; n < 600; n += 1) {
+    const { status } = await call(app, person, 'getCurrentUser');
+    assert.equal(status, 200, String(n));
+  }
+  assertRefused(await call(app, person, 'getCurrentUser'), 'too_many_requests');
+});

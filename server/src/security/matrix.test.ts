@@ -1,0 +1,589 @@
+/** Who may call what: every role against every endpoint of the contract. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '@baari/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { streamPath } from '@baari/contract/events.ts';
+import { identityCalls } from '@baari/contract/identity.ts';
+import {
+  type CallParts,
+  call,
+  get,
+  makeTestApp,
+  readReply,
+  type TestApp,
+} from '../testing/test-app.ts';
+import {
+  givenApplication,
+  givenHospital,
+  givenHospitalProfile,
+  givenProfile,
+  givenReport,
+  smallPdf,
+} from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+const callers = [
+  'nobody',
+  'the patient concerned',
+  'another patient',
+  'receptionist',
+  "the queue's doctor",
+  "another queue's doctor",
+  'hospital_admin',
+  "another hospital's hospital_admin",
+] as const;
+type CallerName = (typeof callers)[number];
+
+/** Statuses in the order of `callers`. */
+type Row = readonly [
+  nobody: number,
+  own: number,
+  other: number,
+  receptionist: number,
+  doctor: number,
+  colleague: number,
+  admin: number,
+  otherAdmin: number,
+];
+
+/** What a call is made on, made anew for each cell. */
+interface Scene {
+  readonly patient: TestPerson;
+  /** An entry of that patient at `doctorId`. */
+  readonly entryId: string;
+  readonly doctorId: string;
+  /** A report of that patient by `doctorId`; of nobody unless the call needs one. */
+  readonly reportId: string;
+}
+
+/** 'between': waiting, with one in front and one behind; 'filed': reported, with a file. */
+type EntryStatus =
+  | 'pending_approval'
+  | 'waiting'
+  | 'between'
+  | 'in_progress'
+  | 'completed'
+  | 'reported'
+  | 'filed'
+  | 'none';
+
+interface Case {
+  readonly expect: Row;
+  /** How far the patient's entry has come; 'none' when the call needs none. */
+  readonly entry: EntryStatus;
+  readonly parts: (scene: Scene, town: Town) => CallParts;
+}
+
+const anyone: Row = [200, 200, 200, 200, 200, 200, 200, 200];
+const staffOfTheHospital: Row = [401, 403, 403, 200, 200, 200, 200, 404];
+const whoConsults: Row = [401, 403, 403, 403, 200, 403, 200, 404];
+const ofAdmins: Row = [401, 403, 403, 403, 403, 403, 200, 200];
+const ofNobodys: Row = [401, 403, 403, 403, 403, 403, 404, 404];
+/** Everyone's own; staff have none. */
+const ofPatients: Row = [401, 200, 200, 403, 403, 403, 403, 403];
+const ofNoPatient: Row = [401, 404, 404, 403, 403, 403, 403, 403];
+const onReport = ({ reportId }: Scene) => ({ id: reportId });
+const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
+const onEntry = ({ entryId }: Scene) => ({ id: entryId });
+const ofHospital = (_scene: Scene, town: Town) => ({ id: town.hospitalId });
+
+/** A route without a row does not compile. */
+const matrix: Record<EndpointName, Case> = {
+  getSite: { expect: anyone, entry: 'none', parts: () => ({}) },
+  getTextPage: { expect: anyone, entry: 'none', parts: () => ({ id: 'privacy' }) },
+  sendContactMessage: {
+    expect: [201, 201, 201, 201, 201, 201, 201, 201],
+    entry: 'none',
+    parts: () => ({
+      body: { name: 'Asha Rao', email: 'asha@example.org', message: 'Do you open on Sundays?' },
+    }),
+  },
+  listHospitals: { expect: anyone, entry: 'none', parts: () => ({}) },
+  getHospital: { expect: anyone, entry: 'none', parts: ofHospital },
+  listHospitalDoctors: { expect: anyone, entry: 'none', parts: ofHospital },
+  getDoctor: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
+  getCurrentUser: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listOwnSessions: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  endOwnSession: {
+    // Nobody has a session of this id.
+    expect: [401, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
+  endOtherSessions: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  getOwnSecurity: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  setStaffTwoFactor: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({ body: { isRequired: false } }),
+  },
+  setRole: {
+    expect: [401, 200, 200, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: () => ({ body: { role: 'patient' } }),
+  },
+  createHospital: {
+    // Made in the name of the patient concerned, whose address alone fits.
+    expect: [401, 201, 403, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: ({ patient }) => ({ body: givenHospital(patient.email) }),
+  },
+  getOwnHospital: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  // Each administrator saves the own hospital.
+  saveOwnHospital: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({ body: givenHospitalProfile() }),
+  },
+  applyToHospital: {
+    // The form's email must be the caller's.
+    expect: [401, 201, 403, 409, 409, 409, 409, 409],
+    entry: 'none',
+    parts: ({ patient }, town) => ({ body: givenApplication(town.hospitalId, patient.email) }),
+  },
+  getOwnApplication: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  getTeam: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  // Nobody has asked, nobody of this id works here.
+  approveApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  rejectApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  changeMemberRole: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { role: 'receptionist' } }),
+  },
+  removeMember: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  inviteDoctor: {
+    // This doctor has an account already.
+    expect: [401, 403, 403, 403, 403, 403, 409, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId }),
+  },
+  revokeInvitation: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId }),
+  },
+  // An invitation that nobody sent.
+  readInvitation: {
+    expect: [400, 400, 400, 400, 400, 400, 400, 400],
+    entry: 'none',
+    parts: () => ({ body: { token: 'x'.repeat(43) } }),
+  },
+  acceptInvitation: {
+    expect: [401, 400, 400, 409, 409, 409, 409, 409],
+    entry: 'none',
+    parts: () => ({ body: { token: 'x'.repeat(43) } }),
+  },
+  acceptInvitationAsNewcomer: {
+    expect: [400, 400, 400, 400, 400, 400, 400, 400],
+    entry: 'none',
+    parts: () => ({ body: { token: 'x'.repeat(43), password: 'a good one' } }),
+  },
+  getProfile: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  saveProfile: { expect: ofPatients, entry: 'none', parts: () => ({ body: givenProfile() }) },
+  exportOwnData: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  requestErasure: {
+    expect: [401, 202, 202, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listColleagues: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  addDoctor: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({
+      body: {
+        name: 'Dr. Meera Iyer',
+        email: `${randomUUID()}@example.org`,
+        phone: '+919876543210',
+        specialty: 'Neurology',
+        department: 'Neurology',
+      },
+    }),
+  },
+  setDoctorStatus: {
+    expect: [401, 403, 403, 403, 200, 403, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { status: 'available' } }),
+  },
+  requestPlace: {
+    expect: [401, 201, 201, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ body: { doctorId } }),
+  },
+  leaveQueue: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'pending_approval',
+    parts: onEntry,
+  },
+  updateEntry: {
+    expect: whoConsults,
+    entry: 'in_progress',
+    parts: ({ entryId }) => ({ id: entryId, body: { status: 'completed' } }),
+  },
+  startConsultation: { expect: whoConsults, entry: 'waiting', parts: onEntry },
+  completeConsultation: {
+    expect: whoConsults,
+    entry: 'in_progress',
+    parts: ({ entryId }) => ({ id: entryId, body: {} }),
+  },
+  getPatientQueue: {
+    // Staff of another hospital learn nothing, as they would of an id that does not exist.
+    expect: [401, 200, 404, 200, 200, 200, 200, 200],
+    entry: 'waiting',
+    parts: ({ patient }) => ({ id: patient.userId }),
+  },
+  getEntry: {
+    expect: [401, 200, 404, 200, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  approveRequest: {
+    expect: staffOfTheHospital,
+    entry: 'pending_approval',
+    parts: ({ entryId }) => ({ id: entryId, body: {} }),
+  },
+  rejectRequest: {
+    expect: staffOfTheHospital,
+    entry: 'pending_approval',
+    parts: ({ entryId }) => ({ id: entryId, body: { reason: 'The clinic closes early.' } }),
+  },
+  listPending: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  listWaiting: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  getDayCounts: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  getCurrentEntry: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'waiting',
+    parts: () => ({}),
+  },
+  listHistory: {
+    expect: [401, 200, 200, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  removeEntry: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
+  moveEntryUp: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
+  moveEntryDown: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
+  noteEntry: {
+    expect: staffOfTheHospital,
+    entry: 'waiting',
+    parts: ({ entryId }) => ({ id: entryId, body: { notes: 'Bring the X-ray.' } }),
+  },
+  rateVisit: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'completed',
+    parts: ({ entryId }) => ({ id: entryId, body: { stars: 4 } }),
+  },
+  listOwnRatings: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  listReceivedRatings: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
+  bookAppointment: {
+    // A day long gone: who is let in is told that it is not offered.
+    expect: [401, 409, 409, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ body: { doctorId, date: '2020-01-06', time: '09:00' } }),
+  },
+  listAppointments: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  // Nobody has booked.
+  rescheduleAppointment: {
+    expect: ofNoPatient,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { date: '2020-01-06', time: '09:00' } }),
+  },
+  cancelAppointment: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  checkIn: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  listHospitalAppointments: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  createReport: {
+    // A doctor writes in the own name only.
+    expect: [401, 403, 403, 201, 201, 403, 201, 404],
+    entry: 'waiting',
+    parts: ({ patient: { userId }, doctorId }) => ({ body: givenReport(userId, doctorId) }),
+  },
+  uploadReportFile: {
+    expect: [401, 403, 403, 200, 200, 403, 200, 404],
+    entry: 'reported',
+    parts: ({ reportId }) => ({
+      id: reportId,
+      headers: { 'content-type': 'application/pdf' },
+      body: smallPdf,
+    }),
+  },
+  listHospitalReports: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listHospitalPatients: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listOwnReports: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  getReport: { expect: readersOfReport, entry: 'reported', parts: onReport },
+  downloadReportFile: { expect: readersOfReport, entry: 'filed', parts: onReport },
+  printReport: { expect: readersOfReport, entry: 'reported', parts: onReport },
+  getDoctorQueue: {
+    expect: staffOfTheHospital,
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId }),
+  },
+};
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let other: TestPerson;
+let inFront: TestPerson;
+let behind: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  [patient, other, inFront, behind] = await Promise.all([
+    makePerson(app),
+    makePerson(app),
+    makePerson(app),
+    makePerson(app),
+  ]);
+});
+after(() => app.close());
+
+/** Puts the patient's entry as far as the call needs it, by the real calls. */
+async function makeScene(entry: EntryStatus): Promise<Scene> {
+  const { doctorId } = town;
+  await app.db.pool.query('delete from queue_entry');
+  const reportId = randomUUID();
+  if (entry === 'none') return { patient, entryId: randomUUID(), doctorId, reportId };
+  if (entry === 'between') await makeWaiting(inFront);
+  const entryId = await makePending(patient);
+  if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
+  if (entry === 'between') await makeWaiting(behind);
+  if (entry === 'reported' || entry === 'filed') {
+    return { patient, entryId, doctorId, reportId: await makeReport(entry === 'filed') };
+  }
+  if (entry === 'in_progress' || entry === 'completed') {
+    await get(app, town.admin, 'startConsultation', { id: entryId });
+  }
+  if (entry === 'completed') {
+    await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
+  }
+  return { patient, entryId, doctorId, reportId };
+}
+
+async function makeReport(hasFile: boolean): Promise<string> {
+  const body = givenReport(patient.userId, town.doctorId);
+  const { report } = await get(app, town.admin, 'createReport', { body });
+  if (hasFile) {
+    await get(app, town.admin, 'uploadReportFile', {
+      id: report.id,
+      headers: { 'content-type': 'application/pdf' },
+      body: smallPdf,
+    });
+  }
+  return report.id;
+}
+
+async function makePending(person: TestPerson): Promise<string> {
+  const body = { doctorId: town.doctorId, symptoms: 'cough' };
+  const { queue } = await get(app, person, 'requestPlace', { body });
+  return queue.id;
+}
+
+async function makeWaiting(person: TestPerson): Promise<void> {
+  await get(app, town.admin, 'approveRequest', { id: await makePending(person) });
+}
+
+function personOf(name: CallerName): TestPerson | undefined {
+  switch (name) {
+    case 'nobody':
+      return undefined;
+    case 'the patient concerned':
+      return patient;
+    case 'another patient':
+      return other;
+    case 'receptionist':
+      return town.receptionist;
+    case "the queue's doctor":
+      return town.doctor;
+    case "another queue's doctor":
+      return town.colleague;
+    case 'hospital_admin':
+      return town.admin;
+    case "another hospital's hospital_admin":
+      return town.otherAdmin;
+  }
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+for (const name of names) {
+  test(`${name} lets in exactly whom it should [ROLE-1…7, ${endpoints[name].rows.join(', ')}]`, async () => {
+    // Types are not checked when tests run: a missing row must fail here as well.
+    const row: Case | undefined = matrix[name];
+    assert.ok(row !== undefined, `${name} has no row`);
+    const { expect, entry, parts } = row;
+    const answered: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [index, callerName] of callers.entries()) {
+      const scene = await makeScene(entry);
+      const answer = await call(app, personOf(callerName), name, parts(scene, town));
+      answered[callerName] = answer.status;
+      expected[callerName] = expect[index] ?? 0;
+      if (answer.status < 300) readReply(name, answer);
+      // Whoever has created a hospital works there from then on, and is a patient no more.
+      if (name === 'createHospital' && answer.status === 201) patient = await makePerson(app);
+    }
+    assert.deepEqual(answered, expected);
+  });
+}
+
+test("another hospital's id is answered, byte for byte, as one that does not exist [ROLE-7, security 1]", async () => {
+  for (const name of names) {
+    const endpoint: Endpoint = endpoints[name];
+    if (endpoint.params === undefined || endpoint.access === 'public') continue;
+    const { entry, parts } = matrix[name];
+    const scene = await makeScene(entry);
+    const theirs = parts(scene, town);
+    const real = await call(app, town.otherAdmin, name, theirs);
+    const random = await call(app, town.otherAdmin, name, { ...theirs, id: randomUUID() });
+    assert.equal(real.text, random.text, name);
+    assert.equal(real.status, random.status, name);
+    const malformed = await call(app, town.otherAdmin, name, { ...theirs, id: 'no-id' });
+    if (real.status === 404) assert.equal(malformed.text, real.text, name);
+  }
+});
+
+test("another patient's id is answered as one that does not exist [ROLE-1, security 2]", async () => {
+  const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
+  for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...reads] as const) {
+    const { entry } = matrix[name];
+    const scene = await makeScene(entry === 'pending_approval' ? 'waiting' : entry);
+    const theirs = matrix[name].parts(scene, town);
+    const real = await call(app, other, name, theirs);
+    const random = await call(app, other, name, { ...theirs, id: randomUUID() });
+    assert.equal(real.status, 404, name);
+    assert.equal(real.text, random.text, name);
+  }
+});
+
+test("a patient never reads the staff's notes, staff do [security 5]", async () => {
+  const { entryId } = await makeScene('waiting');
+  await call(app, town.doctor, 'noteEntry', { id: entryId, body: { notes: 'suspected fraud' } });
+  const own = await call(app, patient, 'getEntry', { id: entryId });
+  assert.equal(readReply('getEntry', own).queue.notes, null);
+  const current = await call(app, patient, 'getCurrentEntry');
+  assert.ok(!current.text.includes('suspected fraud'));
+  const left = await call(app, patient, 'leaveQueue', { id: entryId });
+  assert.ok(!left.text.includes('suspected fraud'));
+  const history = await call(app, patient, 'listHistory');
+  assert.ok(history.text.includes(entryId) && !history.text.includes('suspected fraud'));
+  const staff = await call(app, town.receptionist, 'getEntry', { id: entryId });
+  assert.equal(readReply('getEntry', staff).queue.notes, 'suspected fraud');
+});
+
+test('a role taken away or a session ended counts on the very next request [security 6]', async () => {
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const person = await makePerson(app, {
+    works: { as: 'doctor', hospitalId: town.hospitalId, doctorId },
+  });
+  assert.equal((await call(app, person, 'getOwnHospital')).status, 200);
+  await app.db.pool.query('delete from staff_member where user_id = $1', [person.userId]);
+  assert.equal((await call(app, person, 'getOwnHospital')).status, 403);
+  await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-out',
+    token: person.session,
+    body: {},
+  });
+  assert.equal((await call(app, person, 'getCurrentUser')).status, 401);
+});
+
+/** What is mounted besides the contract. */
+const besides = new Set([
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/openapi.json',
+  `GET /api${streamPath}`,
+  'GET /api/identity/verify-email',
+  'GET /api/identity/callback/google',
+  ...Object.values(identityCalls).map(({ method, path }) => `${method} /api/identity${path}`),
+]);
+
+test('nothing is mounted that neither the contract nor this list names [API-1…27]', () => {
+  const known = new Set([
+    ...besides,
+    ...names.map((name) => `${endpoints[name].method} /api${endpoints[name].path}`),
+  ]);
+  const mounted = mountedRoutes().filter((route) => route.includes(' /api'));
+  assert.deepEqual(
+    mounted.filter((route) => !known.has(route)),
+    [],
+    'mounted but unknown',
+  );
+  const all = new Set(mounted);
+  assert.deepEqual(
+    [...known].filter((route) => !all.has(route)),
+    [],
+    'known but not mounted',
+  );
+});
+
+/** "METHOD /path" of every route; HEAD is what the server makes of each GET. */
+function mountedRoutes(): string[] {
+  const routes: string[] = [];
+  const stack: string[] = [];
+  for (const line of app.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^(?<indent>[ │]*)[├└]── (?<path>.*?) \((?<methods>[A-Z, ]+)\)$/u.exec(line);
+    const bare = /^(?<indent>[ │]*)[├└]── (?<path>.*)$/u.exec(line);
+    const groups = match?.groups ?? bare?.groups;
+    if (groups === undefined) continue;
+    const level = (groups['indent'] ?? '').length / 4;
+    stack.length = level;
+    stack.push(groups['path'] ?? '');
+    for (const method of groups['methods']?.split(', ') ?? []) {
+      if (method !== 'HEAD' && method !== 'OPTIONS') routes.push(`${method} ${stack.join('')}`);
+    }
+  }
+  return routes;
+}

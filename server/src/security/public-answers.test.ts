@@ -1,0 +1,182 @@
+/** Nothing of a patient reaches anyone unauthenticated, the log, an error or an address [security 5]. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '@baari/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { streamPath } from '@baari/contract/events.ts';
+import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+const planted = 200;
+/** Every planted text holds one of these, which nothing else holds. */
+const marks = ['Xanthippe', '5550', 'zugzwang', 'qwertz', 'plumbago'] as const;
+
+let app: TestApp;
+let town: Town;
+let caller: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [person] = await makePatients(app, 1);
+  assert.ok(person !== undefined);
+  caller = person;
+  await plant();
+});
+after(() => app.close());
+
+/** 200 patients in every status, with telling names, addresses, phones, symptoms and notes. */
+async function plant(): Promise<void> {
+  const { pool } = app.db;
+  await pool.query(
+    `insert into patient (id, account_id, name, email, phone)
+     select gen_random_uuid(), gen_random_uuid(), 'Xanthippe ' || n, 'qwertz' || n || '@example.org',
+       '+915550' || lpad(n::text, 6, '0')
+     from generate_series(1, $1::int) n`,
+    [planted],
+  );
+  await pool.query(
+    `insert into queue_entry (hospital_id, doctor_id, patient_id, status, order_key, symptoms,
+       urgency, rejection_reason, notes, cancelled_by, joined_at, approved_at, started_at, ended_at)
+     select $1, $2, id, status, n, 'zugzwang ' || n, 'high',
+       case when status = 'rejected' then 'plumbago' end, 'plumbago ' || n,
+       case when status = 'cancelled' then 'staff' end, now(), now(), now(),
+       case when status in ('pending_approval', 'waiting') then null else now() end
+     from (
+       select id, row_number() over () as n, (array['pending_approval', 'waiting', 'completed',
+         'cancelled', 'no_show', 'rejected'])[1 + (row_number() over ()) % 6] as status
+       from patient where name like 'Xanthippe%'
+     ) p`,
+    [town.hospitalId, town.doctorId],
+  );
+}
+
+function assertNothingTold(text: string, where: string): void {
+  for (const mark of marks) {
+    assert.ok(!text.toLowerCase().includes(mark.toLowerCase()), `${mark} in ${where}`);
+  }
+}
+
+function everythingOf(answer: TestAnswer): string {
+  return [...answer.headers].flat().join('\n') + answer.text;
+}
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+async function someEntryId(): Promise<string> {
+  const { rows } = await app.db.pool.query<{ id: string }>('select id from queue_entry limit 1');
+  return rows[0]?.id ?? '';
+}
+
+test('what was planted is there for the staff to read, so that its absence means something', async () => {
+  const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+  const pending = await get(app, town.admin, 'listPending', { id: town.hospitalId });
+  const text = JSON.stringify([queue, pending]);
+  for (const mark of marks) assert.ok(text.includes(mark), mark);
+});
+
+test('no public answer holds anything of a patient [ROLE-5, security 5]', async () => {
+  let asked = 0;
+  for (const name of names) {
+    const { access, params, method }: Endpoint = endpoints[name];
+    if (access !== 'public' || method !== 'GET') continue;
+    const ids =
+      params === undefined ? [undefined] : [town.hospitalId, town.doctorId, await someEntryId()];
+    for (const id of ids) {
+      const answer = await call(app, undefined, name, id === undefined ? {} : { id });
+      assertNothingTold(everythingOf(answer), name);
+      asked += 1;
+    }
+  }
+  for (const mark of marks) {
+    // Searching for it finds nothing, neither does the search itself stay anywhere.
+    const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search: mark } });
+    assert.deepEqual(hospitals, [], mark);
+  }
+  const pages = ['health', 'ready', 'docs', 'docs.css', 'openapi.json', 'nothing', 'metrics'];
+  for (const page of pages) {
+    const answer = await app.send({ method: 'GET', url: `/api/${page}` });
+    assertNothingTold(everythingOf(answer), page);
+  }
+  assert.ok(asked >= 8);
+});
+
+test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [security 5]', async () => {
+  const entryId = await someEntryId();
+  for (const name of names) {
+    if (endpoints[name].access === 'public') continue;
+    for (const who of [undefined, { token: 'forged' }, caller, town.otherAdmin]) {
+      const answer = await call(app, who, name, { id: entryId });
+      if (answer.status >= 400) assertNothingTold(everythingOf(answer), `${name}: refusal`);
+      if (who === caller || who === town.otherAdmin) {
+        assertNothingTold(answer.text, `${name}: answer to a stranger`);
+      }
+    }
+  }
+  assert.equal((await app.send({ method: 'GET', url: `/api${streamPath}` })).status, 401);
+});
+
+test('no refusal quotes what was sent [security 5]', async () => {
+  const { pool } = app.db;
+  const taken = await pool.query<{ id: string }>(
+    `select id from queue_entry where status = 'rejected' limit 1`,
+  );
+  const id = taken.rows[0]?.id ?? '';
+  const doctorId = town.doctorId;
+  const answers = await Promise.all([
+    call(app, caller, 'requestPlace', { body: { doctorId: 'Xanthippe', symptoms: 'zugzwang' } }),
+    call(app, caller, 'requestPlace', { body: { doctorId, urgency: 'zugzwang' } }),
+    call(app, caller, 'requestPlace', { body: '{"symptoms":"zugzwang",,}' }),
+    call(app, town.admin, 'noteEntry', { id, body: { notes: 'zugzwang' } }),
+    call(app, town.admin, 'approveRequest', { id, body: { notes: 'plumbago' } }),
+    call(app, town.admin, 'addDoctor', { body: { name: 'Xanthippe', email: 'qwertz' } }),
+    app.send({ method: 'GET', url: '/api/hospitals/Xanthippe%' }),
+    app.send({ method: 'GET', url: '/api/Xanthippe' }),
+    app.send({ method: 'GET', url: `/api/hospitals?search=${'Xanthippe'.repeat(99)}` }),
+    app.send({
+      method: 'POST',
+      url: '/api/identity/sign-in/email',
+      body: { email: 'qwertz1@example.org', password: 'plumbago' },
+    }),
+  ]);
+  for (const answer of answers) {
+    assert.ok(answer.status >= 400, answer.text);
+    assertNothingTold(everythingOf(answer), answer.text);
+  }
+});
+
+test('a failure on our side tells and logs neither data nor statement [security 5]', async () => {
+  const { pool } = app.db;
+  const logged = app.logged.length;
+  await pool.query(
+    `alter table queue_entry add constraint planted check (symptoms <> 'zugzwang 9999')`,
+  );
+  try {
+    const answer = await call(app, caller, 'requestPlace', {
+      body: { doctorId: town.doctorId, symptoms: 'zugzwang 9999' },
+    });
+    assert.equal(answer.status, 500);
+    assertNothingTold(everythingOf(answer), 'the answer');
+    assert.ok(!/select|insert|queue_entry|\.ts/iu.test(answer.text), answer.text);
+  } finally {
+    await pool.query('alter table queue_entry drop constraint planted');
+  }
+  const lines = app.logged.slice(logged).join('');
+  assert.match(lines, /"code":"23514"/u, 'what failed is in the log');
+  assertNothingTold(lines, 'the log');
+});
+
+// The last: by now everything above has been logged.
+test('no line of the log holds anything of a patient, a token, an address or an id [security 5]', async () => {
+  const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
+  const [waiting] = queues;
+  assert.ok(waiting !== undefined);
+  await get(app, town.admin, 'noteEntry', { id: waiting.id, body: { notes: 'plumbago again' } });
+  await call(app, town.admin, 'getEntry', { id: randomUUID() });
+  const log = app.logged.join('');
+  assert.ok(app.logged.length > 100, 'the log is not empty');
+  assertNothingTold(log, 'the log');
+  const secrets = [caller.token, caller.session, caller.email, town.admin.token, waiting.id];
+  for (const secret of secrets) assert.ok(!log.includes(secret), secret);
+  assert.ok(!log.includes('Bearer'));
+});

@@ -1,0 +1,86 @@
+/** Writes into the built page what it is about and what this installation is, before it is sent. */
+import { productName } from '@baari/contract/constants.ts';
+import { escapeHtml } from '../platform/mail.html.ts';
+import type { PublicPage } from './public-pages.ts';
+
+/** The title and the description that the build leaves for us to replace. */
+const builtHead = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/u;
+
+export interface PageHeadOptions {
+  /** The built index.html. */
+  readonly template: string;
+  readonly publicUrl: string;
+  /** What GET /api/site answers: with it in the page, nothing moves when it arrives. */
+  readonly site: object;
+}
+
+/** The page at a public address; undefined for the others, which search engines leave out. */
+export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
+  const { template, publicUrl, site } = options;
+  const head = page === undefined ? privateHead() : publicHead(page, publicUrl);
+  return template
+    .replace(builtHead, () => head)
+    .replace(
+      '</head>',
+      () => `<script type="application/json" id="site">${inScript(site)}</script>\n  </head>`,
+    );
+}
+
+function privateHead(): string {
+  return `<title>${productName}</title>\n    <meta name="robots" content="noindex">`;
+}
+
+function publicHead({ path, title, description }: PublicPage, publicUrl: string): string {
+  const isNamed = title.startsWith(productName) || title.endsWith(productName);
+  const shownTitle = isNamed ? title : `${title} · ${productName}`;
+  const address = `${publicUrl}${path}`;
+  const tags = [
+    `<title>${escapeHtml(shownTitle)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', productName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', `${publicUrl}/social.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', 'Your turn, without the waiting room.'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+  return tags.join('\n    ');
+}
+
+function meta(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+/** Search engines may read the public pages and what draws them. */
+export function robotsTxt(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Allow: /api/site',
+    'Disallow: /api/',
+    'Disallow: /dev/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+export function sitemapXml(pages: readonly PublicPage[], publicUrl: string): string {
+  const urls = pages.map(({ path }) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

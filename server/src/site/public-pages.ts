@@ -1,0 +1,56 @@
+/** The pages that strangers and search engines are sent to, and what each says of itself. */
+import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { type TextPages, textPageIn } from './text-pages.ts';
+
+export interface PublicPage {
+  readonly path: string;
+  /** Without the product's name. */
+  readonly title: string;
+  readonly description: string;
+}
+
+export const landingPage: PublicPage = {
+  path: '/',
+  title: 'Your turn at the doctor, without the waiting room',
+  description:
+    "Join the doctor's queue from home, see your place and how long it will take, and arrive when it is your turn.",
+};
+
+const others: readonly PublicPage[] = [
+  {
+    path: '/contact',
+    title: 'Contact',
+    description: 'Write to the people who run this installation of Baari.',
+  },
+  {
+    path: '/login',
+    title: 'Sign In',
+    description: 'Sign in to see your place in the queue, or the queues of your hospital.',
+  },
+  {
+    path: '/signup',
+    title: 'Create your account',
+    description: 'Start with Baari as a patient, or bring your hospital.',
+  },
+  {
+    path: '/signup/patient',
+    title: 'Sign up as a patient',
+    description: 'With one account you can join the queue of any hospital here from your phone.',
+  },
+  {
+    path: '/signup/hospital',
+    title: 'Sign up as a hospital',
+    description:
+      'Set your hospital up in three short steps, and let patients wait where they like.',
+  },
+];
+
+export function publicPages(textPages: TextPages): PublicPage[] {
+  return [landingPage, ...textPageNames.flatMap((name) => asPublic(name, textPages)), ...others];
+}
+
+function asPublic(name: TextPageName, textPages: TextPages): PublicPage[] {
+  const page = textPageIn(textPages[name], 'en');
+  if (page === undefined) return [];
+  return [{ path: `/${name}`, title: page.title, description: page.description }];
+}

@@ -1,0 +1,69 @@
+/** Somebody writes to the people who run the installation: kept and mailed, or neither [ROUTE-27]. */
+import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { sendContactMessage as sendCall } from '@baari/contract/site.ts';
+import { network } from '../identity/attempts.rules.ts';
+import { countTries } from '../identity/attempts.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
+import { contactMail } from './contact.mail.ts';
+import { deleteContactMessages, insertContactMessage } from './contact.store.ts';
+
+export interface ContactOptions {
+  /** Where the mail goes. */
+  readonly mailbox: string;
+  /** false: no limit, for load tests on loopback. */
+  readonly isLimited: boolean;
+}
+
+const hourMs = 3_600_000;
+/** As the privacy page says: a year, for whoever looks for what was written. */
+const keptMs = 365 * 24 * hourMs;
+/** Messages an hour from one network address. */
+const allowed = 5;
+
+/** The same words again within the hour, as after a lost answer, have one effect. */
+export async function sendContactMessage(
+  { db, clock, address }: Context,
+  body: BodyOf<typeof sendCall>,
+  { mailbox, isLimited }: ContactOptions,
+): Promise<Result<ReplyOf<typeof sendCall>>> {
+  const now = clock.now();
+  const hospital = body.hospital === '' ? undefined : body.hospital;
+  const letter = { ...body, hospital };
+  return db.transaction(async (tx) => {
+    const tooMany = isLimited ? await countMessage(tx, address, now) : undefined;
+    if (tooMany !== undefined) return tooMany;
+    const since = new Date(now.getTime() - hourMs);
+    const isNew = await insertContactMessage(tx, { ...letter, createdAt: now }, since);
+    if (isNew) await enqueueMail(tx, contactMail(mailbox, letter), now);
+    return ok({ receivedAt: now.toISOString() });
+  });
+}
+
+/** Forgets messages that are a year old. */
+export function tidyContact(db: Queryable, clock: Clock): Promise<void> {
+  return deleteContactMessages(db, new Date(clock.now().getTime() - keptMs));
+}
+
+/** Counted in the transaction, whose row also makes messages of one address wait for each other. */
+async function countMessage(
+  tx: Queryable,
+  address: string,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const key = JSON.stringify(['contact', network(address)]);
+  const [counted] = await countTries(tx, [key], now, new Date(now.getTime() + hourMs));
+  if (counted === undefined || counted.tries <= allowed) return undefined;
+  const waitMs = counted.windowEndsAt.getTime() - now.getTime();
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return {
+    ...refuse(
+      'too_many_attempts',
+      `${allowed} messages came from here within the hour. Try again in ${minutes} min.`,
+    ),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  };
+}

@@ -1,0 +1,34 @@
+/** What the installation says about itself, and the form to write to it [LAND-3, LAND-5, ROUTE-26, ROUTE-27]. */
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import {
+  getSite,
+  getTextPage,
+  sendContactMessage as sendContactCall,
+} from '@baari/contract/site.ts';
+import { ok, refuse } from '../platform/result.ts';
+import type { Route } from '../platform/route.ts';
+import { sendContactMessage } from './send-contact-message.use-case.ts';
+import { type TextPages, textPageIn } from './text-pages.ts';
+
+export interface SiteOptions {
+  readonly site: ReplyOf<typeof getSite>;
+  readonly textPages: TextPages;
+  /** false: anyone may write as often as they like, for load tests on loopback. */
+  readonly rateLimit: boolean;
+  readonly onMailQueued: () => void;
+}
+
+export function mountSite(route: Route, options: SiteOptions): void {
+  const { site, textPages, rateLimit, onMailQueued } = options;
+  const contact = { mailbox: site.contactEmail, isLimited: rateLimit };
+  route(getSite, () => Promise.resolve(ok(site)));
+  route(getTextPage, ({ params, query }) => {
+    const page = textPageIn(textPages[params.name], query.language);
+    return Promise.resolve(page === undefined ? refuse('not_found') : ok({ page }));
+  });
+  route(sendContactCall, async ({ context, body }) => {
+    const sent = await sendContactMessage(context, body, contact);
+    if (sent.ok) onMailQueued();
+    return sent;
+  });
+}

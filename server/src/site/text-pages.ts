@@ -1,0 +1,77 @@
+/** The texts of about, terms and privacy: ours, or the operator's from PAGES_DIR [ROUTE-26]. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type TextPage,
+  type TextPageLanguage,
+  type TextPageName,
+  textPageNames,
+} from '@baari/contract/site.ts';
+import { ConfigError } from '../config.ts';
+import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
+
+const ourFolder = fileURLToPath(new URL('../../pages/', import.meta.url));
+
+type Languages = Readonly<Partial<Record<TextPageLanguage, TextPage>>>;
+export type TextPages = Readonly<Record<TextPageName, Languages>>;
+
+/** Read once, at start; throws a ConfigError naming the file that cannot be shown. */
+export async function readTextPages(pagesDir: string | undefined): Promise<TextPages> {
+  if (pagesDir !== undefined && !(await isFolder(pagesDir))) {
+    throw new ConfigError([`PAGES_DIR: ${pagesDir} is not a folder`]);
+  }
+  const read = await Promise.all(
+    textPageNames.map(async (name) => [name, await readLanguages(name, pagesDir)] as const),
+  );
+  const pages = new Map(read);
+  const of = (name: TextPageName) => pages.get(name) ?? {};
+  return { about: of('about'), terms: of('terms'), privacy: of('privacy') };
+}
+
+/** The text in the language asked for, else in the other one. */
+export function textPageIn(languages: Languages, language: TextPageLanguage): TextPage | undefined {
+  return languages[language] ?? languages.en ?? languages.hi;
+}
+
+/**
+ * Where the operator wrote a page in one language alone, that one is shown in both: readers of two
+ * languages must not be given two different sets of terms.
+ */
+async function readLanguages(name: TextPageName, pagesDir: string | undefined): Promise<Languages> {
+  const own = pagesDir === undefined ? {} : await readFolder(pagesDir, name);
+  return Object.keys(own).length > 0 ? own : readFolder(ourFolder, name);
+}
+
+async function readFolder(folder: string, name: TextPageName): Promise<Languages> {
+  const [en, hi] = await Promise.all([readOne(folder, 'en', name), readOne(folder, 'hi', name)]);
+  return { ...(en && { en }), ...(hi && { hi }) };
+}
+
+async function readOne(
+  folder: string,
+  language: TextPageLanguage,
+  name: TextPageName,
+): Promise<TextPage | undefined> {
+  const file = join(folder, language, `${name}.md`);
+  try {
+    return { ...readTextPage(await readFile(file, 'utf8')), language };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    if (!(error instanceof UnsupportedMarkdown)) throw error;
+    throw new ConfigError([`PAGES_DIR: ${file} cannot be shown, ${error.message}`]);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
