@@ -1,0 +1,192 @@
+/** Composition: the only file that knows every feature. */
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { mountAppointments } from './appointments/appointments.routes.ts';
+import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import type { Config } from './config.ts';
+import { mountDoctors } from './doctors/doctors.routes.ts';
+import { mountHospitals } from './hospitals/hospitals.routes.ts';
+import { mountIdentity } from './identity/identity.routes.ts';
+import { openIdentity, type WaysIn } from './identity/identity.ts';
+import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
+import { mountIdentityProvider } from './identity/provider.routes.ts';
+import { mountLive } from './live/live.routes.ts';
+import { createStreams } from './live/live.streams.ts';
+import type { Clock } from './platform/clock.ts';
+import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { hasRecordedEvent } from './platform/event-log.store.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { type LogTarget, makeHttpServer } from './platform/http.ts';
+import { startJobRunner } from './platform/jobs.ts';
+import { openLiveHub } from './platform/live-hub.ts';
+import { describeError, type Log } from './platform/log.ts';
+import { mailJobKind, makeMailHandler } from './platform/mail.ts';
+import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
+import { createRouter } from './platform/route.ts';
+import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
+import { makeUserLimits } from './platform/user-limits.ts';
+import { mountProfile } from './profile/profile.routes.ts';
+import { mountQueue } from './queue/queue.routes.ts';
+import { mountRatings } from './ratings/ratings.routes.ts';
+import { mountReports } from './reports/reports.routes.ts';
+import { mountApiDocument } from './site/api-document.routes.ts';
+import { mountHealth } from './site/health.routes.ts';
+import { tidyContact } from './site/send-contact-message.use-case.ts';
+import { mountSite } from './site/site.routes.ts';
+import { readTextPages } from './site/text-pages.ts';
+import { mountWebPages } from './site/web-pages.routes.ts';
+import { sendInvitation } from './team/invite-doctor.use-case.ts';
+import { mountTeam } from './team/team.routes.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly connection: pg.ClientConfig;
+  readonly clock: Clock;
+  /** At least 32 characters, the same for every process. */
+  readonly secret: string;
+  /** Takes the log's lines; standard output unless told. */
+  readonly logTo?: LogTarget;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly database: OpenDatabase;
+  /** Answers what is under way, tells the streams to come back, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+const poolSize = 16;
+
+/** Everything but listening. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, clock, connection } = options;
+  const textPages = await readTextPages(config.pagesDir);
+  const http = await makeHttpServer({
+    logLevel: config.logLevel,
+    logTo: options.logTo,
+    secure: config.publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+    rateLimit: config.rateLimit,
+  });
+  const { log } = http;
+  const database = openDatabase({
+    connection,
+    poolSize,
+    onIdleError: (error) => log.warn(describeError(error), 'a database connection was lost'),
+  });
+  const streams = createStreams({
+    db: database,
+    clock,
+    onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
+  });
+  const hub = await openLiveHub({
+    database,
+    log,
+    onEvents: streams.deliver,
+    onAway: streams.tellAway,
+  });
+  database.afterCommit((tx) => {
+    if (hasRecordedEvent(tx)) hub.wake();
+  });
+
+  const jobs = startJobRunner({
+    db: database,
+    clock,
+    log,
+    handlers: {
+      [mailJobKind]: makeMailHandler({ ...config, db: database, clock }),
+      [smsJobKind]: makeSmsHandler({ twilio: config.twilio, db: database, clock }),
+      [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
+    },
+  });
+  const identity = openIdentity({
+    connection,
+    database,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    secret: options.secret,
+    rateLimit: config.rateLimit,
+    hideAccounts: config.hideAccounts,
+    google: config.google,
+    canSendSms: config.twilio !== undefined || mayShowOutbox(config),
+    onMailQueued: jobs.nudge,
+  });
+  sayWhatIsNotOffered(identity.waysIn, log);
+  const housekeeping = startHousekeeping({
+    database,
+    clock,
+    log,
+    tidyFeatures: [identity.tidy, () => tidyContact(database, clock)],
+  });
+
+  const { authenticate } = identity;
+  const route = createRouter({
+    app: http,
+    database,
+    clock,
+    authenticate,
+    countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
+  });
+  mountIdentityProvider(http, identity.parts);
+  mountIdentity(route);
+  mountHospitals(route);
+  mountDoctors(route, async (tx, doctorId, now) => {
+    await sendInvitation(tx, doctorId, now, config.publicUrl);
+  });
+  mountQueue(route);
+  mountRatings(route);
+  mountReports(route);
+  mountAppointments(route, config.publicUrl);
+  mountTeam(route, config.publicUrl);
+  mountProfile(route, config.contactEmail);
+  const site = {
+    contactEmail: config.contactEmail,
+    figures: config.landingFigures,
+    signIn: identity.waysIn,
+  };
+  mountSite(route, {
+    site,
+    textPages,
+    rateLimit: config.rateLimit,
+    onMailQueued: jobs.nudge,
+  });
+  mountLive({
+    app: http,
+    database,
+    clock,
+    log,
+    hub,
+    streams,
+    authenticate,
+    endedAmong: identity.endedAmong,
+  });
+  mountApiDocument(http, config.publicUrl);
+  mountHealth(http, database);
+  if (mayShowOutbox(config)) mountOutbox(http, database);
+  await mountWebPages(http, { publicUrl: config.publicUrl, site, textPages });
+
+  return {
+    http,
+    database,
+    async close() {
+      await http.close();
+      await housekeeping.stop();
+      await jobs.stop();
+      await identity.close();
+      await hub.close();
+      await database.close();
+    },
+  };
+}
+
+/** An operator who misses a button finds here what it needs. */
+function sayWhatIsNotOffered(waysIn: WaysIn, log: Log): void {
+  if (!waysIn.google) {
+    log.info({ missing: 'GOOGLE_CLIENT_ID' }, 'Signing in with Google is not offered.');
+  }
+  if (!waysIn.phone) {
+    log.info({ missing: 'TWILIO_ACCOUNT_SID' }, 'Signing in by phone is not offered.');
+  }
+}

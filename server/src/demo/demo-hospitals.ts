@@ -1,0 +1,272 @@
+/** The demonstration's hospitals and doctors: invented names in real Indian cities. */
+import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+
+export interface DemoDoctor {
+  readonly name: string;
+  readonly specialty: string;
+  readonly department: string;
+  /** Years. */
+  readonly experience: number;
+  /** Minutes a consultation takes on average. */
+  readonly pace: number;
+}
+
+export interface DemoHospital {
+  readonly name: string;
+  readonly type: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly website: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly departments: readonly string[];
+  readonly hours: WeekHours;
+  readonly doctors: readonly DemoDoctor[];
+}
+
+const allDay = { open: '00:00', close: '23:59', closed: false };
+const roundTheClock: WeekHours = {
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
+};
+const clinicDay = { open: '09:00', close: '20:00', closed: false };
+const clinicHours: WeekHours = {
+  ...defaultOperatingHours,
+  monday: clinicDay,
+  tuesday: clinicDay,
+  wednesday: clinicDay,
+  thursday: clinicDay,
+  friday: clinicDay,
+};
+
+function doctor(
+  name: string,
+  specialty: string,
+  department: string,
+  experience: number,
+  pace: number,
+): DemoDoctor {
+  return { name: `Dr. ${name}`, specialty, department, experience, pace };
+}
+
+export const demoHospitals: readonly DemoHospital[] = [
+  {
+    name: 'Sanjeevani Hospital',
+    type: 'general',
+    address: '14 Fergusson College Road, Shivajinagar',
+    city: 'Pune',
+    state: 'Maharashtra',
+    zipCode: '411004',
+    phone: '+912025530114',
+    email: 'care@sanjeevani.example',
+    website: 'https://sanjeevani.example',
+    latitude: 18.5236,
+    longitude: 73.8412,
+    departments: ['General Medicine', 'Cardiology', 'Orthopedics', 'Pediatrics', 'Emergency'],
+    hours: roundTheClock,
+    doctors: [
+      doctor('Meera Kulkarni', 'Internal Medicine', 'General Medicine', 14, 9),
+      doctor('Arjun Deshpande', 'Cardiology', 'Cardiology', 21, 16),
+      doctor('Farhan Shaikh', 'Orthopedics', 'Orthopedics', 11, 13),
+      doctor('Nandini Joshi', 'Pediatrics', 'Pediatrics', 9, 10),
+      doctor('Rohan Patil', 'Internal Medicine', 'General Medicine', 5, 12),
+      doctor('Kavita Rane', 'Other', 'Emergency', 8, 15),
+    ],
+  },
+  {
+    name: 'Navjeevan Children’s Hospital',
+    type: 'specialty',
+    address: '27 Jayanagar 4th Block',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipCode: '560011',
+    phone: '+918026540027',
+    email: 'hello@navjeevan.example',
+    website: 'https://navjeevan.example',
+    latitude: 12.9279,
+    longitude: 77.5834,
+    departments: ['Pediatrics', 'Maternity', 'ENT', 'Dermatology'],
+    hours: clinicHours,
+    doctors: [
+      doctor('Lakshmi Narayan', 'Pediatrics', 'Pediatrics', 18, 11),
+      doctor('Thomas Mathew', 'Pediatrics', 'Pediatrics', 7, 9),
+      doctor('Shruti Hegde', 'Other', 'Maternity', 12, 14),
+      doctor('Imran Pasha', 'Other', 'ENT', 10, 8),
+      doctor('Divya Rao', 'Dermatology', 'Dermatology', 6, 10),
+    ],
+  },
+  {
+    name: 'Yamuna Multispeciality',
+    type: 'private',
+    address: 'B-12 Sector 44',
+    city: 'Noida',
+    state: 'Uttar Pradesh',
+    zipCode: '201303',
+    phone: '+911204440012',
+    email: 'desk@yamuna.example',
+    website: 'https://yamuna.example',
+    latitude: 28.5494,
+    longitude: 77.3363,
+    departments: ['Cardiology', 'Neurology', 'Oncology', 'Surgery', 'Radiology', 'ICU'],
+    hours: roundTheClock,
+    doctors: [
+      doctor('Vikram Malhotra', 'Neurology', 'Neurology', 24, 18),
+      doctor('Sana Qureshi', 'Oncology', 'Oncology', 15, 20),
+      doctor('Anil Gupta', 'Surgery', 'Surgery', 19, 14),
+      doctor('Pooja Bansal', 'Cardiology', 'Cardiology', 13, 15),
+      doctor('Harish Chandra', 'Radiology', 'Radiology', 9, 7),
+    ],
+  },
+  {
+    name: 'Marina Family Clinic',
+    type: 'clinic',
+    address: '8 Kamarajar Salai, Mylapore',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    zipCode: '600004',
+    phone: '+914428440008',
+    email: 'clinic@marina.example',
+    website: 'https://marina.example',
+    latitude: 13.0339,
+    longitude: 80.2707,
+    departments: ['General Medicine', 'Dermatology', 'Ophthalmology'],
+    hours: clinicHours,
+    doctors: [
+      doctor('Revathi Subramanian', 'Internal Medicine', 'General Medicine', 16, 8),
+      doctor('Joseph Fernandes', 'Ophthalmology', 'Ophthalmology', 12, 11),
+      doctor('Anitha Krishnan', 'Dermatology', 'Dermatology', 8, 9),
+      doctor('Karthik Raman', 'Internal Medicine', 'General Medicine', 4, 12),
+    ],
+  },
+  {
+    name: 'Hooghly General Hospital',
+    type: 'public',
+    address: '3 Strand Road, Howrah',
+    city: 'Kolkata',
+    state: 'West Bengal',
+    zipCode: '711101',
+    phone: '+913326410003',
+    email: 'opd@hooghly.example',
+    website: 'https://hooghly.example',
+    latitude: 22.5851,
+    longitude: 88.3396,
+    departments: ['Emergency', 'General Medicine', 'Psychiatry', 'Surgery', 'Laboratory'],
+    hours: roundTheClock,
+    doctors: [
+      doctor('Sourav Banerjee', 'Internal Medicine', 'General Medicine', 20, 7),
+      doctor('Ananya Chatterjee', 'Psychiatry', 'Psychiatry', 11, 22),
+      doctor('Debashish Ghosh', 'Surgery', 'Surgery', 17, 12),
+      doctor('Moumita Sen', 'Internal Medicine', 'General Medicine', 6, 9),
+      doctor('Rafiq Ahmed', 'Nephrology', 'General Medicine', 13, 13),
+    ],
+  },
+  {
+    name: 'Aravalli Urgent Care',
+    type: 'urgent-care',
+    address: '51 Tonk Road',
+    city: 'Jaipur',
+    state: 'Rajasthan',
+    zipCode: '302015',
+    phone: '+911412710051',
+    email: 'team@aravalli.example',
+    website: 'https://aravalli.example',
+    latitude: 26.8632,
+    longitude: 75.8078,
+    departments: ['Emergency', 'Orthopedics', 'General Medicine', 'Pediatrics'],
+    hours: roundTheClock,
+    doctors: [
+      doctor('Ritu Shekhawat', 'Orthopedics', 'Orthopedics', 10, 12),
+      doctor('Manish Agarwal', 'Internal Medicine', 'General Medicine', 15, 8),
+      doctor('Zoya Khan', 'Pediatrics', 'Pediatrics', 7, 10),
+      doctor('Devendra Singh', 'Other', 'Emergency', 12, 14),
+      doctor('Isha Mathur', 'Endocrinology', 'General Medicine', 9, 15),
+    ],
+  },
+];
+
+const firstNames = [
+  'Aarav',
+  'Aditi',
+  'Amit',
+  'Anjali',
+  'Bhavna',
+  'Chetan',
+  'Deepa',
+  'Farida',
+  'Gaurav',
+  'Geeta',
+  'Harpreet',
+  'Ibrahim',
+  'Jaya',
+  'Kiran',
+  'Lalita',
+  'Manoj',
+  'Neha',
+  'Om',
+  'Pankaj',
+  'Priya',
+  'Rahul',
+  'Rekha',
+  'Sameer',
+  'Sunita',
+  'Tara',
+  'Usha',
+  'Varun',
+  'Waseem',
+  'Yash',
+  'Zainab',
+] as const;
+const lastNames = [
+  'Sharma',
+  'Iyer',
+  'Khan',
+  'Reddy',
+  'Das',
+  'Mehta',
+  'Nair',
+  'Singh',
+  'Bose',
+  'Kaur',
+  'Pillai',
+  'Chauhan',
+  'Dutta',
+  'Fernandes',
+  'Gowda',
+  'Hussain',
+  'Mishra',
+  'Naidu',
+  'Saxena',
+  'Yadav',
+] as const;
+
+export const symptomsOffered = [
+  'Fever since two days, body ache',
+  'Chest tightness when climbing stairs',
+  'Knee pain after a fall last week',
+  'Follow-up after blood test',
+  'Cough at night, worse since Monday',
+  'Skin rash on both arms',
+  'Headache behind the left eye',
+  'Stomach pain after meals',
+  'Blood pressure check',
+  'Child not eating well since three days',
+  'Dizzy in the morning',
+  'Refill of diabetes medicine',
+] as const;
+
+/** The name of demo patient number n; names repeat only after 600. */
+export function demoPatientName(n: number): string {
+  const first = firstNames[n % firstNames.length] ?? firstNames[0];
+  const last = lastNames[Math.floor(n / firstNames.length + n) % lastNames.length] ?? lastNames[0];
+  return `${first} ${last}`;
+}

@@ -1,0 +1,138 @@
+/** Bulk writes of the demonstration data; only ever into a database without hospitals. */
+import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
+
+export async function hasHospitals(db: Queryable): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`select exists (select from hospital) as found`);
+  return row.found;
+}
+
+export async function insertDemoHospital(
+  tx: Queryable,
+  hospital: DemoHospital,
+  timeZone: string,
+  createdAt: Date,
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into hospital (name, type, address, city, state, zip_code, phone, email, website,
+      departments, operating_hours, time_zone, latitude, longitude, created_at)
+    values (${hospital.name}, ${hospital.type}, ${hospital.address}, ${hospital.city},
+      ${hospital.state}, ${hospital.zipCode}, ${hospital.phone}, ${hospital.email},
+      ${hospital.website}, ${[...hospital.departments]}, ${JSON.stringify(hospital.hours)}::jsonb,
+      ${timeZone}, ${hospital.latitude}, ${hospital.longitude}, ${createdAt})
+    returning id`);
+  return row.id;
+}
+
+export async function insertDemoDoctor(
+  tx: Queryable,
+  hospitalId: string,
+  doctor: DemoDoctor,
+  contact: { readonly email: string; readonly phone: string },
+  status: 'Available' | 'Busy' | 'Offline',
+  createdAt: Date,
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into doctor (hospital_id, name, email, phone, specialty, department, status,
+      experience_years, created_at)
+    values (${hospitalId}, ${doctor.name}, ${contact.email}, ${contact.phone}, ${doctor.specialty},
+      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})
+    returning id`);
+  await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
+  return row.id;
+}
+
+export interface DemoAccountRow {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** An account with a verified email and a password. */
+export async function insertDemoAccount(tx: Queryable, account: DemoAccountRow): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into identity."user" (name, email, email_verified)
+    values (${account.name}, ${account.email}, true) returning id`);
+  await tx.run(sql`
+    insert into identity.account (user_id, provider_id, account_id, password)
+    values (${row.id}, 'credential', ${row.id}, ${account.passwordHash})`);
+  return row.id;
+}
+
+export async function insertDemoStaff(
+  tx: Queryable,
+  userId: string,
+  hospitalId: string,
+  role: string,
+  doctorId: string | null,
+): Promise<void> {
+  await tx.run(sql`
+    insert into staff_member (user_id, hospital_id, role, doctor_id)
+    values (${userId}, ${hospitalId}, ${role}, ${doctorId})`);
+}
+
+export interface DemoPatient {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string;
+}
+
+export async function insertDemoPatients(
+  tx: Queryable,
+  patients: readonly DemoPatient[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into patient (id, account_id, name, email, phone)
+    select * from unnest(${patients.map((p) => p.id)}::uuid[],
+      ${patients.map((p) => p.accountId)}::uuid[], ${patients.map((p) => p.name)}::text[],
+      ${patients.map((p) => p.email)}::text[], ${patients.map((p) => p.phone)}::text[])`);
+}
+
+export interface DemoEntry {
+  readonly hospitalId: string;
+  readonly doctorId: string;
+  readonly patientId: string;
+  readonly status: QueueStatus;
+  readonly orderKey: number | null;
+  readonly symptoms: string;
+  readonly urgency: Urgency;
+  readonly joinedAt: Date;
+  readonly approvedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export async function insertDemoEntries(
+  tx: Queryable,
+  entries: readonly DemoEntry[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into queue_entry (hospital_id, doctor_id, patient_id, status, order_key, symptoms,
+      urgency, joined_at, approved_at, started_at, ended_at)
+    select * from unnest(${entries.map((e) => e.hospitalId)}::uuid[],
+      ${entries.map((e) => e.doctorId)}::uuid[], ${entries.map((e) => e.patientId)}::uuid[],
+      ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.orderKey)}::float8[],
+      ${entries.map((e) => e.symptoms)}::text[], ${entries.map((e) => e.urgency)}::text[],
+      ${entries.map((e) => e.joinedAt)}::timestamptz[],
+      ${entries.map((e) => e.approvedAt)}::timestamptz[],
+      ${entries.map((e) => e.startedAt)}::timestamptz[],
+      ${entries.map((e) => e.endedAt)}::timestamptz[])`);
+}
+
+export async function setDemoPace(
+  tx: Queryable,
+  doctorId: string,
+  minutes: number,
+  visits: number,
+  completed: number,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update doctor_queue set pace_minutes = ${minutes}, pace_visits = ${visits}, pace_at = ${at},
+      completed_total = ${completed}
+    where doctor_id = ${doctorId}`);
+}

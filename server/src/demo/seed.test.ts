@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { demoAccounts, seedDemo } from './seed.ts';
+
+let app: TestApp;
+
+before(async () => {
+  app = await makeTestApp();
+  await seedDemo(app.db, app.clock, () => undefined);
+});
+after(() => app.close());
+
+test('a newcomer finds six hospitals with doctors, lines and people in them [API-23, PAT-3]', async () => {
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  assert.equal(hospitals.length, 6);
+  for (const hospital of hospitals) {
+    assert.ok(hospital.latitude !== null && hospital.longitude !== null);
+    assert.ok(hospital.departments.length > 0);
+    assert.ok(hospital.doctorCount >= 4 && hospital.availableDoctorCount > 0);
+    assert.ok(hospital.patientCount > 0);
+  }
+  const total = hospitals.reduce((sum, { doctorCount }) => sum + doctorCount, 0);
+  assert.ok(total >= 28, String(total));
+});
+
+test('each account that is printed signs in with the role it is printed for [ROLE-1…4]', async () => {
+  const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin'];
+  const emails = [...demoAccounts().matchAll(/\S+@\S+/gu)].map(([email]) => email);
+  const roles: string[] = [];
+  for (const email of emails) {
+    const token = await tokenOf(email);
+    roles.push((await get(app, { token }, 'getCurrentUser')).user.role);
+  }
+  assert.deepEqual(roles, expected);
+});
+
+test('the demonstration patient was at one hospital, seen by one doctor at a time [PAT-11, QST-1]', async () => {
+  const token = await tokenOf('patient@baari.example');
+  const { queues } = await get(app, { token }, 'listHistory');
+  assert.ok(queues.length >= 2, String(queues.length));
+  assert.equal(new Set(queues.map(({ hospital }) => hospital.id)).size, 1);
+  for (const [n, newer] of queues.slice(0, -1).entries()) {
+    const older = queues[n + 1];
+    assert.ok(
+      (older?.endedAt ?? '') < newer.joinedAt,
+      'one visit ends before the next is asked for',
+    );
+  }
+});
+
+test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {
+  const written = await seedDemo(app.db, app.clock, () => undefined);
+  assert.equal(written, false);
+  assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
+});
+
+async function tokenOf(email: string): Promise<string> {
+  const signedIn = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    body: { email, password: 'baari-demo' },
+  });
+  const session = signedIn.headers.get('set-auth-token') ?? '';
+  const answer = await app.send({ method: 'GET', url: '/api/identity/token', token: session });
+  const { token } = answer.body as { token: string };
+  return token;
+}

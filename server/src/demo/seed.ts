@@ -1,0 +1,323 @@
+/**
+ * A demonstration: six hospitals, some thirty doctors, two weeks of past visits, a live morning and
+ * an account for each role. Only into a database without hospitals; the same each time but for
+ * the dates.
+ */
+import { randomUUID } from 'node:crypto';
+import { defaultTimeZone, type Urgency } from '@baari/contract/constants.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { ok } from '../platform/result.ts';
+import { learn, type Pace } from '../waits/pace.rules.ts';
+import {
+  type DemoDoctor,
+  demoHospitals,
+  demoPatientName,
+  symptomsOffered,
+} from './demo-hospitals.ts';
+import {
+  type DemoEntry,
+  type DemoPatient,
+  hasHospitals,
+  insertDemoAccount,
+  insertDemoDoctor,
+  insertDemoEntries,
+  insertDemoHospital,
+  insertDemoPatients,
+  insertDemoStaff,
+  setDemoPace,
+} from './seed.store.ts';
+
+const password = 'baari-demo';
+const accounts = {
+  patient: { name: 'Asha Verma', email: 'patient@baari.example' },
+  receptionist: { name: 'Sunil Pawar', email: 'reception@baari.example' },
+  doctor: { name: 'Dr. Meera Kulkarni', email: 'doctor@baari.example' },
+  admin: { name: 'Rukmini Gokhale', email: 'admin@baari.example' },
+} as const;
+
+/** What a newcomer types to get in. */
+export function demoAccounts(): string {
+  const [hospital] = demoHospitals;
+  return [
+    `Demo accounts (password ${password}); all staff work at ${hospital?.name ?? ''}:`,
+    `  patient        ${accounts.patient.email}`,
+    `  receptionist   ${accounts.receptionist.email}`,
+    `  doctor         ${accounts.doctor.email}`,
+    `  administrator  ${accounts.admin.email}`,
+  ].join('\n');
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const pastDays = 14;
+const visitsADay = 14;
+const visitsThisMorning = 4;
+const patientCount = 420;
+/** How many wait for each doctor, and how many requests are pending, by the doctor's number. */
+const waitingPattern = [6, 3, 0, 4, 1, 2, 5, 0, 3, 2];
+const pendingPattern = [2, 1, 0, 1, 0, 1];
+/** How many days ago the patient who can be signed in was seen, by the doctor's number: one city, a day at a time. */
+const ownVisitDays: readonly (readonly number[])[] = [[13, 3], [], [], [8]];
+const statusPattern = [
+  'Available',
+  'Available',
+  'Busy',
+  'Available',
+  'Available',
+  'Offline',
+] as const;
+
+/** Writes the demonstration unless the database has hospitals; answers whether it did. */
+export async function seedDemo(
+  db: Database,
+  clock: Clock,
+  say: (line: string) => void,
+): Promise<boolean> {
+  if (await hasHospitals(db)) return false;
+  say('Writing demo data …');
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await write(tx, passwordHash, clock.now());
+    return ok(undefined);
+  });
+  return true;
+}
+
+async function write(tx: Queryable, passwordHash: string, now: Date): Promise<void> {
+  const random = seededRandom(2026);
+  const ownId = await insertDemoAccount(tx, { ...accounts.patient, passwordHash });
+  const strangers = makeStrangers();
+  await insertDemoPatients(tx, [ownPatient(ownId), ...strangers]);
+  let number = 0;
+  let nextInLine = 0;
+  for (const hospital of demoHospitals) {
+    const hospitalId = await insertDemoHospital(
+      tx,
+      hospital,
+      defaultTimeZone,
+      new Date(now.getTime() - 200 * dayMs),
+    );
+    const doctorIds: string[] = [];
+    for (const doctor of hospital.doctors) {
+      const status = number === 0 ? 'Available' : pick(statusPattern, number);
+      const doctorId = await insertDemoDoctor(
+        tx,
+        hospitalId,
+        doctor,
+        doctorContact(doctor, number),
+        status,
+        new Date(now.getTime() - 190 * dayMs),
+      );
+      doctorIds.push(doctorId);
+      const place = { hospitalId, doctorId };
+      const past = pastVisits(place, doctor, strangers, now, random);
+      for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
+      if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
+      await insertDemoEntries(tx, past);
+      await writePace(tx, doctorId, past);
+      const present =
+        status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
+      nextInLine += present.length;
+      if (present.length > 0) await insertDemoEntries(tx, present);
+      number += 1;
+    }
+    if (hospital === demoHospitals[0]) await writeStaff(tx, hospitalId, doctorIds, passwordHash);
+  }
+}
+
+async function writeStaff(
+  tx: Queryable,
+  hospitalId: string,
+  doctorIds: readonly string[],
+  passwordHash: string,
+): Promise<void> {
+  const [doctorId] = doctorIds;
+  if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
+  const doctor = await insertDemoAccount(tx, { ...accounts.doctor, passwordHash });
+  await insertDemoStaff(tx, doctor, hospitalId, 'doctor', doctorId);
+  const receptionist = await insertDemoAccount(tx, { ...accounts.receptionist, passwordHash });
+  await insertDemoStaff(tx, receptionist, hospitalId, 'receptionist', null);
+  const admin = await insertDemoAccount(tx, { ...accounts.admin, passwordHash });
+  await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null);
+}
+
+function doctorContact(doctor: DemoDoctor, number: number): { email: string; phone: string } {
+  if (number === 0) return { email: accounts.doctor.email, phone: '+919800000000' };
+  const name = doctor.name.replace('Dr. ', '').toLowerCase().replaceAll(' ', '.');
+  return { email: `${name}@baari.example`, phone: `+9198000000${String(number).padStart(2, '0')}` };
+}
+
+function ownPatient(ownId: string): DemoPatient {
+  return {
+    id: ownId,
+    accountId: ownId,
+    name: accounts.patient.name,
+    email: accounts.patient.email,
+    phone: '+919811000000',
+  };
+}
+
+function makeStrangers(): DemoPatient[] {
+  return Array.from({ length: patientCount }, (_, n) => ({
+    id: randomUUID(),
+    accountId: null,
+    name: demoPatientName(n),
+    email: null,
+    phone: `+919811${String(n + 1).padStart(6, '0')}`,
+  }));
+}
+
+interface Place {
+  readonly hospitalId: string;
+  readonly doctorId: string;
+}
+
+function pastVisits(
+  place: Place,
+  doctor: DemoDoctor,
+  patients: readonly DemoPatient[],
+  now: Date,
+  random: () => number,
+): DemoEntry[] {
+  const visits: DemoEntry[] = [];
+  for (let day = pastDays; day >= 1; day -= 1) {
+    // Half past nine in the morning of that day, in India.
+    let free = startOfDay(now, day) + 4 * 60 * minuteMs;
+    for (let visit = 0; visit < visitsADay; visit += 1) {
+      const length = doctor.pace * (0.5 + random()) * minuteMs;
+      const joined = free - (15 + random() * 40) * minuteMs;
+      const approved = joined + (1 + random() * 4) * minuteMs;
+      const isAbsent = random() < 0.08;
+      visits.push({
+        ...place,
+        patientId: pick(patients, Math.floor(random() * patients.length)).id,
+        status: isAbsent ? 'no_show' : 'completed',
+        orderKey: visit + 1,
+        symptoms: pick(symptomsOffered, Math.floor(random() * symptomsOffered.length)),
+        urgency: urgencyOf(random()),
+        joinedAt: new Date(joined),
+        approvedAt: new Date(approved),
+        startedAt: isAbsent ? null : new Date(free),
+        endedAt: new Date(free + (isAbsent ? minuteMs : length)),
+      });
+      free += isAbsent ? 2 * minuteMs : length + random() * 2 * minuteMs;
+    }
+  }
+  return visits;
+}
+
+/** Makes the day's first consultation somebody's own. */
+function giveFirstVisit(visits: DemoEntry[], patientId: string, now: Date, daysAgo: number): void {
+  const dayStart = startOfDay(now, daysAgo);
+  const index = visits.findIndex(
+    ({ status, startedAt }) =>
+      status === 'completed' && startedAt !== null && startedAt.getTime() >= dayStart,
+  );
+  const visit = visits[index];
+  if (visit === undefined) throw new Error('Nobody was seen on that day or later.');
+  visits[index] = { ...visit, patientId };
+}
+
+/** What the doctor has done since this morning: one patient after the other until just now. */
+function earlierToday(
+  place: Place,
+  doctor: DemoDoctor,
+  patients: readonly DemoPatient[],
+  now: Date,
+  random: () => number,
+): DemoEntry[] {
+  let ended = now.getTime() - 8 * minuteMs;
+  return Array.from({ length: visitsThisMorning }, (_, visit) => {
+    const started = ended - doctor.pace * (0.6 + random() * 0.8) * minuteMs;
+    const joined = started - (20 + random() * 25) * minuteMs;
+    const entry: DemoEntry = {
+      ...place,
+      patientId: pick(patients, Math.floor(random() * patients.length)).id,
+      status: 'completed',
+      orderKey: visit + 1,
+      symptoms: pick(symptomsOffered, Math.floor(random() * symptomsOffered.length)),
+      urgency: urgencyOf(random()),
+      joinedAt: new Date(joined),
+      approvedAt: new Date(joined + 2 * minuteMs),
+      startedAt: new Date(started),
+      endedAt: new Date(ended),
+    };
+    ended = started - 2 * minuteMs;
+    return entry;
+  });
+}
+
+async function writePace(
+  tx: Queryable,
+  doctorId: string,
+  visits: readonly DemoEntry[],
+): Promise<void> {
+  let pace: Pace = { minutes: 0, visits: 0, at: null };
+  let completed = 0;
+  for (const { status, startedAt, endedAt } of visits) {
+    if (status !== 'completed' || startedAt === null || endedAt === null) continue;
+    pace = learn(pace, (endedAt.getTime() - startedAt.getTime()) / minuteMs, endedAt);
+    completed += 1;
+  }
+  if (pace.at === null) return;
+  await setDemoPace(tx, doctorId, pace.minutes, pace.visits, completed, pace.at);
+}
+
+/** Somebody inside, some waiting, some asking; none of them in two lines. */
+function liveLine(
+  place: Place,
+  patients: readonly DemoPatient[],
+  firstPatient: number,
+  number: number,
+  now: Date,
+): DemoEntry[] {
+  const waiting = pick(waitingPattern, number);
+  const pending = pick(pendingPattern, number);
+  const inside = waiting > 0 ? 1 : 0;
+  return Array.from({ length: inside + waiting + pending }, (_, n) => {
+    const isInside = n < inside;
+    const isPending = n >= inside + waiting;
+    const joined = now.getTime() - (70 - n * 6) * minuteMs;
+    return {
+      ...place,
+      patientId: pick(patients, firstPatient + n).id,
+      status: isInside ? 'in_progress' : isPending ? 'pending_approval' : 'waiting',
+      orderKey: isPending ? null : n + 1,
+      symptoms: pick(symptomsOffered, number + n),
+      urgency: urgencyOf(((number + n) * 0.37) % 1),
+      joinedAt: new Date(isPending ? now.getTime() - (3 + n) * minuteMs : joined),
+      approvedAt: isPending ? null : new Date(joined + 2 * minuteMs),
+      startedAt: isInside ? new Date(now.getTime() - 6 * minuteMs) : null,
+      endedAt: null,
+    };
+  });
+}
+
+function urgencyOf(share: number): Urgency {
+  if (share < 0.1) return 'high';
+  return share < 0.65 ? 'medium' : 'low';
+}
+
+/** Midnight UTC, some days ago. */
+function startOfDay(now: Date, daysAgo: number): number {
+  return Math.floor(now.getTime() / dayMs) * dayMs - daysAgo * dayMs;
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('Nothing to pick from.');
+  return item;
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

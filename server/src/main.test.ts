@@ -1,0 +1,95 @@
+/** The real server as processes: killed in the middle of a morning, two on one database, stopped. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { makeTestClock } from './testing/identity-app.ts';
+import { get, sendOver, type TestServer } from './testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from './testing/test-people.ts';
+import { startProcess, type TestProcess } from './testing/test-process.ts';
+import { openStream } from './testing/test-stream.ts';
+
+let database: TestDatabase;
+let db: OpenDatabase;
+let town: Town;
+let patients: TestPerson[];
+let first: TestProcess;
+
+function serverAt({ origin }: TestProcess): TestServer {
+  const clock = makeTestClock();
+  return { db, clock, origin: () => origin, send: (request) => sendOver(origin, request) };
+}
+
+before(async () => {
+  database = await makeTestDatabase();
+  db = openDatabase({ connection: database.connection, poolSize: 4, onIdleError: () => undefined });
+  first = await startProcess(database);
+  town = await makeTown(serverAt(first));
+  patients = await makePatients(serverAt(first), 12);
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('what is done at one server process is heard at the other [INV-8]', async () => {
+  const second = await startProcess(database);
+  const patient = patients[0];
+  const [atFirst, atSecond] = [serverAt(first), serverAt(second)];
+  const stream = await openStream(atSecond, town.receptionist);
+  await stream.find(({ event }) => event.type === 'connected');
+  const { queue } = await get(atFirst, patient, 'requestPlace', {
+    body: { doctorId: town.doctorId },
+  });
+  await stream.find(({ event }) => 'id' in event.data && event.data.id === queue.id);
+  const { pendingQueues } = await get(atSecond, town.admin, 'listPending', {
+    id: town.hospitalId,
+  });
+  assert.ok(pendingQueues.some(({ id }) => id === queue.id));
+  assert.equal(await second.end('SIGTERM'), 0, 'asked to stop, it stops cleanly');
+  await stream.ended(2000);
+  assert.equal(stream.frames.at(-1)?.event.type, 'disconnected', 'the stream is told to come back');
+});
+
+test('every place that was acknowledged is there after the server was killed in mid-work [INV-4, INV-5]', async () => {
+  const acknowledged: string[] = [];
+  const doctorId = await makeDoctor(serverAt(first), town.hospitalId);
+  async function ask(person: TestPerson): Promise<void> {
+    for (;;) {
+      try {
+        const { queue } = await get(serverAt(first), person, 'requestPlace', {
+          body: { doctorId },
+        });
+        acknowledged.push(queue.id);
+        await get(serverAt(first), person, 'leaveQueue', { id: queue.id });
+      } catch {
+        // The connection broke with the server: nothing more was acknowledged to this one.
+        return;
+      }
+    }
+  }
+  const asking = patients.slice(1).map(ask);
+  while (acknowledged.length < 60) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(await first.end('SIGKILL'), null);
+  await Promise.all(asking);
+  first = await startProcess(database);
+  const { rows } = await db.pool.query<{ kept: number; odd: number }>(
+    `select
+      (select count(*)::int from queue_entry where id = any($1::uuid[])) as kept,
+      (select count(*)::int from queue_entry e where e.doctor_id = $2 and (
+        select count(*) from event v where v.entry_id = e.id)
+        <> case when e.status = 'cancelled' then 2 else 1 end) as odd`,
+    [acknowledged, doctorId],
+  );
+  assert.equal(rows[0]?.kept, acknowledged.length);
+  assert.equal(rows[0]?.odd, 0, 'each change has exactly its event');
+  const { hospitals } = await get(serverAt(first), undefined, 'listHospitals');
+  assert.ok(hospitals.length > 0, 'and the morning goes on');
+  assert.equal(await first.end('SIGTERM'), 0);
+});
