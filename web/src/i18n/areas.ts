@@ -1,0 +1,110 @@
+import { common } from './en/common.ts';
+import { ui } from './en/ui.ts';
+
+interface Area<Texts> {
+  readonly en: () => Promise<Texts>;
+  readonly hi: () => Promise<Texts>;
+}
+
+function area<Texts>(en: () => Promise<Texts>, hi: () => Promise<NoInfer<Texts>>): Area<Texts> {
+  return { en, hi };
+}
+
+/**
+ * Every text of the product, cut into areas that load with the pages that show them.
+ * A new area is one line here and a file in `en/` and `hi/`; `common` and `ui` are always there.
+ */
+export const areas = {
+  common: area(
+    async () => common,
+    async () => (await import('./hi/common.ts')).common,
+  ),
+  ui: area(
+    async () => ui,
+    async () => (await import('./hi/ui.ts')).ui,
+  ),
+  landing: area(
+    async () => (await import('./en/landing.ts')).landing,
+    async () => (await import('./hi/landing.ts')).landing,
+  ),
+  site: area(
+    async () => (await import('./en/site.ts')).site,
+    async () => (await import('./hi/site.ts')).site,
+  ),
+  refusals: area(
+    async () => (await import('./en/refusals.ts')).refusals,
+    async () => (await import('./hi/refusals.ts')).refusals,
+  ),
+  medical: area(
+    async () => (await import('./en/medical.ts')).medical,
+    async () => (await import('./hi/medical.ts')).medical,
+  ),
+  browse: area(
+    async () => (await import('./en/browse.ts')).browse,
+    async () => (await import('./hi/browse.ts')).browse,
+  ),
+  patientQueue: area(
+    async () => (await import('./en/patient-queue.ts')).patientQueue,
+    async () => (await import('./hi/patient-queue.ts')).patientQueue,
+  ),
+  appointments: area(
+    async () => (await import('./en/appointments.ts')).appointments,
+    async () => (await import('./hi/appointments.ts')).appointments,
+  ),
+  reports: area(
+    async () => (await import('./en/reports.ts')).reports,
+    async () => (await import('./hi/reports.ts')).reports,
+  ),
+  queueDesk: area(
+    async () => (await import('./en/queue-desk.ts')).queueDesk,
+    async () => (await import('./hi/queue-desk.ts')).queueDesk,
+  ),
+  doctors: area(
+    async () => (await import('./en/doctors.ts')).doctors,
+    async () => (await import('./hi/doctors.ts')).doctors,
+  ),
+  doctorConsole: area(
+    async () => (await import('./en/console.ts')).doctorConsole,
+    async () => (await import('./hi/console.ts')).doctorConsole,
+  ),
+  identity: area(
+    async () => (await import('./en/identity.ts')).identity,
+    async () => (await import('./hi/identity.ts')).identity,
+  ),
+  profile: area(
+    async () => (await import('./en/profile.ts')).profile,
+    async () => (await import('./hi/profile.ts')).profile,
+  ),
+  hospitalCreation: area(
+    async () => (await import('./en/hospital-creation.ts')).hospitalCreation,
+    async () => (await import('./hi/hospital-creation.ts')).hospitalCreation,
+  ),
+  hospitalProfile: area(
+    async () => (await import('./en/hospital-profile.ts')).hospitalProfile,
+    async () => (await import('./hi/hospital-profile.ts')).hospitalProfile,
+  ),
+  team: area(
+    async () => (await import('./en/team.ts')).team,
+    async () => (await import('./hi/team.ts')).team,
+  ),
+  security: area(
+    async () => (await import('./en/security.ts')).security,
+    async () => (await import('./hi/security.ts')).security,
+  ),
+  joining: area(
+    async () => (await import('./en/joining.ts')).joining,
+    async () => (await import('./hi/joining.ts')).joining,
+  ),
+};
+
+export type AreaName = keyof typeof areas;
+export type Messages = {
+  readonly [Name in AreaName]: Awaited<ReturnType<(typeof areas)[Name]['en']>>;
+};
+
+/** The areas that need not be asked for. */
+export const baseAreas = ['common', 'ui'] as const;
+export type BaseArea = (typeof baseAreas)[number];
+
+/** What is bundled: English is there before anything is fetched. */
+export const bundled: Pick<Messages, BaseArea> = { common, ui };

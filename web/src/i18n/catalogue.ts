@@ -1,0 +1,53 @@
+import { type AreaName, areas, baseAreas, bundled, type Messages } from './areas.ts';
+import type { Language } from './languages.ts';
+
+const loaded: Record<Language, Partial<Messages>> = { en: { ...bundled }, hi: {} };
+const pending = new Map<string, Promise<void>>();
+
+/** The texts that have arrived so far. */
+export function loadedMessages(language: Language): Partial<Messages> {
+  return loaded[language];
+}
+
+export function isLoaded(language: Language, name: AreaName): boolean {
+  return loaded[language][name] !== undefined;
+}
+
+/** One promise per area and language, the same each time, so that a component can wait for it. */
+export function areaArrival(language: Language, name: AreaName): Promise<void> {
+  const key = `${language}/${name}`;
+  const known = pending.get(key);
+  if (known) return known;
+  const arrival = fetchArea(language, name);
+  pending.set(key, arrival);
+  return arrival;
+}
+
+/** Loads the base areas and the named ones; an earlier failure is tried again. */
+export async function loadAreas(language: Language, names: readonly AreaName[]): Promise<void> {
+  const missing = [...new Set([...baseAreas, ...names])].filter(
+    (name) => !isLoaded(language, name),
+  );
+  await Promise.all(
+    missing.map(async (name) => {
+      try {
+        await areaArrival(language, name);
+      } catch (failure) {
+        pending.delete(`${language}/${name}`);
+        throw failure;
+      }
+    }),
+  );
+}
+
+/** The areas the visitor has met so far in a language: what a change of language must bring along. */
+export function metAreas(language: Language): AreaName[] {
+  return areaNames.filter((name) => isLoaded(language, name));
+}
+
+const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));
+
+async function fetchArea(language: Language, name: AreaName): Promise<void> {
+  const texts = await areas[name][language]();
+  Object.assign(loaded[language], { [name]: texts });
+}

@@ -1,0 +1,193 @@
+import { englishOrdinal, pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
+/** Asking for a place in a line and following it. */
+export const patientQueue = {
+  areaName: 'Patient',
+  navBrowse: 'Browse Hospitals',
+  navQueue: 'My Queue',
+  navReports: 'My Reports',
+  navProfile: 'My Profile',
+
+  join: 'Join Queue',
+  joinOf: (doctor: string) => `of ${doctor}`,
+  busyReason: 'Busy: not taking new patients right now.',
+  offlineReason: 'Offline: not at work right now.',
+  alreadyHere: 'You are in this line.',
+  requestedHere: 'Your request is with the staff.',
+  alreadyElsewhere: 'One queue at a time.',
+  seeMyPlace: 'See my place',
+  goToMyQueue: 'Go to My Queue',
+  haveEntryTitle: 'You already have a place in a line',
+  haveRequestTitle: 'Your request is with the staff',
+  haveEntryWith: (doctor: string, hospital: string) =>
+    `${doctor}, ${hospital}. One queue at a time.`,
+
+  joinTitle: (doctor: string) => `Join the line of ${doctor}`,
+  joinLead: 'The staff look at your request first. You can leave the line at any time.',
+  symptoms: 'Symptoms',
+  symptomsHint: 'What troubles you, and since when. Only the hospital reads it.',
+  urgency: 'How urgent does it feel?',
+  urgencyNames: { low: 'Low', medium: 'Medium', high: 'High' },
+  urgencyHints: {
+    low: 'It can wait',
+    medium: 'I would like to be seen today',
+    high: 'It is getting worse',
+  },
+  emergency: 'In an emergency do not wait in a line: call 112 or go to the nearest emergency room.',
+  sendRequest: 'Send Request',
+  sending: 'Sending…',
+  sentTitle: 'Queue Request Sent!',
+  sentMessage: (doctor: string) => `Your request for ${doctor} went to the staff for approval.`,
+  failedTitle: 'Request Failed',
+  failedFallback: 'Failed to send queue request. Please try again.',
+
+  title: 'My Queue',
+  loading: 'Loading queue data...',
+  currentFailed: 'Failed to fetch current queue',
+  historyFailed: 'Failed to fetch queue history',
+  tooMany: 'Too many requests. Please wait a few seconds.',
+  refreshFailed: 'The latest figures could not be fetched',
+  updated: 'Updated',
+
+  youAre: (place: number) => `You are ${englishOrdinal(place)}`,
+  youAreNext: 'You are next',
+  ahead: (count: number) =>
+    plural(count, { one: '1 person is ahead of you', other: `${count} people are ahead of you` }),
+  nobodyAhead: 'Nobody is ahead of you in the line',
+  calculating: 'Calculating...',
+  estimatedWait: 'Estimated wait',
+  aboutMinutes: (range: string) => `About ${range} minutes`,
+  upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
+  expectedBetween: (from: string, to: string) => `Expected between ${from} and ${to}`,
+  expectedBy: (to: string) => `Expected by ${to}`,
+
+  pendingHeadline: 'Request sent',
+  pendingWait: 'Your place is counted from the moment the staff approve.',
+  whatNow: 'What to do now',
+  advice: {
+    pending: {
+      title: 'Nothing to do now',
+      text: 'The staff look at your request. You may close this page; your request stays.',
+    },
+    stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
+    stayUntil: {
+      title: (time: string) => `Stay where you are. Leave around ${time}.`,
+      text: 'That gives you time for the way, and a quarter of an hour to spare.',
+    },
+    leaveNow: {
+      title: 'Leave now',
+      text: 'If you are not at the hospital yet, it is time to go.',
+    },
+    next: {
+      title: 'Be at the door',
+      text: 'You are called next. Tell the reception if you are held up.',
+    },
+    turn: { title: 'It is your turn', text: 'Go in now.' },
+  },
+  travel: 'My way there takes',
+  travelMinutes: (minutes: number) => `${minutes} min`,
+
+  turnHeadline: 'It is your turn',
+  turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,
+  turnSince: 'Called',
+  soundOn: 'Sound when I am called',
+  soundHint: 'Switched on, it plays once, so that you know it. It needs this page to be open.',
+
+  yourSymptoms: 'What you told',
+
+  changes: 'What happened',
+  changeRequested: 'You asked for a place',
+  changeApproved: 'The staff let you into the line',
+  changeCalled: 'You were called in',
+  changeMovedUp: (from: number, to: number) =>
+    `You moved up from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
+  changeMovedBack: (from: number, to: number) =>
+    `The staff changed the order: from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
+  announceApproved: (place: number) => `The staff let you in. You are ${englishOrdinal(place)}.`,
+  announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
+  announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,
+  announceEnded: 'You are no longer in the line.',
+
+  leave: 'Leave the queue',
+  withdraw: 'Withdraw the request',
+  leaveQuestion: 'Are you sure you want to leave the queue?',
+  leaveConsequence: 'Your place goes to the next person. To come back you start at the end.',
+  withdrawConsequence: 'The staff will not see your request any more.',
+  leaveConfirm: 'Leave',
+  leaveStay: 'Stay in the queue',
+  leaveFailed: 'Failed to leave queue',
+  leftTitle: 'You left the queue',
+
+  noActive: 'No Active Queue',
+  noActiveLead: 'When you ask for a place with a doctor, you follow it here.',
+  browseHospitals: 'Browse Hospitals',
+  findAnother: 'Find Another Doctor',
+  outcome: {
+    rejected: {
+      title: 'Your request was not accepted',
+      text: (doctor: string) => `The staff of ${doctor} could not take you this time.`,
+    },
+    removed: {
+      title: 'The staff took you off the queue',
+      text: (doctor: string) =>
+        `Your place with ${doctor} was cancelled. Ask the reception if you think this is a mistake.`,
+    },
+    noShow: {
+      title: 'You were called and were not there',
+      text: (doctor: string) =>
+        `Your place with ${doctor} has ended. Speak to the reception, or ask for a new place.`,
+    },
+    completed: {
+      title: 'Your visit is complete',
+      text: (doctor: string) =>
+        `Thank you for coming. Get well soon. ${doctor} has ended the consultation.`,
+    },
+  },
+  reason: 'Reason',
+
+  guidelines: 'Good to know',
+  guidelineItems: [
+    'One queue at a time: leave this one before you join another.',
+    'Real-time position updates: this page changes by itself, no need to reload.',
+    'Arrive promptly when called: the doctor goes on with the next person otherwise.',
+  ],
+
+  history: 'Queue History',
+  historyHere: 'Queue History at this hospital',
+  noHistory: 'No Queue History',
+  noHistoryLead: 'Your past visits will be listed here.',
+  visitOn: 'Asked',
+  visitEnded: 'Ended',
+  youLeft: 'You left',
+  removedByStaff: 'Removed by the staff',
+  backToHospital: 'Back to the hospital',
+
+  rate: 'Rate this visit',
+  rateOf: (doctor: string, day: string) => `with ${doctor} on ${day}`,
+  rateTitle: (doctor: string) => `How was your visit with ${doctor}?`,
+  rateLead: 'Your stars count in the rating that everyone sees.',
+  stars: 'Stars',
+  starNames: {
+    1: '1 star: bad',
+    2: '2 stars: not good',
+    3: '3 stars: all right',
+    4: '4 stars: good',
+    5: '5 stars: very good',
+  },
+  chooseStars: 'Choose 1 to 5 stars.',
+  ratingWords: 'In your words',
+  ratingWordsHint: 'Only the hospital’s administrators read this, without your name.',
+  sendRating: 'Send Rating',
+  rateCancel: 'Not now',
+  ratedTitle: 'Thank you for your rating',
+  ratedMessage: (day: string) => `You can change it until ${day}.`,
+  ratingsFailed: 'Your ratings could not be fetched.',
+  rateFailed: 'The rating could not be saved',
+  yourRating: (stars: string) => `You gave ${stars} of 5 stars`,
+  changeRating: 'Change',
+  changeRatingOf: (doctor: string, day: string) => `your rating of ${doctor} on ${day}`,
+};
+
+export type PatientQueue = typeof patientQueue;

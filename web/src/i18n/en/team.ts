@@ -1,0 +1,106 @@
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinableTitle } from '@baari/contract/team.ts';
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
+const roles: Record<StaffRole, string> = {
+  doctor: 'Doctor',
+  receptionist: 'Receptionist',
+  hospital_admin: 'Hospital Admin',
+};
+
+const titles: Record<JoinableTitle, string> = {
+  doctor: 'Doctor',
+  nurse: 'Nurse',
+  receptionist: 'Receptionist',
+  admin: 'Admin',
+  technician: 'Technician',
+  other: 'Other',
+};
+
+/** Who works at the hospital: members, join requests, invitations [JOINH-2, ROLE-8]. */
+export const team = {
+  title: 'Team',
+  lead: 'Who may work with your hospital’s queues.',
+  loading: 'Loading the team...',
+  errorTitle: 'The team could not be loaded',
+  roles,
+  titles,
+
+  requests: 'Join requests',
+  requestCount: (count: number) =>
+    plural(count, { one: 'One join request', other: `${count} join requests` }),
+  noRequests: 'Nobody is waiting for an answer.',
+  asks: (title: string, department: string) =>
+    department === '' ? `Joins as: ${title}` : `Joins as: ${title}, ${department}`,
+  gets: (role: string) => `Gets the rights of: ${role}`,
+  requested: 'Asked',
+  notVerified: 'Email not verified',
+  approve: 'Approve',
+  approving: 'Approving...',
+  approved: (name: string) => `${name} is in the team now`,
+  approveFailed: 'The request could not be approved',
+  reject: 'Reject',
+  rejecting: 'Rejecting...',
+  rejectTitle: (name: string) => `Reject the request of ${name}?`,
+  rejectText: 'They can ask again later.',
+  rejected: (name: string) => `The request of ${name} was rejected`,
+  rejectFailed: 'The request could not be rejected',
+
+  members: 'Members',
+  memberCount: (count: number) => plural(count, { one: '1 member', other: `${count} members` }),
+  you: 'You',
+  noEmail: 'No email',
+  since: 'Since',
+  makeAdmin: 'Make admin',
+  makeReceptionist: 'Make receptionist',
+  makeAdminTitle: (name: string) => `Make ${name} an administrator?`,
+  makeAdminText: 'They can then edit the hospital, its doctors and its team.',
+  makeReceptionistTitle: (name: string) => `Make ${name} a receptionist?`,
+  makeReceptionistText: 'They can then manage the queues, but not the hospital or its team.',
+  change: 'Change role',
+  changing: 'Changing...',
+  changed: (name: string, role: string) => `${name} is now: ${role}`,
+  changeFailed: 'The role could not be changed',
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeTitle: (name: string) => `Remove ${name} from the team?`,
+  removeText: 'They lose access at once. Their account stays, as a patient’s.',
+  removed: (name: string) => `${name} was removed from the team`,
+  removeFailed: 'The member could not be removed',
+
+  invitations: 'Open invitations',
+  noInvitations: 'No invitation is open.',
+  sent: 'Sent',
+  expires: 'Expires',
+  resend: 'Send again',
+  resending: 'Sending...',
+  resent: (name: string) => `A new invitation is on its way to ${name}`,
+  resentNote: 'The link of the earlier one no longer works.',
+  resendFailed: 'The invitation could not be sent',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+  withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
+  withdrawText: 'The link in the mail stops working. The doctor stays in your list.',
+  withdrawn: (name: string) => `The invitation of ${name} was withdrawn`,
+  withdrawFailed: 'The invitation could not be withdrawn',
+
+  protection: 'Protection',
+  requireTwoFactor: 'Require two-factor sign-in of everyone who works here',
+  requireTwoFactorHint:
+    'Besides the password, a code from an authenticator app. Who has not set it up cannot use the pages of the hospital until then.',
+  requireTitle: 'Require two-factor sign-in of everyone?',
+  requireText:
+    'Whoever has not set it up is held back from the queues at once, also in the middle of work, until it is set up on the own profile.',
+  require: 'Require it',
+  requiring: 'Saving...',
+  required: 'Two-factor sign-in is required now',
+  notRequired: 'Two-factor sign-in is no longer required',
+  protectionFailed: 'This could not be changed',
+  ownSetUpTitle: 'Set it up for yourself first',
+  ownSetUp: 'Whoever requires it of others needs it too.',
+  ownSetUpLink: 'Set up two-factor sign-in on your profile',
+};
+
+export type Team = typeof team;

@@ -1,0 +1,48 @@
+import { englishOrdinal, pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
+/** Words that the components of the design system say by themselves. */
+export const ui = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  clearSearch: 'Clear the search',
+  required: 'required',
+  error: 'Error',
+  toastTypes: { success: 'Done', error: 'Problem', warning: 'Take care', info: 'Note' },
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  statuses: {
+    pending_approval: 'Pending Approval',
+    waiting: 'Waiting',
+    in_progress: 'In Progress',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    no_show: 'No Show',
+    rejected: 'Rejected',
+  },
+  doctorStatuses: { Available: 'Available', Busy: 'Busy', Offline: 'Offline' },
+  urgencies: { low: 'LOW', medium: 'MEDIUM', high: 'HIGH' },
+  urgencyOf: (urgency: string) => `Urgency: ${urgency}`,
+  live: 'Live Updates',
+  connecting: 'Connecting…',
+  stale: 'Not live',
+  asOf: (when: string) => `as of ${when}`,
+  placeInLine: (place: number, total: number) =>
+    `You are ${englishOrdinal(place)} of ${total} in the line`,
+  yourTurn: 'It is your turn',
+  lineOf: (total: number) =>
+    plural(total, { one: 'One person is waiting', other: `${total} people are waiting` }),
+  lineEmpty: 'Nobody is waiting',
+  pages: 'Pages',
+  page: (page: number) => `Page ${page}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  showMore: 'Show more',
+  shownOf: (shown: string, total: string) => `${shown} of ${total} shown`,
+};
+
+export type Ui = typeof ui;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatsFor } from './format.ts';
+import { chooseLanguage } from './languages.ts';
+
+const english = formatsFor('en');
+const hindi = formatsFor('hi');
+const morning = '2026-03-12T05:10:00Z';
+
+test("a time is read on the hospital's clock, wherever the reader is", () => {
+  assert.match(english.time(morning, 'Asia/Kolkata'), /^10:40\sam$/);
+  assert.match(english.time(morning, 'Europe/London'), /^5:10\sam$/);
+});
+
+test('a moment of another day is given with its date', () => {
+  const nextDay = '2026-03-13T05:10:00Z';
+  assert.match(english.timeOrDate(morning, morning, 'Asia/Kolkata'), /^10:40\sam$/);
+  assert.match(english.timeOrDate(morning, nextDay, 'Asia/Kolkata'), /^12 Mar 2026, 10:40\sam$/);
+});
+
+test('the age of a figure is told in the largest unit that is honest', () => {
+  const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
+  assert.equal(english.relative(morning, at(20)), 'now');
+  assert.equal(english.relative(morning, at(125)), '2 min ago');
+  assert.equal(english.relative(morning, at(3 * 3600)), '3 hr ago');
+  assert.equal(english.relative(morning, at(2 * 86_400)), '2 days ago');
+  assert.equal(hindi.relative(morning, at(125)), '2 मि॰ पहले');
+});
+
+test('a wait of equal ends is one figure', () => {
+  assert.equal(english.range(12, 18), '12–18');
+  assert.equal(english.range(5, 5), '5');
+});
+
+test('large figures are grouped as in India, with the same digits in both languages', () => {
+  assert.equal(english.number(1_234_567), '12,34,567');
+  assert.equal(hindi.number(1_234_567), '12,34,567');
+});
+
+test("the kept language wins over the browser's, and English over a language not spoken here", () => {
+  assert.equal(chooseLanguage('hi', ['en-GB']), 'hi');
+  assert.equal(chooseLanguage(null, ['fr-FR', 'hi-IN']), 'hi');
+  assert.equal(chooseLanguage('klingon', ['fr-FR']), 'en');
+});

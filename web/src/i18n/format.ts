@@ -1,0 +1,113 @@
+import { type Language, languages } from './languages.ts';
+
+export type Moment = Date | string | number;
+
+/** The day and clock of India, where a hospital has not said otherwise. */
+export const defaultZone = 'Asia/Kolkata';
+
+/**
+ * Figures, times and dates as the language writes them. Every clock time takes the hospital's IANA
+ * zone: a patient abroad still reads the time on the hospital's wall.
+ */
+export interface Formats {
+  number(value: number): string;
+  percent(share: number): string;
+  /** 10:40 am */
+  time(moment: Moment, zone: string): string;
+  /** 12 Mar 2026 */
+  date(moment: Moment, zone: string): string;
+  /** Thursday, 12 March 2026 */
+  longDate(moment: Moment, zone: string): string;
+  /** Thursday, 12 March 2026 at 10:40 am IST */
+  exact(moment: Moment, zone: string): string;
+  /** The time alone on the hospital's own day, else the date and the time. */
+  timeOrDate(moment: Moment, now: Moment, zone: string): string;
+  /** "2 min ago", "in 3 days"; "now" under half a minute. */
+  relative(moment: Moment, now: Moment): string;
+  /** A range of whole minutes: 12–18. One figure when both are the same. */
+  range(low: number, high: number): string;
+  list(parts: readonly string[]): string;
+}
+
+const made = new Map<Language, Formats>();
+
+export function formatsFor(language: Language): Formats {
+  const known = made.get(language);
+  if (known) return known;
+  const formats = makeFormats(languages[language].locale);
+  made.set(language, formats);
+  return formats;
+}
+
+function makeFormats(locale: string): Formats {
+  const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const inZone = zonedFormatter(locale);
+
+  function time(moment: Moment, zone: string): string {
+    return inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' }).format(toDate(moment));
+  }
+  function date(moment: Moment, zone: string): string {
+    return inZone(zone, 'date', { dateStyle: 'medium' }).format(toDate(moment));
+  }
+  return {
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    time,
+    date,
+    longDate: (moment, zone) =>
+      inZone(zone, 'longDate', { dateStyle: 'full' }).format(toDate(moment)),
+    exact: (moment, zone) =>
+      inZone(zone, 'exact', {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(toDate(moment)),
+    timeOrDate: (moment, now, zone) =>
+      date(moment, zone) === date(now, zone)
+        ? time(moment, zone)
+        : `${date(moment, zone)}, ${time(moment, zone)}`,
+    relative(moment, now) {
+      const { amount, unit } = distance(toDate(moment).getTime() - toDate(now).getTime());
+      return relatives.format(amount, unit);
+    },
+    range: (low, high) =>
+      low === high ? numbers.format(low) : `${numbers.format(low)}–${numbers.format(high)}`,
+    list: (parts) => lists.format(parts),
+  };
+}
+
+function zonedFormatter(locale: string) {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (zone: string, name: string, options: Intl.DateTimeFormatOptions) => {
+    const key = `${name} ${zone}`;
+    const known = formatters.get(key);
+    if (known) return known;
+    const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    formatters.set(key, formatter);
+    return formatter;
+  };
+}
+
+function toDate(moment: Moment): Date {
+  return moment instanceof Date ? moment : new Date(moment);
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function distance(ms: number): { amount: number; unit: Intl.RelativeTimeFormatUnit } {
+  const size = Math.abs(ms);
+  if (size < minute / 2) return { amount: 0, unit: 'second' };
+  if (size < 59.5 * minute) return { amount: Math.round(ms / minute), unit: 'minute' };
+  if (size < 23.5 * hour) return { amount: Math.round(ms / hour), unit: 'hour' };
+  if (size < 30 * day) return { amount: Math.round(ms / day), unit: 'day' };
+  return { amount: Math.round(ms / (30 * day)), unit: 'month' };
+}

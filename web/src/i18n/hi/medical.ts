@@ -1,0 +1,33 @@
+import type { Medical } from '../en/medical.ts';
+
+export const medical = {
+  fields: {
+    Emergency: 'आपातकालीन',
+    Cardiology: 'हृदय रोग',
+    Orthopedics: 'हड्डी रोग',
+    Pediatrics: 'बाल रोग',
+    Neurology: 'तंत्रिका रोग',
+    Radiology: 'एक्स-रे और स्कैन',
+    Laboratory: 'जाँच प्रयोगशाला',
+    Surgery: 'शल्य चिकित्सा',
+    ICU: 'आईसीयू',
+    Maternity: 'प्रसूति',
+    Dermatology: 'त्वचा रोग',
+    Ophthalmology: 'नेत्र रोग',
+    ENT: 'कान, नाक, गला',
+    Psychiatry: 'मनोरोग',
+    Oncology: 'कैंसर रोग',
+    'General Medicine': 'सामान्य चिकित्सा',
+    Endocrinology: 'हार्मोन और मधुमेह',
+    Gastroenterology: 'पेट और पाचन रोग',
+    Hematology: 'रक्त रोग',
+    'Infectious Disease': 'संक्रामक रोग',
+    'Internal Medicine': 'आंतरिक चिकित्सा',
+    Nephrology: 'गुर्दा रोग',
+    Pulmonology: 'फेफड़ों के रोग',
+    Urology: 'मूत्र रोग',
+    Other: 'अन्य',
+  },
+  generalPractice: 'सामान्य चिकित्सा',
+  general: 'सामान्य',
+} satisfies Medical;

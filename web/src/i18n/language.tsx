@@ -1,0 +1,103 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { AreaName, BaseArea, Messages } from './areas.ts';
+import { areaArrival, isLoaded, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
+import { type Formats, formatsFor } from './format.ts';
+import { chooseLanguage, type Language, languageKey } from './languages.ts';
+
+interface LanguageState {
+  readonly language: Language;
+  /** Fetches the texts first and only then changes the page; rejects when they cannot be had. */
+  readonly setLanguage: (language: Language) => Promise<void>;
+}
+
+const LanguageContext = createContext<LanguageState | null>(null);
+
+/** The language to start with: the kept choice, else the browser's. */
+export function startingLanguage(): Language {
+  return chooseLanguage(keptLanguage(), navigator.languages);
+}
+
+/** Gives the page its language. Load the base areas of `initial` before the first render. */
+export function LanguageProvider({
+  initial,
+  children,
+}: {
+  initial: Language;
+  children: ReactNode;
+}): ReactNode {
+  const [language, show] = useState(initial);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  const setLanguage = useCallback(
+    async (next: Language) => {
+      await loadAreas(next, metAreas(language));
+      keepLanguage(next);
+      show(next);
+    },
+    [language],
+  );
+
+  const state = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageState {
+  const state = useContext(LanguageContext);
+  if (!state) throw new Error('useLanguage needs a LanguageProvider above it');
+  return state;
+}
+
+/**
+ * The texts of `common`, `ui` and the areas named, in the language shown:
+ * `const t = useMessages('queue')`, then `t.queue.ahead(3)`. An area that has not arrived yet suspends.
+ */
+export function useMessages<Name extends AreaName = BaseArea>(
+  ...names: Name[]
+): Pick<Messages, Name | BaseArea> {
+  const { language } = useLanguage();
+  for (const name of names) {
+    if (!isLoaded(language, name)) use(areaArrival(language, name));
+  }
+  const messages = loadedMessages(language);
+  if (!hasAreas(messages, names)) throw new Error(`Texts of ${language} have not been loaded`);
+  return messages;
+}
+
+export function useFormat(): Formats {
+  return formatsFor(useLanguage().language);
+}
+
+function hasAreas<Name extends AreaName>(
+  messages: Partial<Messages>,
+  names: readonly Name[],
+): messages is Partial<Messages> & Pick<Messages, Name | BaseArea> {
+  return Boolean(messages.common && messages.ui) && names.every((name) => messages[name]);
+}
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null; // storage is closed in this browser: the choice lasts as long as the page
+  }
+}
+
+function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch {
+    // storage is closed in this browser: the choice lasts as long as the page
+  }
+}

@@ -1,0 +1,141 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { type AnchorProps, Link } from './link.tsx';
+import { PulsingDots } from './pulsing-dots.tsx';
+
+/** `turn` is the marigold one: only for "your turn" and calls to act now. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'turn';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  wide?: boolean;
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Work is under way: presses do nothing, the focus stays. */
+  busy?: boolean;
+  /** Replaces the text while busy, such as "Processing...". */
+  busyLabel?: string;
+}
+
+/** A button. `type` is "button" unless said otherwise. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  wide = false,
+  icon,
+  iconAfter,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...props
+}: ButtonProps): ReactNode {
+  function press(event: MouseEvent<HTMLButtonElement>): void {
+    if (busy) {
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  }
+  return (
+    <button
+      // The kind of button is a prop with a safe default.
+      type={type}
+      aria-disabled={busy || undefined}
+      className={classNames(buttonLook({ variant, size, wide }), className)}
+      onClick={press}
+      {...props}
+    >
+      {busy ? <PulsingDots /> : icon}
+      <span>{busy && busyLabel ? busyLabel : children}</span>
+      {iconAfter}
+    </button>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'medium',
+  wide = false,
+  icon,
+  iconAfter,
+  className,
+  children,
+  ...props
+}: AnchorProps & Look): ReactNode {
+  return (
+    <Link className={classNames(buttonLook({ variant, size, wide }), className)} {...props}>
+      {icon}
+      <span>{children}</span>
+      {iconAfter}
+    </Link>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Read out and shown on hover. */
+  label: string;
+  icon: ReactNode;
+  variant?: 'quiet' | 'secondary';
+}
+
+/** A square button with an icon alone; its label is its name and its hint. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  ...props
+}: IconButtonProps): ReactNode {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors md:pointer-fine:size-9 [&_svg]:size-5',
+        variants[variant],
+        className,
+      )}
+      {...props}
+    >
+      {icon}
+    </button>
+  );
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'bg-primary text-on-primary enabled-look:hover:bg-primary-hover border border-transparent',
+  secondary:
+    'bg-surface text-ink border border-control-line/60 enabled-look:hover:border-control-line enabled-look:hover:bg-sunken',
+  quiet:
+    'bg-transparent text-primary-ink border border-transparent enabled-look:hover:bg-primary-soft',
+  danger: 'bg-danger text-on-danger enabled-look:hover:bg-danger-hover border border-transparent',
+  turn: 'bg-turn text-on-turn enabled-look:hover:bg-turn-hover border border-transparent',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-3 text-sm md:pointer-fine:min-h-8',
+  medium: 'min-h-11 px-4 text-[0.9375rem] md:pointer-fine:min-h-10',
+  large: 'min-h-12 px-5 text-base',
+};
+
+function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 aria-disabled:opacity-80 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+    variants[look.variant],
+    sizes[look.size],
+    look.wide && 'w-full',
+  );
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { initialsOf } from './initials.ts';
+
+test('a doctor is shown by the letters of the name, not of the title', () => {
+  assert.equal(initialsOf('Dr. Asha Verma'), 'AV');
+  assert.equal(initialsOf('डॉ. मीना कुमारी'), 'मीकु');
+});
+
+test('one name gives one letter, and no name a question mark', () => {
+  assert.equal(initialsOf('Ravi'), 'R');
+  assert.equal(initialsOf('  '), '?');
+  assert.equal(initialsOf('Dr.'), '?');
+});

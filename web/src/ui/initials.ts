@@ -1,0 +1,29 @@
+const titles = new Set([
+  'dr',
+  'dr.',
+  'mr',
+  'mr.',
+  'mrs',
+  'mrs.',
+  'ms',
+  'ms.',
+  'डॉ',
+  'डॉ.',
+  'श्री',
+  'श्रीमती',
+]);
+const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+
+/** The first letters of the first and the last name, titles left out; Devanagari letters keep their signs. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word && !titles.has(word.toLowerCase()));
+  const [first] = words;
+  if (!first) return '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return firstLetter(first) + (last ? firstLetter(last) : '');
+}
+
+function firstLetter(word: string): string {
+  for (const { segment } of letters.segment(word)) return segment;
+  return '';
+}

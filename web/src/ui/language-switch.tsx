@@ -1,0 +1,49 @@
+import { Languages } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { type Language, languages } from '../i18n/languages.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
+
+const other: Record<Language, Language> = { en: 'hi', hi: 'en' };
+
+/** Changes to the other language; named in that language, for those who read only that. */
+export function LanguageSwitch(): ReactNode {
+  const t = useMessages();
+  const { language, setLanguage } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const next = other[language];
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      await setLanguage(next);
+    } catch {
+      // The only way to fail is that the texts do not arrive.
+      toast({
+        type: 'error',
+        title: t.common.languageFailedTitle,
+        message: t.common.languageFailed,
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="font-language-name max-sm:px-2 max-sm:text-[0.8125rem]"
+      lang={next}
+      title={t.common.switchLanguage}
+      icon={<Languages aria-hidden="true" className="max-sm:hidden" />}
+      aria-busy={busy}
+      onClick={() => {
+        if (!busy) void change();
+      }}
+    >
+      {languages[next].ownName}
+    </Button>
+  );
+}

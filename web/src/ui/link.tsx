@@ -1,0 +1,42 @@
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface AnchorProps extends ComponentProps<'a'> {
+  href: string;
+}
+
+const LinkContext = createContext<ComponentType<AnchorProps> | null>(null);
+
+/** Says which component draws a link, so that the design system needs to know no router. */
+export function LinkProvider({
+  component,
+  children,
+}: {
+  component: ComponentType<AnchorProps>;
+  children: ReactNode;
+}): ReactNode {
+  return <LinkContext value={component}>{children}</LinkContext>;
+}
+
+/** A bare link without looks; a real `<a href>`, so that the middle button opens a tab. */
+export function Link(props: AnchorProps): ReactNode {
+  const Anchor = use(LinkContext) ?? PlainAnchor;
+  return <Anchor {...props} />;
+}
+
+/** A link inside a text. */
+export function TextLink({ className, ...props }: AnchorProps): ReactNode {
+  return (
+    <Link
+      className={classNames(
+        'rounded-[4px] font-medium text-primary-ink underline decoration-primary-ink/40 underline-offset-3 transition-colors hover:decoration-current',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+function PlainAnchor({ children, ...props }: AnchorProps): ReactNode {
+  return <a {...props}>{children}</a>;
+}
