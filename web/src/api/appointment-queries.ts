@@ -1,0 +1,50 @@
+/** What is read of appointments: a doctor's times, the own bookings, the hospital's day [APPT-1]. */
+import {
+  getDoctorSlots,
+  listAppointments,
+  listHospitalAppointments,
+} from '@baari/contract/appointment.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Every appointment on screen, for after a change. */
+export const appointmentRoot = ['appointments'] as const;
+
+/** The offered times of a day, of the hospital's today without one; somebody may take one any moment. */
+export function slotsQuery(doctorId: string, date: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'slots', doctorId, date],
+    queryFn: ({ signal }) =>
+      call(getDoctorSlots, {
+        params: { id: doctorId },
+        query: date === '' ? {} : { date },
+        signal,
+      }),
+    staleTime: 10 * second,
+    gcTime: 5 * minute,
+  });
+}
+
+/** The patient's own appointments. */
+export function appointmentsQuery() {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'own'],
+    queryFn: ({ signal }) => call(listAppointments, { signal }),
+    staleTime: 30 * second,
+    gcTime: 10 * minute,
+  });
+}
+
+/** A day at the hospital, its today without one. */
+export function hospitalAppointmentsQuery(date: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'hospital', date],
+    queryFn: ({ signal }) =>
+      call(listHospitalAppointments, { query: date === '' ? {} : { date }, signal }),
+    staleTime: 10 * second,
+    gcTime: 10 * minute,
+  });
+}

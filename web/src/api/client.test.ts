@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { listHospitals } from '@baari/contract/hospital.ts';
+import { completeConsultation, getEntry, getDoctorQueue } from '@baari/contract/queue.ts';
+import { forgetToken, onSessionLost, wantToken } from '../session/token.ts';
+import { call } from './client.ts';
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+const id = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
+const realFetch = globalThis.fetch;
+let seen: Seen[] = [];
+
+function pathOf(url: string | URL | Request): string {
+  return url instanceof Request ? url.url : url.toString();
+}
+
+/** Stands in for the network: the tests are about what leaves the browser and in which order. */
+function answerWith(answers: (request: Seen) => Response): void {
+  globalThis.fetch = async (url, init) => {
+    const request = {
+      method: init?.method ?? 'GET',
+      url: pathOf(url),
+      headers: new Headers(init?.headers),
+      body: typeof init?.body === 'string' ? init.body : undefined,
+    };
+    seen.push(request);
+    return answers(request);
+  };
+}
+
+const calls = () => seen.filter((request) => !request.url.startsWith('/api/identity/'));
+const ended = () =>
+  Response.json({ error: 'Authentication failed.', code: 'session_ended' }, { status: 401 });
+
+beforeEach(() => {
+  seen = [];
+  forgetToken();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('a queue call without a token is refused before anything is sent [VAL-5, ERR-5]', async () => {
+  answerWith(() => Response.json({}));
+  await assert.rejects(call(getEntry, { params: { id } }), {
+    code: 'not_authenticated',
+    message: 'Not authenticated',
+  });
+  assert.deepEqual(seen, []);
+});
+
+test('the public list needs no token and none is sent [ROLE-5]', async () => {
+  answerWith(() => Response.json({ hospitals: [] }));
+  await call(listHospitals, { query: { search: 'eye & ear' } });
+  assert.equal(seen[0]?.url, '/api/hospitals?search=eye+%26+ear');
+  assert.equal(seen[0]?.headers.has('authorization'), false);
+});
+
+test('a call carries the token, its parameters and, when it writes, a key of its own', async () => {
+  wantToken();
+  answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : { queue: {} }));
+  await call(completeConsultation, { params: { id } });
+  await call(getDoctorQueue, { params: { id }, query: { includeCompleted: 'true' } });
+  const [write, read] = calls();
+  assert.equal(write?.url, `/api/queues/${id}/complete`);
+  assert.equal(write?.headers.get('authorization'), 'Bearer t1');
+  assert.equal(write?.body, '{}');
+  assert.match(write?.headers.get('idempotency-key') ?? '', /^[0-9a-f-]{32,36}$/);
+  assert.equal(read?.url, `/api/hospital/doctors/${id}/queue?includeCompleted=true`);
+  assert.equal(read?.headers.has('idempotency-key'), false);
+});
+
+test('an ended session gets one fresh token and one more try, with the same key [AUTH-2]', async () => {
+  wantToken();
+  let issued = 0;
+  answerWith(({ url, headers }) => {
+    if (url.endsWith('/token')) return Response.json({ token: `t${++issued}` });
+    return headers.get('authorization') === 'Bearer t2' ? Response.json({ queue: {} }) : ended();
+  });
+  await call(completeConsultation, { params: { id } });
+  const keys = calls().map((request) => request.headers.get('idempotency-key'));
+  assert.equal(keys.length, 2);
+  assert.equal(keys[0], keys[1]);
+});
+
+test('a session that stays ended counts as lost, once, and is not tried for ever [AUTH-2]', async () => {
+  wantToken();
+  let lost = 0;
+  const stop = onSessionLost(() => {
+    lost += 1;
+  });
+  answerWith(({ url }) => (url.endsWith('/token') ? Response.json({ token: 't' }) : ended()));
+  await assert.rejects(call(getEntry, { params: { id } }), { code: 'session_ended' });
+  stop();
+  assert.equal(lost, 1);
+  assert.equal(calls().length, 2);
+});
+
+test('many calls at once fetch one token', async () => {
+  wantToken();
+  answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't' } : { queue: {} }));
+  await Promise.all([1, 2, 3].map(() => call(getEntry, { params: { id } })));
+  assert.equal(seen.filter(({ url }) => url.endsWith('/token')).length, 1);
+});
+
+test('a dead network is a problem of its own, not a bare TypeError', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
+  await assert.rejects(call(listHospitals), { code: 'network', status: 0 });
+});
+
+test("the caller's own abort stays an abort, so that a left page is no failure", async () => {
+  const controller = new AbortController();
+  globalThis.fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
+    });
+  const pending = call(listHospitals, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(pending, { name: 'AbortError' });
+});

@@ -1,0 +1,103 @@
+/** Calls an endpoint of the contract, with its own types and nothing restated. */
+import type {
+  BodyInputOf,
+  Endpoint,
+  ParamsOf,
+  QueryInputOf,
+  ReplyOf,
+} from '@baari/contract/endpoint.ts';
+import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
+import { sendJson } from './http.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { ApiProblem, notAuthenticated } from './problem.ts';
+import { urlOf } from './url.ts';
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [Key in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** What an endpoint must be given; a write may name its own key, so that a retry has one effect. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> & {
+    readonly idempotencyKey?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
+
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Rejects with an ApiProblem. Refuses on its own when the endpoint needs a token and there is none
+ * [VAL-5]; an ended session gets one forced refresh and one retry, then counts as lost [AUTH-2].
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<ReplyOf<E>> {
+  const send = prepare<ReplyOf<E>>(endpoint, input ?? {});
+  if (endpoint.access === 'public') return send(null);
+  return withSession(send);
+}
+
+/** Sends with the session's token, once more with a fresh one where the first has ended. */
+export async function withSession<Reply>(send: (token: string) => Promise<Reply>): Promise<Reply> {
+  const token = await tokenForCall();
+  if (token === null) throw notAuthenticated();
+  try {
+    return await send(token);
+  } catch (failure) {
+    if (!isSessionProblem(failure)) throw failure;
+    return retryWithFreshToken(send, failure);
+  }
+}
+
+type Send<Reply> = (token: string | null) => Promise<Reply>;
+
+function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
+  const url = `/api${urlOf(endpoint.path, input.params, input.query)}`;
+  const isWrite = endpoint.method !== 'GET';
+  const key = isWrite ? (input.idempotencyKey ?? newIdempotencyKey()) : undefined;
+  return (token) =>
+    sendJson<Reply>({
+      method: endpoint.method,
+      url,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body: endpoint.body ? (input.body ?? {}) : undefined,
+      signal: input.signal,
+    });
+}
+
+async function retryWithFreshToken<Reply>(
+  send: (token: string) => Promise<Reply>,
+  first: ApiProblem,
+): Promise<Reply> {
+  const fresh = await refreshToken();
+  if (fresh === null) {
+    reportSessionLost();
+    throw first;
+  }
+  try {
+    return await send(fresh);
+  } catch (failure) {
+    if (isSessionProblem(failure)) reportSessionLost();
+    throw failure;
+  }
+}
+
+function isSessionProblem(failure: unknown): failure is ApiProblem {
+  return failure instanceof ApiProblem && failure.status === 401;
+}

@@ -1,0 +1,57 @@
+/** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
+import { networkProblem, readProblem } from './problem.ts';
+
+interface HttpRequest {
+  readonly method: string;
+  /** Path and query on this site. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const timeoutMs = 20_000;
+
+/** Sends and reads; the caller's own abort stays an AbortError, so that the query cache knows it. */
+export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
+  const limit = limitTime(request.signal);
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      credentials: 'same-origin',
+      headers: headersOf(request),
+      signal: limit.signal,
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+    if (!response.ok) throw await readProblem(response);
+    // oxlint-disable-next-line no-unsafe-return -- the server's tests check every answer against its schema
+    return JSON.parse(await response.text());
+  } catch (failure) {
+    if (request.signal?.aborted) throw failure;
+    if (failure instanceof TypeError || limit.signal.aborted) throw networkProblem(failure);
+    throw failure;
+  } finally {
+    limit.clear();
+  }
+}
+
+function headersOf(request: HttpRequest): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  return headers;
+}
+
+function limitTime(outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  const timer = setTimeout(abort, timeoutMs);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}

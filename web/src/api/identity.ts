@@ -1,0 +1,48 @@
+/** The identity provider's own calls, by the session cookie [API-27]. */
+import type { identityCalls } from '@baari/contract/identity.ts';
+import type { z } from 'zod';
+import { sendJson } from './http.ts';
+
+type Calls = typeof identityCalls;
+export type IdentityCallName = keyof Calls;
+type BodyOf<Name extends IdentityCallName> = Calls[Name] extends {
+  body: infer Body extends z.ZodType;
+}
+  ? z.input<Body>
+  : undefined;
+type ReplyOf<Name extends IdentityCallName> = z.output<Calls[Name]['reply']>;
+
+/** The contract's methods and paths again, held to it by their type: the schemas would bring zod into the first load. */
+const routes = {
+  signUpWithEmail: ['POST', '/sign-up/email'],
+  signInWithEmail: ['POST', '/sign-in/email'],
+  signOut: ['POST', '/sign-out'],
+  resendVerification: ['POST', '/send-verification-email'],
+  getSession: ['GET', '/get-session'],
+  getToken: ['GET', '/token'],
+  getBotCheck: ['GET', '/bot-check'],
+  sendPhoneCode: ['POST', '/phone-number/send-otp'],
+  verifyPhoneCode: ['POST', '/phone-number/verify'],
+  signInWithGoogle: ['POST', '/sign-in/social'],
+  requestPasswordReset: ['POST', '/request-password-reset'],
+  resetPassword: ['POST', '/reset-password'],
+  enableTwoFactor: ['POST', '/two-factor/enable'],
+  verifyTotp: ['POST', '/two-factor/verify-totp'],
+  verifyRecoveryCode: ['POST', '/two-factor/verify-backup-code'],
+  disableTwoFactor: ['POST', '/two-factor/disable'],
+  getPasskeyCreation: ['GET', '/passkey/generate-register-options'],
+  addPasskey: ['POST', '/passkey/verify-registration'],
+  getPasskeyRequest: ['GET', '/passkey/generate-authenticate-options'],
+  signInWithPasskey: ['POST', '/passkey/verify-authentication'],
+  listPasskeys: ['GET', '/passkey/list-user-passkeys'],
+  removePasskey: ['POST', '/passkey/delete-passkey'],
+  renewRecoveryCodes: ['POST', '/two-factor/generate-backup-codes'],
+} as const satisfies { [Name in IdentityCallName]: [Calls[Name]['method'], Calls[Name]['path']] };
+
+export function identityCall<Name extends IdentityCallName>(
+  name: Name,
+  ...[body]: BodyOf<Name> extends undefined ? [] : [body: BodyOf<Name>]
+): Promise<ReplyOf<Name>> {
+  const [method, path] = routes[name];
+  return sendJson({ method, url: `/api/identity${path}`, body });
+}

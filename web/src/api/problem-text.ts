@@ -1,0 +1,40 @@
+/** What people read when a call fails or a field is wrong, in their language [ERR-1]. */
+import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
+import type { Refusals } from '../i18n/en/refusals.ts';
+import type { Language } from '../i18n/languages.ts';
+import { ApiProblem } from './problem.ts';
+
+/** The server's own words in English; in another language the text of the code, where there is one. */
+export function problemText(
+  failure: unknown,
+  language: Language,
+  texts: Refusals,
+): string | undefined {
+  if (!(failure instanceof ApiProblem)) return undefined;
+  if (failure.code === 'network') return texts.network;
+  if (language === 'en') return failure.message;
+  const { details } = failure;
+  const [first] = typeof details === 'object' ? details : [];
+  if (first) return `${first.param}: ${fieldText(first.msg, texts)}`;
+  return isCode(failure.code, texts.codes) ? texts.codes[failure.code] : failure.message;
+}
+
+/** The sentence of a schema in the language of `texts`; one that is not the contract's stays. */
+export function fieldText(message: string, texts: Refusals): string {
+  const key = keysByMessage.get(message);
+  return key === undefined ? message : texts.fields[key];
+}
+
+const keysByMessage: ReadonlyMap<string, FieldMessageKey> = new Map(
+  Object.keys(fieldMessages)
+    .filter(isFieldMessageKey)
+    .map((key) => [fieldMessages[key], key]),
+);
+
+function isFieldMessageKey(key: string): key is FieldMessageKey {
+  return Object.hasOwn(fieldMessages, key);
+}
+
+function isCode<Codes extends object>(code: PropertyKey, codes: Codes): code is keyof Codes {
+  return Object.hasOwn(codes, code);
+}

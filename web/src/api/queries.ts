@@ -1,0 +1,230 @@
+/** Every read of the contract as query options, with its freshness [CONST-1]. Live events update `['queue', …]`. */
+import { getDoctor, listColleagues, listHospitalDoctors } from '@baari/contract/doctor.ts';
+import type { QueryInputOf } from '@baari/contract/endpoint.ts';
+import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital.ts';
+import { getProfile } from '@baari/contract/profile.ts';
+import {
+  getDayCounts,
+  getDoctorQueue,
+  getEntry,
+  getPatientQueue,
+  listHistory,
+  listPending,
+  listWaiting,
+  type QueueEntry,
+} from '@baari/contract/queue.ts';
+import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { currentSession } from '../session/session.ts';
+import { call } from './client.ts';
+import { notAuthenticated } from './problem.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Live events keep what is on screen true; what was left behind is read again after this long. */
+const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
+const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
+
+/** What a live `reset` makes doubtful: everything that live events touch. */
+export const queueRoot = ['queue'] as const;
+export const doctorLists = ['doctors'] as const;
+export const hospitalRoot = ['hospitals'] as const;
+
+export type HospitalFilter = QueryInputOf<typeof listHospitals>;
+
+/** One page of hospitals; while another page or filter loads, the previous answer stays. */
+export function hospitalsQuery(filter: HospitalFilter = {}) {
+  return queryOptions({
+    queryKey: ['hospitals', 'list', filter],
+    queryFn: ({ signal }) => call(listHospitals, { query: filter, signal }),
+    staleTime: 10 * minute,
+    gcTime: 30 * minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function hospitalQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: ['hospitals', 'one', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { hospital } = await call(getHospital, { params: { id: hospitalId }, signal });
+      return hospital;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The hospital the signed-in user works for. */
+export function ownHospitalQuery() {
+  return queryOptions({
+    queryKey: ['hospitals', 'own'],
+    queryFn: async ({ signal }) => {
+      const { hospital } = await call(getOwnHospital, { signal });
+      return hospital;
+    },
+    ...detailFreshness,
+  });
+}
+
+export function hospitalDoctorsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...doctorLists, 'hospital', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listHospitalDoctors, { params: { id: hospitalId }, signal });
+      return doctors;
+    },
+    ...detailFreshness,
+  });
+}
+
+export function doctorQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: [...doctorLists, 'one', doctorId],
+    queryFn: async ({ signal }) => {
+      const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
+      return doctor;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The doctors of the signed-in user's hospital, with their contact details. */
+export function colleaguesQuery() {
+  return queryOptions({
+    queryKey: [...doctorLists, 'colleagues'],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listColleagues, { signal });
+      return doctors;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The patient's own current entry; null when in no queue [API-6, PAT-11]. */
+export function currentEntryQuery() {
+  return queryOptions({
+    queryKey: [...queueRoot, 'current'],
+    queryFn: ({ signal }) => findCurrentEntry(signal),
+    ...queueFreshness,
+  });
+}
+
+/** The patient's own finished entries, newest first. */
+export function historyQuery() {
+  return queryOptions({
+    queryKey: [...queueRoot, 'history'],
+    queryFn: async ({ signal }) => {
+      const { queues } = await call(listHistory, { signal });
+      return queues;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The own ratings of past visits, newest visit first [ENT-4]. */
+export function ownRatingsQuery() {
+  return queryOptions({
+    queryKey: ['ratings', 'own'],
+    queryFn: async ({ signal }): Promise<readonly OwnRating[]> => {
+      const { ratings } = await call(listOwnRatings, { signal });
+      return ratings;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** A patient's current entry, as the patient or as staff of that hospital. */
+export function patientQueueQuery(patientId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'patient', patientId],
+    queryFn: async ({ signal }) => {
+      const { activeQueue } = await call(getPatientQueue, { params: { id: patientId }, signal });
+      return activeQueue;
+    },
+    ...queueFreshness,
+  });
+}
+
+export function entryQuery(entryId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'entry', entryId],
+    queryFn: async ({ signal }) => {
+      const { queue } = await call(getEntry, { params: { id: entryId }, signal });
+      return queue;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** The hospital's pending requests, oldest first. */
+export function pendingQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'pending', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { pendingQueues } = await call(listPending, { params: { id: hospitalId }, signal });
+      return pendingQueues;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** Every waiting entry of the hospital, by doctor and position. */
+export function waitingQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'waiting', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { queues } = await call(listWaiting, { params: { id: hospitalId }, signal });
+      return queues;
+    },
+    ...queueFreshness,
+  });
+}
+
+export function dayCountsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'counts', hospitalId],
+    queryFn: async ({ signal }) => {
+      const { counts } = await call(getDayCounts, { params: { id: hospitalId }, signal });
+      return counts;
+    },
+    ...queueFreshness,
+  });
+}
+
+/** One doctor's queue: in consultation, then waiting by position; with today's completed if asked for. */
+export function doctorQueueQuery(doctorId: string, { includeCompleted = false } = {}) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'doctor', doctorId, { includeCompleted }],
+    queryFn: ({ signal }) =>
+      call(getDoctorQueue, {
+        params: { id: doctorId },
+        query: { includeCompleted: includeCompleted ? 'true' : 'false' },
+        signal,
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** The patient's own profile [PROF-1]. */
+export function profileQuery() {
+  return queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) => {
+      const { profile } = await call(getProfile, { signal });
+      return profile;
+    },
+    ...detailFreshness,
+  });
+}
+
+/**
+ * By the path that answers null: with the other (API-11) every patient who is in no queue would leave
+ * a failed request in the browser's log.
+ */
+async function findCurrentEntry(signal: AbortSignal): Promise<QueueEntry | null> {
+  const { user } = currentSession();
+  if (!user) throw notAuthenticated();
+  const { activeQueue } = await call(getPatientQueue, { params: { id: user.id }, signal });
+  return activeQueue;
+}

@@ -1,0 +1,18 @@
+/** The one cache of what the server knows [CONST-1]. */
+import { QueryClient } from '@tanstack/react-query';
+import { isPassing } from './problem.ts';
+
+const minute = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * minute,
+      gcTime: 10 * minute,
+      retry: (failures, failure) => failures < 2 && isPassing(failure),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    mutations: { retry: (failures, failure) => failures < 1 && isPassing(failure) },
+  },
+});

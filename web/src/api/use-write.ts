@@ -1,0 +1,63 @@
+import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { type CallArguments, type CallInput, call } from './client.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { type ApiProblem, isPassing } from './problem.ts';
+
+export type WriteOptions<E extends Endpoint, Context = unknown> = Omit<
+  UseMutationOptions<ReplyOf<E>, ApiProblem, CallInput<E>, Context>,
+  'mutationFn'
+>;
+
+/** The key of each write under way, by the very input it was given; a retry finds it again. */
+const keys = new WeakMap<object, string>();
+
+/**
+ * A mutation of one endpoint: `mutate({ params, body })`. The retry after a lost answer carries the
+ * same Idempotency-Key, so that it has one effect. What `mutate` is given again before the answer is
+ * a second tap on the same button, faster than the screen could say "busy", and is dropped.
+ */
+export function useWrite<const E extends Endpoint, Context = unknown>(
+  endpoint: E,
+  options: WriteOptions<E, Context> = {},
+): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>, Context> {
+  const underWay = useRef<string>(undefined);
+  const mutation = useMutation({
+    ...options,
+    mutationFn: (input: CallInput<E>) => write(endpoint, input),
+    onSettled: (...settled) => {
+      underWay.current = undefined;
+      return options.onSettled?.(...settled);
+    },
+  });
+  const { mutate } = mutation;
+  const mutateOnce = useCallback<typeof mutate>(
+    (...wish) => {
+      const input = JSON.stringify(wish[0]);
+      if (input === underWay.current) return;
+      underWay.current = input;
+      mutate(...wish);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
+}
+
+async function write<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
+  const idempotencyKey = keys.get(input) ?? input.idempotencyKey ?? newIdempotencyKey();
+  keys.set(input, idempotencyKey);
+  try {
+    const args: CallArguments<E> = [{ ...input, idempotencyKey }];
+    const reply = await call(endpoint, ...args);
+    keys.delete(input);
+    return reply;
+  } catch (failure) {
+    if (!isPassing(failure)) keys.delete(input);
+    throw failure;
+  }
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { AreaName } from '../i18n/areas.ts';
+
+export interface LayoutEntry {
+  /** A module that exports `Layout`, which draws `<Outlet />` where the page goes. */
+  readonly layout: () => Promise<{ Layout: ComponentType }>;
+  readonly areas?: readonly AreaName[];
+}
+
+/** The shells that stay in place while the pages inside them change. */
+export const layouts = {
+  public: { layout: () => import('./layouts/public.layout.tsx') },
+  patient: {
+    layout: () => import('./layouts/patient.layout.tsx'),
+    areas: ['patientQueue'],
+  },
+  hospital: {
+    layout: () => import('./layouts/hospital.layout.tsx'),
+    areas: ['queueDesk', 'team'],
+  },
+  staff: { layout: () => import('./layouts/staff.layout.tsx'), areas: ['queueDesk'] },
+  doctor: { layout: () => import('./layouts/doctor.layout.tsx'), areas: ['queueDesk'] },
+  console: { layout: () => import('./layouts/console.layout.tsx'), areas: ['queueDesk'] },
+} satisfies Record<string, LayoutEntry>;
+
+export type LayoutName = keyof typeof layouts;

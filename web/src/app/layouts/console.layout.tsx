@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { contentId } from '../route-focus.tsx';
+
+/** The console stands alone in its tab: nothing beside the patient. */
+export function Layout(): ReactNode {
+  const t = useMessages();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-7xl items-center gap-2 px-4 py-2 sm:px-6 print:hidden">
+        <Link
+          href="/"
+          aria-label={t.common.homeLink}
+          className="mr-auto flex min-h-11 items-center rounded-control"
+        >
+          <Logo />
+        </Link>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main
+        id={contentId}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl flex-1 px-4 pt-2 pb-8 sm:px-6"
+      >
+        <RequestAlerts />
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Building2, CalendarDays, FileText, ListOrdered, Stethoscope, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePending } from '../../features/queue-desk/use-queues.ts';
+import { usePendingApplications } from '../../features/team/use-pending-applications.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { StaffShell } from './staff-shell.tsx';
+
+/** The administrator's sidebar [ADM-1]. */
+export function Layout(): ReactNode {
+  const { queueDesk, team } = useMessages('queueDesk', 'team');
+  const { count } = usePending(useUser()?.hospitalId ?? '');
+  const applications = usePendingApplications();
+  return (
+    <StaffShell
+      heading={queueDesk.hospitalArea}
+      items={[
+        { href: '/hospital/dashboard', label: queueDesk.nav.doctors, icon: Stethoscope },
+        {
+          href: '/hospital/dashboard?view=queue',
+          label: queueDesk.nav.queue,
+          icon: ListOrdered,
+          count,
+          countLabel: queueDesk.requests(count),
+        },
+        {
+          href: '/hospital/dashboard?view=appointments',
+          label: queueDesk.nav.appointments,
+          icon: CalendarDays,
+        },
+        {
+          href: '/hospital/dashboard?view=reports',
+          label: queueDesk.nav.reports,
+          icon: FileText,
+        },
+        {
+          href: '/hospital/dashboard?view=profile',
+          label: queueDesk.nav.hospitalProfile,
+          icon: Building2,
+          alsoUnder: ['/hospital/profile'],
+        },
+        {
+          href: '/hospital/dashboard?view=team',
+          label: queueDesk.nav.team,
+          icon: Users,
+          count: applications,
+          countLabel: team.requestCount(applications),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { CircleUserRound, FileText, Hospital, ListOrdered } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { TurnWatch } from '../../features/patient-queue/turn-watch.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { signOut, useUser } from '../../session/session.ts';
+import { displayName } from '../../session/user.ts';
+import { SidebarShell } from './sidebar-shell.tsx';
+
+const profilePath = '/patient/dashboard?view=profile';
+
+/** The patient's frame; it stays while the pages inside change [PAT-1, ROUTE-28]. */
+export function Layout(): ReactNode {
+  const { patientQueue: t, common } = useMessages('patientQueue');
+  const user = useUser();
+  const { pathname, search } = useLocation();
+  if (!user) return null;
+  const isQueueView = new URLSearchParams(search).get('view') === 'queue';
+  const isReportsView = new URLSearchParams(search).get('view') === 'reports';
+  const isReportsOfHospital = pathname.endsWith('/reports') && pathname !== '/patient/reports';
+  const isQueueOfHospital = pathname.endsWith('/queue');
+  return (
+    <SidebarShell
+      heading={t.areaName}
+      items={[
+        {
+          href: '/patient/dashboard',
+          label: t.navBrowse,
+          icon: Hospital,
+          alsoUnder:
+            isQueueOfHospital || isReportsOfHospital
+              ? []
+              : ['/patient/hospital/', '/patient/doctor/'],
+        },
+        {
+          // The same screen has three addresses; the item is the present one at each.
+          href: isQueueView ? '/patient/dashboard?view=queue' : '/patient/queue',
+          label: t.navQueue,
+          icon: ListOrdered,
+          alsoUnder: isQueueOfHospital ? [pathname] : [],
+        },
+        {
+          href: isReportsView ? '/patient/dashboard?view=reports' : '/patient/reports',
+          label: t.navReports,
+          icon: FileText,
+          alsoUnder: isReportsOfHospital ? [pathname] : [],
+        },
+        { href: profilePath, label: t.navProfile, icon: CircleUserRound },
+      ]}
+      user={{ displayName: displayName(user, common.namelessAs), profilePath }}
+      onLogout={() => void signOut()}
+    >
+      <TurnWatch />
+      {/* On a phone the last button of a page can be scrolled clear of a toast. */}
+      <div className="max-sm:pb-32">
+        <Outlet />
+      </div>
+    </SidebarShell>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { contentId } from '../route-focus.tsx';
+
+export interface PublicShellProps {
+  /** Who is signed in, if anybody. */
+  user: { readonly displayName: string; readonly dashboardPath: string } | null;
+  onLogout: () => void;
+  contactEmail: string | null;
+  children: ReactNode;
+}
+
+/** The top bar and the footer of the pages that anybody may read [LAND-1, LAND-5]. */
+export function PublicShell({
+  user,
+  onLogout,
+  contactEmail,
+  children,
+}: PublicShellProps): ReactNode {
+  const t = useMessages();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 supports-backdrop-filter:bg-canvas/80 supports-backdrop-filter:backdrop-blur-md print:hidden">
+        <div className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-x-0.5 gap-y-0 px-3 py-1 sm:gap-x-2 sm:px-6">
+          <Link
+            href="/"
+            aria-label={t.common.homeLink}
+            className="mr-auto flex min-h-11 items-center rounded-control"
+          >
+            <Logo />
+          </Link>
+          <LanguageSwitch />
+          <span className="max-sm:hidden">
+            <ThemeSwitch />
+          </span>
+          <nav
+            aria-label={t.common.accountNavigation}
+            className="ml-auto flex min-w-0 items-center gap-1 sm:ml-0 sm:gap-2"
+          >
+            {user ? <SignedIn user={user} onLogout={onLogout} /> : <SignedOut />}
+          </nav>
+        </div>
+      </header>
+      <main id={contentId} tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer contactEmail={contactEmail} />
+    </div>
+  );
+}
+
+function SignedOut(): ReactNode {
+  const t = useMessages();
+  return (
+    <>
+      <ButtonLink variant="quiet" size="small" href="/login" className={onPhones}>
+        {t.common.signIn}
+      </ButtonLink>
+      <ButtonLink variant="secondary" size="small" href="/signup" className={onPhones}>
+        {t.common.getStarted}
+      </ButtonLink>
+    </>
+  );
+}
+
+function SignedIn({
+  user,
+  onLogout,
+}: {
+  user: NonNullable<PublicShellProps['user']>;
+  onLogout: () => void;
+}): ReactNode {
+  const t = useMessages();
+  return (
+    <>
+      <span className="max-w-20 truncate px-1 text-sm font-medium text-ink-soft sm:max-w-48">
+        {user.displayName}
+      </span>
+      <ButtonLink variant="secondary" size="small" href={user.dashboardPath} className={onPhones}>
+        {t.common.dashboard}
+      </ButtonLink>
+      <Button variant="quiet" size="small" className={onPhones} onClick={onLogout}>
+        {t.common.logout}
+      </Button>
+    </>
+  );
+}
+
+function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
+  const t = useMessages();
+  const links = [
+    { href: '/about', label: t.common.about },
+    { href: '/privacy', label: t.common.privacy },
+    { href: '/terms', label: t.common.terms },
+    { href: '/contact', label: t.common.contact },
+  ];
+  return (
+    <footer className="border-t border-line bg-surface print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 sm:flex-row sm:items-center sm:justify-between sm:px-6">
+        <div className="flex flex-col gap-1.5">
+          <Logo />
+          <p className="text-sm text-ink-soft">{t.common.tagline}</p>
+        </div>
+        <div className="flex flex-col gap-1 sm:items-end">
+          <nav aria-label={t.common.footerNavigation} className="-mx-2 flex flex-wrap items-center">
+            {links.map((link) => (
+              <Link key={link.href} href={link.href} className={footerLink}>
+                {link.label}
+              </Link>
+            ))}
+            <span className="sm:hidden">
+              <ThemeSwitch />
+            </span>
+          </nav>
+          {contactEmail ? (
+            <Link href={`mailto:${contactEmail}`} className={`${footerLink} -mx-2`}>
+              {contactEmail}
+            </Link>
+          ) : (
+            // Keeps its place, so that the footer does not grow when the mailbox arrives.
+            <span className={footerLink} />
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Everything of the top bar fits beside one another from 360 px on. */
+const onPhones = 'max-sm:px-2 max-sm:text-[0.8125rem]';
+
+const footerLink =
+  'inline-flex min-h-11 items-center rounded-control px-2 text-sm font-medium text-ink-soft transition-colors hover:text-ink hover:underline md:pointer-fine:min-h-8';

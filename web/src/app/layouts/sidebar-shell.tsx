@@ -1,0 +1,249 @@
+import {
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+} from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMessages } from '../../i18n/language.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CountBadge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Drawer } from '../../ui/dialog.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Logo, LogoMark } from '../../ui/logo.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { contentId } from '../route-focus.tsx';
+import { isCurrentItem } from './current-item.ts';
+import { useSidebarCollapsed } from './use-sidebar-collapsed.ts';
+
+export interface SidebarItem {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Other addresses that belong to it, such as `/patient/hospital/`; a prefix of the path. */
+  readonly alsoUnder?: readonly string[];
+  /** Things waiting there; `countLabel` says them in words, such as "3 requests". */
+  readonly count?: number;
+  readonly countLabel?: string;
+}
+
+export interface SidebarShellProps {
+  /** What this area is called, above the items: "Patient", the hospital's name. */
+  heading: string;
+  items: readonly SidebarItem[];
+  user: { readonly displayName: string; readonly profilePath?: string };
+  onLogout: () => void;
+  /** Shown at the right of the top bar on phones and above the items otherwise, such as a LiveBadge. */
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the signed-in areas: a sidebar that stays on a desktop and can be made narrow, and
+ * slides over the page under 768 px [PAT-1].
+ */
+export function SidebarShell(props: SidebarShellProps): ReactNode {
+  const t = useMessages();
+  const [collapsed, setCollapsed] = useSidebarCollapsed();
+  const { pathname, search } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const here = pathname + search;
+  // Going somewhere closes the menu: it is open only for the page it was opened on.
+  const menuOpen = openAt === here;
+
+  return (
+    <div className="flex min-h-dvh flex-col md:flex-row">
+      <aside
+        className={classNames(
+          'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex print:hidden',
+          collapsed ? 'w-18' : 'w-66',
+        )}
+      >
+        <div
+          className={classNames(
+            'flex min-h-16 items-center gap-2 px-4',
+            collapsed && 'flex-col justify-center gap-1 px-2 py-3',
+          )}
+        >
+          <Link
+            href="/"
+            aria-label={t.common.homeLink}
+            className={classNames(
+              'flex min-h-9 items-center rounded-control',
+              !collapsed && 'mr-auto',
+            )}
+          >
+            {collapsed ? <LogoMark className="h-5 w-[38px]" /> : <Logo />}
+          </Link>
+          <IconButton
+            label={collapsed ? t.common.expandSidebar : t.common.collapseSidebar}
+            aria-expanded={!collapsed}
+            icon={
+              collapsed ? (
+                <PanelLeftOpen aria-hidden="true" />
+              ) : (
+                <PanelLeftClose aria-hidden="true" />
+              )
+            }
+            onClick={() => setCollapsed(!collapsed)}
+          />
+        </div>
+        <SidebarContent {...props} collapsed={collapsed} />
+      </aside>
+
+      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
+        <IconButton
+          label={t.common.openMenu}
+          aria-expanded={menuOpen}
+          icon={<MenuIcon aria-hidden="true" />}
+          onClick={() => setOpenAt(here)}
+        />
+        <Link
+          href="/"
+          aria-label={t.common.homeLink}
+          className="mr-auto flex min-h-11 items-center rounded-control"
+        >
+          <Logo />
+        </Link>
+        {props.status}
+      </header>
+      <Drawer
+        side="left"
+        open={menuOpen}
+        onOpenChange={(open) => setOpenAt(open ? here : null)}
+        title={props.heading}
+      >
+        <SidebarContent {...props} collapsed={false} inDrawer />
+      </Drawer>
+
+      <main
+        id={contentId}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl min-w-0 flex-1 px-4 py-5 sm:px-6 md:py-8 lg:px-8"
+      >
+        <Suspense fallback={<DetailSkeleton label={t.common.loading} />}>{props.children}</Suspense>
+      </main>
+    </div>
+  );
+}
+
+function SidebarContent({
+  heading,
+  items,
+  user,
+  onLogout,
+  status,
+  collapsed,
+  inDrawer = false,
+}: SidebarShellProps & { collapsed: boolean; inDrawer?: boolean }): ReactNode {
+  const t = useMessages();
+  return (
+    <div
+      className={classNames(
+        'flex min-h-0 flex-1 flex-col gap-4',
+        inDrawer ? '-m-4 min-h-full p-3' : 'px-3 pb-3',
+      )}
+    >
+      {!collapsed && !inDrawer && (
+        <div className="flex flex-col gap-2 px-2">
+          <p className="truncate text-sm font-semibold text-ink-soft">{heading}</p>
+          {status}
+        </div>
+      )}
+      <nav aria-label={t.common.mainNavigation} className="flex-1 overflow-y-auto">
+        <ul className="flex flex-col gap-1">
+          {items.map((item) => (
+            <li key={item.href}>
+              <SidebarLink item={item} items={items} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div
+        className={classNames(
+          'flex flex-col gap-2 border-t border-line pt-3',
+          collapsed && 'items-center',
+        )}
+      >
+        <div className={classNames('flex items-center gap-1', collapsed && 'flex-col')}>
+          {!collapsed && <LanguageSwitch />}
+          <span className={collapsed ? '' : 'ml-auto'}>
+            <ThemeSwitch />
+          </span>
+          <IconButton
+            label={t.common.logout}
+            icon={<LogOut aria-hidden="true" />}
+            onClick={onLogout}
+          />
+        </div>
+        <UserLine user={user} collapsed={collapsed} />
+      </div>
+    </div>
+  );
+}
+
+function SidebarLink({
+  item,
+  items,
+  collapsed,
+}: {
+  item: SidebarItem;
+  items: readonly SidebarItem[];
+  collapsed: boolean;
+}): ReactNode {
+  const location = useLocation();
+  const { href, label, icon: Icon, count = 0, countLabel } = item;
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrentItem(item, items, location) ? 'page' : undefined}
+      {...(collapsed ? { title: label } : {})}
+      className={classNames(
+        'relative flex min-h-11 items-center gap-2.5 rounded-control px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-ink',
+        collapsed && 'justify-center px-0',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{label}</span>
+      {count > 0 && (
+        <span className={collapsed ? 'absolute top-0.5 right-1' : ''}>
+          <CountBadge count={count} label={countLabel ?? String(count)} />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function UserLine({
+  user,
+  collapsed,
+}: {
+  user: SidebarShellProps['user'];
+  collapsed: boolean;
+}): ReactNode {
+  const line = (
+    <>
+      <Avatar name={user.displayName} size="small" />
+      <span className={collapsed ? 'sr-only' : 'min-w-0 truncate text-sm font-semibold text-ink'}>
+        {user.displayName}
+      </span>
+    </>
+  );
+  const look = 'flex min-h-11 min-w-0 items-center gap-2.5 rounded-control px-2';
+  if (user.profilePath === undefined) return <div className={look}>{line}</div>;
+  return (
+    <Link
+      href={user.profilePath}
+      {...(collapsed ? { title: user.displayName } : {})}
+      className={`${look} transition-colors hover:bg-sunken`}
+    >
+      {line}
+    </Link>
+  );
+}

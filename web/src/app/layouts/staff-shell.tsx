@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { ownHospitalQuery } from '../../api/queries.ts';
+import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { signOut, useUser } from '../../session/session.ts';
+import { displayName } from '../../session/user.ts';
+import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
+
+/** The frame of everyone who works at a hospital: live, and telling of new requests [EV-9, EV-10]. */
+export function StaffShell({
+  heading,
+  items,
+}: {
+  /** What the area is called until the hospital's name is there. */
+  heading: string;
+  items: readonly SidebarItem[];
+}): ReactNode {
+  const user = useUser();
+  const hospital = useQuery(ownHospitalQuery());
+  useLive();
+  if (!user) return null;
+  return (
+    <SidebarShell
+      heading={hospital.data?.name ?? heading}
+      items={items}
+      user={{ displayName: displayName(user), profilePath: '/profile' }}
+      onLogout={() => void signOut()}
+    >
+      <RequestAlerts />
+      <Outlet />
+    </SidebarShell>
+  );
+}

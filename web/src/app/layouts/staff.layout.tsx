@@ -1,0 +1,38 @@
+import { CalendarDays, FileText, LayoutDashboard, ListOrdered } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePending } from '../../features/queue-desk/use-queues.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { StaffShell } from './staff-shell.tsx';
+
+/** The staff's sidebar [STAFF-1]. */
+export function Layout(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const hospitalId = useUser()?.hospitalId ?? '';
+  const { count } = usePending(hospitalId);
+  return (
+    <StaffShell
+      heading={queueDesk.staffArea}
+      items={[
+        { href: '/staff/dashboard', label: queueDesk.nav.dashboard, icon: LayoutDashboard },
+        {
+          href: `/staff/queue/${hospitalId}`,
+          label: queueDesk.nav.queue,
+          icon: ListOrdered,
+          count,
+          countLabel: queueDesk.requests(count),
+        },
+        {
+          href: '/staff/dashboard?view=appointments',
+          label: queueDesk.nav.appointments,
+          icon: CalendarDays,
+        },
+        {
+          href: '/staff/dashboard?view=reports',
+          label: queueDesk.nav.reports,
+          icon: FileText,
+        },
+      ]}
+    />
+  );
+}

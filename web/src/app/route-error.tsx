@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { usePageTitle } from './page-title.ts';
+import { contentId } from './route-focus.tsx';
+
+/** What is seen when a page fails to draw or its code cannot be fetched; React has logged why. */
+export function RouteError(): ReactNode {
+  const t = useMessages();
+  usePageTitle(t.common.brokenTitle);
+  return (
+    <main id={contentId} tabIndex={-1} className="mx-auto max-w-2xl px-4 py-16">
+      <ErrorState
+        title={t.common.brokenTitle}
+        description={t.common.broken}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {t.common.reload}
+            </Button>
+            <ButtonLink href="/">{t.common.goHome}</ButtonLink>
+          </div>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** Where the content of a page begins; the skip link leads here. */
+export const contentId = 'content';
+
+/**
+ * Puts the focus on the main heading after a navigation, so that a screen reader says where it is and
+ * the next Tab goes on from there. A change of filters in the URL does not move the focus.
+ */
+export function RouteFocus(): ReactNode {
+  const { pathname, search, hash } = useLocation();
+  const place = `${pathname}?view=${new URLSearchParams(search).get('view') ?? ''}`;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (!hash) focusMainHeading();
+  }, [place, hash]);
+  return null;
+}
+
+function focusMainHeading(): void {
+  const content = document.getElementById(contentId);
+  const target = content?.querySelector('h1') ?? content;
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

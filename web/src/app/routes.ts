@@ -1,0 +1,266 @@
+import type { ComponentType } from 'react';
+import type { AreaName } from '../i18n/areas.ts';
+import type { GuardName } from './guards.tsx';
+import type { LayoutName } from './layouts.ts';
+
+export interface RouteEntry {
+  readonly path: string;
+  readonly layout: LayoutName;
+  readonly guard: GuardName;
+  /** The texts it shows, fetched together with the page. */
+  readonly areas?: readonly AreaName[];
+  /** A module that exports `Page`. */
+  readonly page: () => Promise<{ Page: ComponentType }>;
+}
+
+const patientAreas = ['browse', 'patientQueue', 'appointments', 'medical', 'refusals'] as const;
+
+/** Every page of the product [ROUTE-1 … ROUTE-29]. */
+export const routes: readonly RouteEntry[] = [
+  {
+    path: '/',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['landing'],
+    page: () => import('../pages/landing.page.tsx'),
+  },
+  {
+    path: '/about',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['site', 'refusals'],
+    page: () => import('../pages/text.page.tsx'),
+  },
+  {
+    path: '/terms',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['site', 'refusals'],
+    page: () => import('../pages/text.page.tsx'),
+  },
+  {
+    path: '/privacy',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['site', 'refusals'],
+    page: () => import('../pages/text.page.tsx'),
+  },
+  {
+    path: '/contact',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['site', 'refusals'],
+    page: () => import('../pages/contact.page.tsx'),
+  },
+  {
+    path: '/login',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/login.page.tsx'),
+  },
+  {
+    path: '/signup',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity'],
+    page: () => import('../pages/sign-up.page.tsx'),
+  },
+  {
+    path: '/signup/patient',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/sign-up-patient.page.tsx'),
+  },
+  {
+    path: '/signup/hospital',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'joining'],
+    page: () => import('../pages/sign-up-hospital.page.tsx'),
+  },
+  {
+    path: '/signup/hospital/create',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['hospitalCreation', 'medical', 'refusals'],
+    page: () => import('../pages/hospital-creation.page.tsx'),
+  },
+  {
+    path: '/hospital/create',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['hospitalCreation', 'medical', 'refusals'],
+    page: () => import('../pages/hospital-creation.page.tsx'),
+  },
+  {
+    path: '/signup/hospital/join',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['joining', 'medical', 'refusals'],
+    page: () => import('../pages/join-hospital.page.tsx'),
+  },
+  {
+    path: '/invitation',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['joining', 'refusals'],
+    page: () => import('../pages/invitation.page.tsx'),
+  },
+  {
+    path: '/email-verification',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/email-verification.page.tsx'),
+  },
+  {
+    path: '/phone-verification',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/phone-verification.page.tsx'),
+  },
+  {
+    path: '/signed-in',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/signed-in.page.tsx'),
+  },
+  {
+    path: '/forgot-password',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/forgot-password.page.tsx'),
+  },
+  {
+    path: '/reset-password',
+    layout: 'public',
+    guard: 'anyone',
+    areas: ['identity', 'refusals'],
+    page: () => import('../pages/reset-password.page.tsx'),
+  },
+  {
+    path: '/profile',
+    layout: 'public',
+    guard: 'signedIn',
+    areas: ['identity', 'security', 'refusals'],
+    page: () => import('../pages/profile.page.tsx'),
+  },
+  {
+    path: '/patient/dashboard',
+    layout: 'patient',
+    guard: 'patient',
+    areas: [...patientAreas, 'reports'],
+    page: () => import('../pages/patient-dashboard.page.tsx'),
+  },
+  {
+    path: '/patient/queue',
+    layout: 'patient',
+    guard: 'patient',
+    areas: patientAreas,
+    page: () => import('../pages/patient-queue.page.tsx'),
+  },
+  {
+    path: '/patient/reports',
+    layout: 'patient',
+    guard: 'patient',
+    areas: ['reports', 'medical', 'refusals'],
+    page: () => import('../pages/patient-reports.page.tsx'),
+  },
+  {
+    path: '/patient/hospital/:hospitalId/reports',
+    layout: 'patient',
+    guard: 'patient',
+    areas: ['reports', 'medical', 'refusals'],
+    page: () => import('../pages/patient-reports.page.tsx'),
+  },
+  {
+    path: '/patient/hospital/:hospitalId',
+    layout: 'patient',
+    guard: 'patient',
+    areas: patientAreas,
+    page: () => import('../pages/patient-hospital.page.tsx'),
+  },
+  {
+    path: '/patient/hospital/:hospitalId/queue',
+    layout: 'patient',
+    guard: 'patient',
+    areas: patientAreas,
+    page: () => import('../pages/patient-queue.page.tsx'),
+  },
+  {
+    path: '/patient/hospital/:hospitalId/doctor/:doctorId',
+    layout: 'patient',
+    guard: 'patient',
+    areas: patientAreas,
+    page: () => import('../pages/patient-doctor.page.tsx'),
+  },
+  {
+    path: '/patient/doctor/:doctorId',
+    layout: 'patient',
+    guard: 'patient',
+    areas: patientAreas,
+    page: () => import('../pages/patient-doctor.page.tsx'),
+  },
+  {
+    path: '/hospital/dashboard',
+    layout: 'hospital',
+    guard: 'hospitalAdmin',
+    areas: [
+      'queueDesk',
+      'doctors',
+      'appointments',
+      'hospitalProfile',
+      'team',
+      'reports',
+      'medical',
+      'refusals',
+    ],
+    page: () => import('../pages/hospital-dashboard.page.tsx'),
+  },
+  {
+    path: '/hospital/profile',
+    layout: 'hospital',
+    guard: 'hospitalAdmin',
+    areas: ['hospitalProfile', 'medical', 'refusals'],
+    page: () => import('../pages/hospital-profile.page.tsx'),
+  },
+  {
+    path: '/staff/queue/:hospitalId',
+    layout: 'staff',
+    guard: 'staff',
+    areas: ['queueDesk', 'medical', 'refusals'],
+    page: () => import('../pages/staff-queue.page.tsx'),
+  },
+  {
+    path: '/staff/dashboard',
+    layout: 'staff',
+    guard: 'staff',
+    areas: ['queueDesk', 'appointments', 'reports', 'medical', 'refusals'],
+    page: () => import('../pages/staff-dashboard.page.tsx'),
+  },
+  {
+    path: '/doctor/view/:doctorId',
+    layout: 'doctor',
+    guard: 'doctor',
+    areas: ['queueDesk', 'doctors', 'medical', 'refusals'],
+    page: () => import('../pages/doctor-view.page.tsx'),
+  },
+  {
+    path: '/doctor/console/:doctorId',
+    layout: 'console',
+    guard: 'consulting',
+    areas: ['queueDesk', 'doctorConsole', 'medical', 'refusals'],
+    page: () => import('../pages/doctor-console.page.tsx'),
+  },
+  {
+    path: '*',
+    layout: 'public',
+    guard: 'anyone',
+    page: () => import('../pages/not-found.page.tsx'),
+  },
+];

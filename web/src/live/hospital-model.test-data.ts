@@ -1,0 +1,183 @@
+/** A small hospital for tests: it changes as the server does, and tells each change as one event. */
+import type { EntryEventType } from '@baari/contract/events.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { DoctorQueue, EntryEvent } from './queue-cache.reducer.ts';
+
+export const commands = [
+  'request',
+  'approve',
+  'reject',
+  'start',
+  'complete',
+  'noShow',
+  'leave',
+  'remove',
+  'up',
+  'down',
+  'note',
+] as const;
+
+export interface Command {
+  readonly name: (typeof commands)[number];
+  readonly doctor: number;
+  /** Which of the entries that the command could concern. */
+  readonly pick: number;
+}
+
+const hospitalId = 'hospital';
+
+export function makeEntry(id: string, doctorId: string, minute: number): QueueEntry {
+  return {
+    id,
+    status: 'pending_approval',
+    position: 0,
+    joinedAt: new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString(),
+    approvedAt: null,
+    startedAt: null,
+    endedAt: null,
+    estimatedWaitTime: 0,
+    waitRange: null,
+    symptoms: null,
+    urgency: 'medium',
+    rejectionReason: null,
+    notes: null,
+    cancelledBy: null,
+    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null },
+    doctor: {
+      id: doctorId,
+      name: doctorId,
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+      hospital: { id: hospitalId },
+    },
+    hospital: { id: hospitalId, name: 'City', timeZone: 'Asia/Kolkata' },
+    queueVersion: 0,
+  };
+}
+
+/** The server's side of the story. */
+export class HospitalModel {
+  readonly doctors = ['d1', 'd2'] as const;
+  entries: QueueEntry[] = [];
+  versions = new Map<string, number>();
+
+  /** Carries a command out; undefined when it is not legal now. */
+  run(command: Command): EntryEvent | undefined {
+    const doctor = this.doctors[command.doctor % this.doctors.length] ?? 'd1';
+    if (command.name === 'request') return this.request(doctor);
+    const target = this.target(command, doctor);
+    return target && this.change(command.name, target);
+  }
+
+  queueOf(doctor: string): DoctorQueue {
+    const version = this.versions.get(doctor) ?? 0;
+    const running = this.of(doctor, 'in_progress');
+    const line = this.lineOf(doctor);
+    return {
+      queue: [...running, ...line].map((entry) => ({ ...entry, queueVersion: version })),
+      stats: {
+        totalWaiting: line.length,
+        totalInProgress: running.length,
+        totalCompleted: this.of(doctor, 'completed').length,
+      },
+      queueVersion: version,
+    };
+  }
+
+  waiting(): QueueEntry[] {
+    return this.doctors.flatMap((doctor) => this.seen(this.lineOf(doctor)));
+  }
+
+  pending(): QueueEntry[] {
+    return this.seen(this.entries.filter((entry) => entry.status === 'pending_approval'));
+  }
+
+  private request(doctor: string): EntryEvent {
+    const entry = makeEntry(`e${this.entries.length}`, doctor, this.entries.length);
+    this.entries.push(entry);
+    return this.event('queue_requested', entry);
+  }
+
+  private target({ name, pick }: Command, doctor: string): QueueEntry | undefined {
+    const line = this.lineOf(doctor);
+    const pending = this.of(doctor, 'pending_approval');
+    const running = this.of(doctor, 'in_progress');
+    const choices = {
+      request: [],
+      approve: pending,
+      reject: pending,
+      start: running.length === 0 ? line.slice(0, 1) : [],
+      complete: running,
+      noShow: [...line, ...running],
+      leave: [...pending, ...line],
+      remove: line,
+      up: line.slice(1),
+      down: line.slice(0, -1),
+      note: line,
+    }[name];
+    return choices[pick % Math.max(1, choices.length)];
+  }
+
+  private change(name: Exclude<Command['name'], 'request'>, entry: QueueEntry): EntryEvent {
+    switch (name) {
+      case 'approve':
+        return this.put('queue_approved', entry, 'waiting', this.lineOf(entry.doctor.id).length);
+      case 'reject':
+        return this.put('queue_rejected', entry, 'rejected');
+      case 'start':
+        return this.put('queue_updated', entry, 'in_progress');
+      case 'complete':
+        return this.put('queue_updated', entry, 'completed');
+      case 'noShow':
+        return this.put('queue_updated', entry, 'no_show');
+      case 'leave':
+      case 'remove':
+        return this.put('queue_left', entry, 'cancelled');
+      case 'up':
+        return this.put('position_changed', entry, 'waiting', entry.position - 2);
+      case 'down':
+        return this.put('position_changed', entry, 'waiting', entry.position);
+      case 'note':
+        return this.put('queue_updated', { ...entry, notes: 'x' }, 'waiting', entry.position - 1);
+    }
+  }
+
+  private put(
+    type: EntryEventType,
+    entry: QueueEntry,
+    status: QueueEntry['status'],
+    index = 0,
+  ): EntryEvent {
+    const doctor = entry.doctor.id;
+    const others = this.lineOf(doctor).filter((other) => other.id !== entry.id);
+    const changed = { ...entry, status, position: 0 };
+    const line = status === 'waiting' ? others.toSpliced(index, 0, changed) : others;
+    const placed = line.map((other, place) => ({ ...other, position: place + 1 }));
+    const after = placed.find((other) => other.id === entry.id) ?? changed;
+    this.entries = this.entries.map(
+      (other) => [after, ...placed].find(({ id }) => id === other.id) ?? other,
+    );
+    return this.event(type, after);
+  }
+
+  private event(type: EntryEventType, entry: QueueEntry): EntryEvent {
+    const version = (this.versions.get(entry.doctor.id) ?? 0) + 1;
+    this.versions.set(entry.doctor.id, version);
+    return { type, data: { ...entry, queueVersion: version } };
+  }
+
+  private lineOf(doctor: string): QueueEntry[] {
+    return this.of(doctor, 'waiting').toSorted((a, b) => a.position - b.position);
+  }
+
+  private of(doctor: string, status: QueueEntry['status']): QueueEntry[] {
+    return this.entries.filter((entry) => entry.doctor.id === doctor && entry.status === status);
+  }
+
+  private seen(entries: QueueEntry[]): QueueEntry[] {
+    return entries.map((entry) => ({
+      ...entry,
+      queueVersion: this.versions.get(entry.doctor.id) ?? 0,
+    }));
+  }
+}

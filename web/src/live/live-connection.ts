@@ -1,0 +1,101 @@
+/** The one stream of this tab, shared by everything that shows live data. */
+import type { LiveEvent } from '@baari/contract/events.ts';
+import { createStore } from 'zustand/vanilla';
+import { queryClient } from '../api/query-client.ts';
+import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
+import { type LiveState, type LiveStream, openLiveStream } from './live-stream.ts';
+import { createQueueCache, type QueueCache } from './queue-cache.ts';
+
+export interface LiveStatus {
+  readonly state: LiveState;
+  /** Milliseconds since 1970; null while nothing has arrived. */
+  readonly lastByteAt: number | null;
+}
+
+const notYet: LiveStatus = { state: 'connecting', lastByteAt: null };
+
+export const liveStatus = createStore<LiveStatus>(() => notYet);
+
+/** Pages follow one another: the stream outlives the moment between them. */
+const lingerMs = 2000;
+
+const eventListeners = new Set<(event: LiveEvent) => void>();
+let holders = 0;
+/** Whose stream it is: another user gets another one. */
+let owner: string | null = null;
+let running: { stream: LiveStream; cache: QueueCache } | null = null;
+let lingering: ReturnType<typeof setTimeout> | undefined;
+/** The hospital whose doctors a patient looks at; the server is told when the stream is opened. */
+let watched: string | null = null;
+
+/** Opens the stream for this user unless it is open; the function returned lets go of it. */
+export function retainLive(user: string): () => void {
+  holders += 1;
+  clearTimeout(lingering);
+  if (owner !== user) stop();
+  owner = user;
+  running ??= start();
+  return release;
+}
+
+/** Hears of this hospital's doctors too, which takes a new connection; the function returned stops it. */
+export function watchHospital(hospitalId: string): () => void {
+  if (watched !== hospitalId) {
+    watched = hospitalId;
+    running?.stream.reopen();
+  }
+  return () => {
+    // The next page watches another one or none: what comes too much meanwhile does no harm.
+    if (watched === hospitalId) watched = null;
+  };
+}
+
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+function release(): void {
+  holders -= 1;
+  clearTimeout(lingering);
+  if (holders === 0) lingering = setTimeout(stop, lingerMs);
+}
+
+function start() {
+  const cache = createQueueCache(queryClient);
+  const stream = openLiveStream({
+    fetchStream: (input, init) => fetch(input, init),
+    watchedHospital: () => watched,
+    token: tokenForCall,
+    refreshToken,
+    onSessionLost: reportSessionLost,
+    onEvent: (event, resumed) => {
+      cache.apply(event, resumed);
+      for (const listener of eventListeners) listener(event);
+    },
+    onState: (state) => liveStatus.setState({ state }),
+    onByte: (lastByteAt) => liveStatus.setState({ lastByteAt }),
+    random: Math.random,
+  });
+  addEventListener('online', wakeOnline);
+  document.addEventListener('visibilitychange', wakeVisible);
+  return { stream, cache };
+}
+
+function stop(): void {
+  running?.stream.close();
+  running?.cache.stop();
+  running = null;
+  owner = null;
+  removeEventListener('online', wakeOnline);
+  document.removeEventListener('visibilitychange', wakeVisible);
+  liveStatus.setState(notYet, true);
+}
+
+function wakeOnline(): void {
+  running?.stream.wake('online');
+}
+
+function wakeVisible(): void {
+  if (document.visibilityState === 'visible') running?.stream.wake('visible');
+}

@@ -1,0 +1,201 @@
+/** The event stream over fetch: resumes where it stopped, notices silence, never gives up [EV-1, EV-8]. */
+import { type LiveEvent, liveEvent, streamPath } from '@baari/contract/events.ts';
+import { createParser } from 'eventsource-parser';
+import { readRetryAfter } from '../api/problem.ts';
+import { backOff } from './back-off.ts';
+
+/** `connecting` at first and while coming back, `stale` once an attempt has failed. */
+export type LiveState = 'connecting' | 'live' | 'stale';
+
+export interface LiveStreamParts {
+  readonly fetchStream: typeof fetch;
+  /** A hospital whose doctors' changes are wanted too; asked at each connection. */
+  readonly watchedHospital?: () => string | null;
+  readonly token: () => Promise<string | null>;
+  readonly refreshToken: () => Promise<string | null>;
+  readonly onSessionLost: () => void;
+  /** `resumed`: the server was told the last event seen, so nothing lies in between. */
+  readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
+  readonly onState: (state: LiveState) => void;
+  /** Anything arrived, a heartbeat included. */
+  readonly onByte: (at: number) => void;
+  readonly random: () => number;
+}
+
+export interface LiveStream {
+  /** The network or the page is back: if the stream is not surely alive, try at once. */
+  readonly wake: (reason: 'online' | 'visible') => void;
+  /** Connects anew where it stopped, to ask for something else. */
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+/** The server's heartbeat comes every 20 s; twice missed and a bit is a dead connection. */
+export const silenceMs = 45_000;
+const doubtfulMs = 25_000;
+const tickMs = 5000;
+/** A stream that lived this long was a good one: the back-off starts again. */
+const healthyMs = 10_000;
+
+type Outcome =
+  | { readonly kind: 'again'; readonly healthy: boolean; readonly notBeforeMs?: number }
+  | { readonly kind: 'at-once' }
+  | { readonly kind: 'session-lost' };
+
+export function openLiveStream(parts: LiveStreamParts): LiveStream {
+  const closing = new AbortController();
+  let attempt = new AbortController();
+  let lastEventId = '';
+  let lastByteAt = Date.now();
+  let isOpen = false;
+  let retryMs = 1000;
+  let failures = 0;
+  let endPause: (() => void) | undefined;
+
+  async function run(): Promise<void> {
+    parts.onState('connecting');
+    while (!closing.signal.aborted) {
+      const outcome = await connect();
+      isOpen = false;
+      if (closing.signal.aborted) return;
+      if (outcome.kind === 'session-lost') {
+        parts.onState('stale');
+        return parts.onSessionLost();
+      }
+      if (outcome.kind === 'at-once') {
+        parts.onState('connecting');
+        continue;
+      }
+      parts.onState(outcome.healthy ? 'connecting' : 'stale');
+      failures = outcome.healthy ? 0 : failures + 1;
+      await pause(Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0));
+    }
+  }
+
+  /** One connection, from asking to its end. */
+  async function connect(): Promise<Outcome> {
+    attempt = new AbortController();
+    const startedAt = Date.now();
+    lastByteAt = startedAt;
+    try {
+      const token = await parts.token();
+      if (token === null) return { kind: 'session-lost' };
+      const response = await ask(token);
+      if (response.status === 401) return { kind: 'session-lost' };
+      if (!response.ok || !response.body) return refused(response);
+      await read(response.body);
+    } catch (failure) {
+      if (closing.signal.aborted) return { kind: 'at-once' };
+      if (attempt.signal.aborted) return { kind: 'at-once' };
+      console.warn('The live connection failed', failure);
+    }
+    return { kind: 'again', healthy: isOpen && Date.now() - startedAt > healthyMs };
+  }
+
+  /** Asks with the token; one that is refused is renewed once. */
+  async function ask(token: string): Promise<Response> {
+    const response = await request(token);
+    if (response.status !== 401) return response;
+    const fresh = await parts.refreshToken();
+    return fresh === null ? response : request(fresh);
+  }
+
+  function request(token: string): Promise<Response> {
+    const hospitalId = parts.watchedHospital?.() ?? null;
+    const query = hospitalId === null ? '' : `?${new URLSearchParams({ hospitalId })}`;
+    return parts.fetchStream(`/api${streamPath}${query}`, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
+      },
+      cache: 'no-store',
+      signal: attempt.signal,
+    });
+  }
+
+  function refused(response: Response): Outcome {
+    console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
+    const seconds = readRetryAfter(response.headers.get('retry-after'), Date.now());
+    return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
+  }
+
+  async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const resumed = lastEventId !== '';
+    const parser = createParser({
+      onId: (id) => {
+        lastEventId = id;
+      },
+      onRetry: (ms) => {
+        retryMs = ms;
+      },
+      onEvent: ({ data }) => hear(data, resumed),
+    });
+    isOpen = true;
+    parts.onState('live');
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      lastByteAt = Date.now();
+      parts.onByte(lastByteAt);
+      parser.feed(chunk.value);
+    }
+  }
+
+  function hear(data: string, resumed: boolean): void {
+    const event = parseFrame(data);
+    if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
+    if (event.type === 'error') {
+      console.warn('The live connection reported', event.data.message);
+      // Open, but silent until the server says `connected` again: what is on screen grows old.
+      parts.onState('stale');
+    } else if (event.type === 'connected') parts.onState('live');
+    parts.onEvent(event, resumed);
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Also catches a device that slept: its timers stood still, its clock did not. */
+  const watchdog = setInterval(() => {
+    if (Date.now() - lastByteAt > silenceMs) attempt.abort();
+  }, tickMs);
+
+  // `run` handles every failure itself.
+  void run();
+
+  return {
+    wake(reason) {
+      if (reason === 'online' || Date.now() - lastByteAt > doubtfulMs) attempt.abort();
+      failures = 0;
+      endPause?.();
+    },
+    reopen() {
+      attempt.abort();
+      failures = 0;
+      endPause?.();
+    },
+    close() {
+      clearInterval(watchdog);
+      closing.abort();
+      attempt.abort();
+      endPause?.();
+    },
+  };
+}
+
+/** A frame's JSON; undefined when this version does not know it. */
+export function parseFrame(data: string): LiveEvent | undefined {
+  try {
+    const parsed = liveEvent.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import fc from 'fast-check';
+import { type Command, commands, HospitalModel, makeEntry } from './hospital-model.test-data.ts';
+import { parseFrame } from './live-stream.ts';
+import {
+  applyEntryEvent,
+  applyToDoctors,
+  type DoctorQueue,
+  type EntryEvent,
+  type QueueViews,
+} from './queue-cache.reducer.ts';
+
+const command: fc.Arbitrary<Command> = fc.record({
+  name: fc.constantFrom(...commands, 'request' as const, 'approve' as const),
+  doctor: fc.nat(1),
+  pick: fc.nat(20),
+});
+const history = fc.array(command, { minLength: 5, maxLength: 60, size: 'max' });
+const runs = { numRuns: 400 };
+
+/** What a desk has on screen: both doctors' queues, what is pending, who waits. */
+interface Desk {
+  queues: Record<string, DoctorQueue>;
+  pending: QueueEntry[];
+  waiting: QueueEntry[];
+}
+
+function openDesk(model: HospitalModel): Desk {
+  const queues = Object.fromEntries(model.doctors.map((id) => [id, model.queueOf(id)]));
+  return { queues, pending: model.pending(), waiting: model.waiting() };
+}
+
+function hear(desk: Desk, event: EntryEvent): { desk: Desk; missed: readonly string[] } {
+  const doctor = event.data.doctor.id;
+  const { pending, waiting, queues } = desk;
+  const { views, missed } = applyEntryEvent(
+    { pending, waiting, doctorQueue: queues[doctor] },
+    event,
+  );
+  const queue = views.doctorQueue;
+  return {
+    desk: {
+      pending: views.pending ?? [],
+      waiting: views.waiting ?? [],
+      queues: queue ? { ...queues, [doctor]: queue } : queues,
+    },
+    missed,
+  };
+}
+
+/** What people see of it: who, where, in which state, and how many. */
+function seen({ queues, pending, waiting }: Desk): unknown {
+  const line = (entries: QueueEntry[]) =>
+    entries.map(({ id, status, position, notes }) => [id, status, position, notes]);
+  const byDoctor = (entries: QueueEntry[]) => Object.groupBy(entries, (entry) => entry.doctor.id);
+  return {
+    queues: Object.entries(queues).map(([id, queue]) => [
+      id,
+      line(queue.queue),
+      queue.stats,
+      queue.queueVersion,
+    ]),
+    pending: line(pending),
+    waiting: Object.fromEntries(
+      Object.entries(byDoctor(waiting)).map(([id, entries]) => [id, line(entries ?? [])]),
+    ),
+  };
+}
+
+function tell(model: HospitalModel, series: readonly Command[]): EntryEvent[] {
+  return series.flatMap((step) => model.run(step) ?? []);
+}
+
+test('a desk that hears every event shows what reading again would show [EV-3, EV-4, EV-6, EV-7]', () => {
+  fc.assert(
+    fc.property(history, history, (before, after) => {
+      const model = new HospitalModel();
+      tell(model, before);
+      let desk = openDesk(model);
+      for (const event of tell(model, after)) {
+        const heard = hear(desk, event);
+        assert.deepEqual(heard.missed, []);
+        desk = heard.desk;
+      }
+      assert.deepEqual(seen(desk), seen(openDesk(model)));
+    }),
+    runs,
+  );
+});
+
+test('the places of those who wait are 1…n after every event [QST-11, INV-1]', () => {
+  fc.assert(
+    fc.property(history, (series) => {
+      const model = new HospitalModel();
+      let desk = openDesk(model);
+      for (const event of tell(model, series)) {
+        desk = hear(desk, event).desk;
+        for (const { queue, stats } of Object.values(desk.queues)) {
+          const places = queue.flatMap((entry) =>
+            entry.status === 'waiting' ? [entry.position] : [],
+          );
+          assert.deepEqual(
+            places,
+            places.map((_, index) => index + 1),
+          );
+          assert.equal(stats.totalWaiting, places.length);
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('an event heard twice, or late, changes nothing [INV-6]', () => {
+  fc.assert(
+    fc.property(history, fc.nat(), (series, pick) => {
+      const model = new HospitalModel();
+      const events = tell(model, series);
+      let desk = openDesk(new HospitalModel());
+      for (const event of events) {
+        desk = hear(desk, event).desk;
+        const again = hear(desk, event);
+        assert.deepEqual(again.desk, desk);
+        assert.deepEqual(again.missed, []);
+      }
+      const late = events[pick % Math.max(1, events.length)];
+      if (late) {
+        const doctor = late.data.doctor.id;
+        assert.equal(hear(desk, late).desk.queues[doctor], desk.queues[doctor]);
+      }
+    }),
+    runs,
+  );
+});
+
+test('a missing event is noticed at the next one, and the queue is asked for again [INV-6]', () => {
+  fc.assert(
+    fc.property(history, fc.nat(), (series, pick) => {
+      const model = new HospitalModel();
+      const events = tell(model, series).filter((event) => event.data.doctor.id === 'd1');
+      fc.pre(events.length >= 2);
+      const lost = pick % (events.length - 1);
+      let desk = openDesk(new HospitalModel());
+      for (const [index, event] of events.entries()) {
+        if (index === lost) continue;
+        const heard = hear(desk, event);
+        desk = heard.desk;
+        if (index === lost + 1) assert.ok(heard.missed.includes('doctorQueue'));
+      }
+    }),
+    runs,
+  );
+});
+
+function event(type: EntryEvent['type'], data: QueueEntry): EntryEvent {
+  return { type, data };
+}
+
+function apply(views: QueueViews, ...events: EntryEvent[]): QueueViews {
+  return events.reduce((shown, next) => applyEntryEvent(shown, next).views, views);
+}
+
+const request = makeEntry('e1', 'd1', 0);
+const waiting: QueueEntry = { ...request, status: 'waiting', position: 2, queueVersion: 2 };
+
+test("an approved request becomes the patient's current queue and leaves the pending ones [EV-5]", () => {
+  const views = apply(
+    { current: { ...request, queueVersion: 1 }, pending: [{ ...request, queueVersion: 1 }] },
+    event('queue_approved', waiting),
+  );
+  assert.equal(views.current?.status, 'waiting');
+  assert.deepEqual(views.pending, []);
+});
+
+test('a rejected request leaves the current queue and is found in the history [EV-4]', () => {
+  const rejected: QueueEntry = { ...request, status: 'rejected', queueVersion: 3 };
+  const views = apply({ current: waiting, history: [] }, event('queue_rejected', rejected));
+  assert.equal(views.current, null);
+  assert.deepEqual(views.history, [rejected]);
+});
+
+test('an update of a request that is still pending stays among the pending ones [EV-4]', () => {
+  const changed = { ...request, symptoms: 'fever', queueVersion: 2 };
+  const views = apply({ pending: [request] }, event('queue_updated', changed));
+  assert.deepEqual(views.pending, [changed]);
+});
+
+test('leaving clears the current queue; a straggling event does not bring it back [EV-6]', () => {
+  const left: QueueEntry = { ...waiting, status: 'cancelled', position: 0, queueVersion: 4 };
+  const views = apply(
+    { current: waiting, history: [] },
+    event('queue_left', left),
+    event('position_changed', { ...waiting, queueVersion: 3 }),
+  );
+  assert.equal(views.current, null);
+  assert.equal(views.history?.length, 1);
+});
+
+test('a patient moves up when told so, however many changes of others lie between [EV-7]', () => {
+  const moved = { ...waiting, position: 1, queueVersion: 40 };
+  const change = applyEntryEvent({ current: waiting }, event('position_changed', moved));
+  assert.equal(change.views.current?.position, 1);
+  assert.deepEqual(change.missed, []);
+});
+
+test('joining is added by position unless the entry is there [EV-3]', () => {
+  const queue: DoctorQueue = {
+    queue: [{ ...waiting, id: 'e0', position: 1 }],
+    stats: { totalWaiting: 1, totalInProgress: 0, totalCompleted: 0 },
+    queueVersion: 2,
+  };
+  const joined = { ...waiting, queueVersion: 3 };
+  const once = apply({ doctorQueue: queue }, event('queue_joined', joined));
+  assert.deepEqual(
+    once.doctorQueue?.queue.map((entry) => entry.id),
+    ['e0', 'e1'],
+  );
+  const twice = apply(once, event('queue_joined', { ...joined, queueVersion: 4 }));
+  assert.equal(twice.doctorQueue?.queue.length, 2);
+});
+
+test('who moves up takes over the wait of the place', () => {
+  const at = (id: string, position: number, minutes: number): QueueEntry => ({
+    ...waiting,
+    id,
+    position,
+    estimatedWaitTime: minutes,
+    waitRange: { lower: minutes, upper: minutes + 5 },
+  });
+  const queue: DoctorQueue = {
+    queue: [at('a', 1, 5), at('b', 2, 17), at('c', 3, 29)],
+    stats: { totalWaiting: 3, totalInProgress: 0, totalCompleted: 0 },
+    queueVersion: 2,
+  };
+  const gone: QueueEntry = { ...at('a', 0, 0), status: 'cancelled', queueVersion: 3 };
+  const after = apply({ doctorQueue: queue }, event('queue_left', gone)).doctorQueue?.queue;
+  assert.deepEqual(
+    after?.map((entry) => [entry.id, entry.position, entry.estimatedWaitTime]),
+    [
+      ['b', 1, 5],
+      ['c', 2, 17],
+    ],
+  );
+});
+
+test('the completed of today stay where they are asked for, and count once [ENT-2]', () => {
+  const running: QueueEntry = { ...waiting, status: 'in_progress', position: 0 };
+  const queue: DoctorQueue = {
+    queue: [running],
+    stats: { totalWaiting: 0, totalInProgress: 1, totalCompleted: 7 },
+    queueVersion: 2,
+  };
+  const done: QueueEntry = { ...running, status: 'completed', queueVersion: 3 };
+  const views = apply(
+    { doctorQueue: queue, doctorQueueOfDay: queue },
+    event('queue_updated', done),
+    event('queue_updated', done),
+  );
+  assert.deepEqual(views.doctorQueue?.queue, []);
+  assert.deepEqual(views.doctorQueueOfDay?.queue, [done]);
+  assert.equal(views.doctorQueue?.stats.totalCompleted, 8);
+  assert.equal(views.doctorQueueOfDay?.stats.totalCompleted, 8);
+});
+
+test('a doctor becomes Busy in every list, and keeps what colleagues alone may see', () => {
+  const doctor = {
+    id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
+    name: 'Dr. Rao',
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+    status: 'Busy' as const,
+    hospital_id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e60',
+    created_at: '2026-03-12T05:10:00Z',
+    rating: 4.5,
+    ratingCount: 0,
+    experience: 5,
+    image: null,
+    currentQueue: 3,
+    totalPatients: 9,
+    averageWaitTime: 12,
+    waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45 },
+  };
+  const list = [{ ...doctor, status: 'Available' as const, email: 'rao@example.org' }];
+  const [after] = applyToDoctors<(typeof list)[number] | typeof doctor>(list, {
+    type: 'doctor_updated',
+    data: doctor,
+  });
+  assert.deepEqual(after, { ...doctor, email: 'rao@example.org' });
+});
+
+test('both spellings of an event are understood, and nonsense is not [EV-2]', () => {
+  const id = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
+  const entry = makeEntry(id, id, 0);
+  const data: QueueEntry = {
+    ...entry,
+    patient: { ...entry.patient, id },
+    doctor: { ...entry.doctor, hospital: { id } },
+    hospital: { ...entry.hospital, id },
+  };
+  for (const type of ['queue_left', 'queue-left']) {
+    assert.equal(parseFrame(JSON.stringify({ type, data }))?.type, 'queue_left');
+  }
+  assert.equal(parseFrame(JSON.stringify({ type: 'queue_exploded', data })), undefined);
+  assert.equal(parseFrame('{'), undefined);
+});

@@ -1,0 +1,236 @@
+/**
+ * What a live event makes of what is on screen [EV-3 … EV-7]. The wire carries the one entry that
+ * changed; the places of the others follow from it, so that a change costs one message however
+ * many wait.
+ */
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { LiveEvent } from '@baari/contract/events.ts';
+import type { getDoctorQueue, QueueEntry, QueueStats } from '@baari/contract/queue.ts';
+
+export type EntryEvent = Extract<LiveEvent, { data: QueueEntry }>;
+export type DoctorUpdate = Extract<LiveEvent, { type: 'doctor_updated' }>;
+export type DoctorQueue = ReplyOf<typeof getDoctorQueue>;
+
+/** What is on screen; a part that is undefined has not been read yet and stays so. */
+export interface QueueViews {
+  /** The patient's own current entry; null when in no queue. */
+  readonly current?: QueueEntry | null | undefined;
+  readonly history?: QueueEntry[] | undefined;
+  /** The hospital's pending requests. */
+  readonly pending?: QueueEntry[] | undefined;
+  /** The hospital's waiting entries, by doctor and position. */
+  readonly waiting?: QueueEntry[] | undefined;
+  /** The queue of the doctor the event is about. */
+  readonly doctorQueue?: DoctorQueue | undefined;
+  /** The same, with the completed of today. */
+  readonly doctorQueueOfDay?: DoctorQueue | undefined;
+}
+
+export interface Change {
+  readonly views: QueueViews;
+  /** The parts that cannot be right any more, because an event before this one was missed. */
+  readonly missed: readonly (keyof QueueViews)[];
+}
+
+/** As many as the server lists. */
+const historyLength = 100;
+
+/** The views after an entry's event; older events and repeats change nothing. */
+export function applyEntryEvent(views: QueueViews, event: EntryEvent): Change {
+  const { doctorQueue, doctorQueueOfDay, waiting } = views;
+  const queue = doctorQueue && applyToDoctorQueue(doctorQueue, event);
+  const queueOfDay = doctorQueueOfDay && applyToDoctorQueue(doctorQueueOfDay, event, true);
+  const line = waiting && applyToWaiting(waiting, event);
+  const missed: (keyof QueueViews)[] = [];
+  if (queue?.missed) missed.push('doctorQueue');
+  if (queueOfDay?.missed) missed.push('doctorQueueOfDay');
+  if (line?.missed) missed.push('waiting');
+  return {
+    views: {
+      current: applyToCurrent(views.current, views.history, event),
+      history: views.history && applyToHistory(views.history, event.data),
+      pending: views.pending && applyToPending(views.pending, event.data),
+      waiting: line?.entries,
+      doctorQueue: queue?.queue,
+      doctorQueueOfDay: queueOfDay?.queue,
+    },
+    missed,
+  };
+}
+
+/** A doctor in a list, after a change of status or of counts. */
+export function applyToDoctors<Shown extends { id: string }>(
+  doctors: Shown[],
+  { data }: DoctorUpdate,
+): Shown[] {
+  if (!doctors.some((doctor) => doctor.id === data.id)) return doctors;
+  return doctors.map((doctor) => (doctor.id === data.id ? { ...doctor, ...data } : doctor));
+}
+
+/** One entry shown by itself; an older event does not take it back. */
+export function applyToEntry(shown: QueueEntry, { data }: EntryEvent): QueueEntry {
+  return shown.id === data.id && isNewer(data, shown) ? data : shown;
+}
+
+/** EV-4, EV-5, EV-6: what the patient sees as the current entry. */
+export function applyToCurrent(
+  current: QueueEntry | null | undefined,
+  history: readonly QueueEntry[] | undefined,
+  { type, data }: EntryEvent,
+): QueueEntry | null | undefined {
+  if (current === undefined) return undefined;
+  if (current?.id === data.id) {
+    // The same place told again brings a fresher estimate of the wait.
+    const isRetold = type === 'position_changed' && data.queueVersion === current.queueVersion;
+    if (!isNewer(data, current) && !isRetold) return current;
+    return isOpen(data) ? data : null;
+  }
+  if (!isOpen(data) || (current && current.joinedAt > data.joinedAt)) return current;
+  const ended = history?.find((entry) => entry.id === data.id);
+  return ended && !isNewer(data, ended) ? current : data;
+}
+
+function applyToHistory(history: QueueEntry[], entry: QueueEntry): QueueEntry[] {
+  const index = history.findIndex((shown) => shown.id === entry.id);
+  const shown = history[index];
+  if (shown) return isNewer(entry, shown) ? history.with(index, entry) : history;
+  return isOpen(entry) ? history : [entry, ...history].slice(0, historyLength);
+}
+
+function applyToPending(pending: QueueEntry[], entry: QueueEntry): QueueEntry[] {
+  const index = pending.findIndex((shown) => shown.id === entry.id);
+  const shown = pending[index];
+  if (shown && !isNewer(entry, shown)) return pending;
+  if (entry.status !== 'pending_approval') return shown ? pending.toSpliced(index, 1) : pending;
+  if (shown) return pending.with(index, entry);
+  const behind = pending.findIndex((other) => other.joinedAt > entry.joinedAt);
+  return pending.toSpliced(behind === -1 ? pending.length : behind, 0, entry);
+}
+
+function applyToWaiting(
+  waiting: QueueEntry[],
+  event: EntryEvent,
+): { entries: QueueEntry[]; missed: boolean } {
+  const { data } = event;
+  const line = waiting.filter((entry) => entry.doctor.id === data.doctor.id);
+  const known = Math.max(0, ...line.map((entry) => entry.queueVersion));
+  if (data.queueVersion <= known) return { entries: waiting, missed: false };
+  const next = applyToLine(line, event);
+  const missed = next.missed || (line.length > 0 && data.queueVersion > known + 1);
+  if (next.line === line) return { entries: stamped(waiting, line, data.queueVersion), missed };
+  const others = waiting.filter((entry) => entry.doctor.id !== data.doctor.id);
+  const before = waiting.findIndex((entry) => entry.doctor.id === data.doctor.id);
+  const at = before === -1 ? others.length : before;
+  const entries = others.toSpliced(at, 0, ...stamped(next.line, next.line, data.queueVersion));
+  return { entries, missed };
+}
+
+/** Marks up to which version the list is known, on the doctor's first entry alone: the rest need no drawing. */
+function stamped(list: QueueEntry[], line: readonly QueueEntry[], version: number): QueueEntry[] {
+  const [first] = line;
+  if (!first || first.queueVersion >= version) return list;
+  return list.with(list.indexOf(first), { ...first, queueVersion: version });
+}
+
+function applyToDoctorQueue(
+  shown: DoctorQueue,
+  event: EntryEvent,
+  keepsCompleted = false,
+): { queue: DoctorQueue; missed: boolean } {
+  const { data } = event;
+  if (data.queueVersion <= shown.queueVersion) return { queue: shown, missed: false };
+  const { line, missed } = applyToLine(withStatus(shown.queue, 'waiting'), event);
+  const wasCompleted = shown.queue.some(
+    (entry) => entry.id === data.id && entry.status === 'completed',
+  );
+  const inConsultation = replaced(withStatus(shown.queue, 'in_progress'), data, 'in_progress');
+  const others = shown.queue.filter(
+    (entry) => entry.status !== 'waiting' && entry.status !== 'in_progress',
+  );
+  const completed = keepsCompleted ? replaced(others, data, 'completed') : [];
+  const endsConsultation =
+    data.status === 'completed' &&
+    shown.queue.some((entry) => entry.id === data.id && entry.status === 'in_progress');
+  const queue = [...inConsultation, ...line, ...completed];
+  return {
+    queue: {
+      queue: sameEntries(queue, shown.queue) ? shown.queue : queue,
+      stats: statsOf(shown.stats, line, inConsultation, endsConsultation && !wasCompleted),
+      queueVersion: data.queueVersion,
+    },
+    missed: missed || data.queueVersion > shown.queueVersion + 1,
+  };
+}
+
+/** One doctor's waiting line after the event: the entry leaves, enters or moves, the others make room. */
+function applyToLine(
+  line: QueueEntry[],
+  { type, data }: EntryEvent,
+): { line: QueueEntry[]; missed: boolean } {
+  const isThere = line.some((entry) => entry.id === data.id);
+  if (data.status !== 'waiting' && !isThere) return { line, missed: false };
+  if (type === 'queue_joined' && isThere) return { line, missed: false };
+  const others = line.filter((entry) => entry.id !== data.id);
+  if (data.status !== 'waiting') {
+    return { line: renumbered(others, line, data.status === 'in_progress'), missed: false };
+  }
+  const place = Math.min(Math.max(data.position, 1), others.length + 1);
+  const next = others.toSpliced(place - 1, 0, { ...data, position: place });
+  return { line: renumbered(next, line, false), missed: place !== data.position };
+}
+
+/**
+ * Places 1…n. A wait belongs to its place, so who moves takes over the wait of the place; unless
+ * the first was called in: then the others have moved up by as much as they still have to wait.
+ */
+function renumbered(
+  line: QueueEntry[],
+  before: readonly QueueEntry[],
+  wasCalledIn: boolean,
+): QueueEntry[] {
+  return line.map((entry, index) => {
+    const position = index + 1;
+    if (entry.position === position) return entry;
+    const { estimatedWaitTime, waitRange } = (wasCalledIn ? undefined : before[index]) ?? entry;
+    return { ...entry, position, estimatedWaitTime, waitRange };
+  });
+}
+
+function statsOf(
+  before: QueueStats,
+  line: readonly QueueEntry[],
+  inConsultation: readonly QueueEntry[],
+  oneMoreCompleted: boolean,
+): QueueStats {
+  return {
+    totalWaiting: line.length,
+    totalInProgress: inConsultation.length,
+    totalCompleted: before.totalCompleted + (oneMoreCompleted ? 1 : 0),
+  };
+}
+
+/** The entries of one status, with the changed one among them or not, as its own status says. */
+function replaced(
+  entries: readonly QueueEntry[],
+  entry: QueueEntry,
+  status: QueueEntry['status'],
+): QueueEntry[] {
+  const others = entries.filter((other) => other.id !== entry.id);
+  return entry.status === status ? [entry, ...others] : others;
+}
+
+function withStatus(entries: readonly QueueEntry[], status: QueueEntry['status']): QueueEntry[] {
+  return entries.filter((entry) => entry.status === status);
+}
+
+function sameEntries(one: readonly QueueEntry[], other: readonly QueueEntry[]): boolean {
+  return one.length === other.length && one.every((entry, index) => entry === other[index]);
+}
+
+function isOpen({ status }: QueueEntry): boolean {
+  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+}
+
+function isNewer(entry: QueueEntry, shown: QueueEntry): boolean {
+  return entry.queueVersion > shown.queueVersion;
+}

@@ -1,0 +1,185 @@
+/** Carries live events into the query cache, and asks again for what an event alone cannot tell. */
+import type { LiveEvent } from '@baari/contract/events.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  colleaguesQuery,
+  currentEntryQuery,
+  dayCountsQuery,
+  doctorLists,
+  doctorQuery,
+  doctorQueueQuery,
+  entryQuery,
+  historyQuery,
+  hospitalDoctorsQuery,
+  patientQueueQuery,
+  pendingQuery,
+  queueRoot,
+  waitingQuery,
+} from '../api/queries.ts';
+import {
+  applyEntryEvent,
+  applyToCurrent,
+  applyToDoctors,
+  applyToEntry,
+  type DoctorUpdate,
+  type EntryEvent,
+  type QueueViews,
+} from './queue-cache.reducer.ts';
+
+export interface QueueCache {
+  /** `resumed`: the stream goes on where it stopped, so nothing was missed. */
+  readonly apply: (event: LiveEvent, resumed: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** Counts and doctors' figures follow events this much later, all changes in between at once. */
+const figuresAfterMs = 1000;
+/** So do the waits of those who wait: the wire carries those of the one who changed. */
+const waitsAfterMs = 5000;
+
+export function createQueueCache(client: QueryClient): QueueCache {
+  const figures = gatherRefetches(client, figuresAfterMs);
+  const waits = gatherRefetches(client, waitsAfterMs);
+
+  function apply(event: LiveEvent, resumed: boolean): void {
+    switch (event.type) {
+      case 'connected':
+        return resumed ? undefined : refetchEverythingLive(client);
+      case 'reset':
+        return refetchEverythingLive(client);
+      case 'doctor_updated':
+        return updateDoctor(client, event);
+      case 'disconnected':
+      case 'error':
+        return;
+      default:
+        applyEntryToCache(client, event);
+        figures.add(figuresOf(event));
+        waits.add(linesOf(event));
+    }
+  }
+
+  return {
+    apply,
+    stop() {
+      figures.stop();
+      waits.stop();
+    },
+  };
+}
+
+function gatherRefetches(client: QueryClient, afterMs: number) {
+  const due = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function run(): void {
+    timer = undefined;
+    const keys = [...due.values()];
+    due.clear();
+    for (const queryKey of keys) refetch(client, queryKey);
+  }
+
+  return {
+    add(keys: readonly QueryKey[]): void {
+      for (const key of keys) due.set(JSON.stringify(key), key);
+      timer ??= setTimeout(run, afterMs);
+    },
+    stop(): void {
+      clearTimeout(timer);
+    },
+  };
+}
+
+function refetchEverythingLive(client: QueryClient): void {
+  refetch(client, queueRoot);
+  refetch(client, doctorLists);
+}
+
+/** Also for the answer to an own write: the same change arriving by the stream then does nothing. */
+export function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
+  const { data } = event;
+  const keys = keysOf(event);
+  const { views, missed } = applyEntryEvent(readViews(client, keys), event);
+  store(client, keys.current, views.current);
+  store(client, keys.history, views.history);
+  store(client, keys.pending, views.pending);
+  store(client, keys.waiting, views.waiting);
+  store(client, keys.doctorQueue, views.doctorQueue);
+  store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
+  for (const view of missed) refetch(client, keys[view]);
+
+  const ofPatient = patientQueueQuery(data.patient.id).queryKey;
+  store(client, ofPatient, applyToCurrent(client.getQueryData(ofPatient), undefined, event));
+  const ownKey = entryQuery(data.id).queryKey;
+  const shown = client.getQueryData(ownKey);
+  store(client, ownKey, shown && applyToEntry(shown, event));
+}
+
+function keysOf({ data }: EntryEvent) {
+  return {
+    current: currentEntryQuery().queryKey,
+    history: historyQuery().queryKey,
+    pending: pendingQuery(data.hospital.id).queryKey,
+    waiting: waitingQuery(data.hospital.id).queryKey,
+    doctorQueue: doctorQueueQuery(data.doctor.id).queryKey,
+    doctorQueueOfDay: doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
+  } satisfies Record<keyof QueueViews, QueryKey>;
+}
+
+function readViews(client: QueryClient, keys: ReturnType<typeof keysOf>): QueueViews {
+  return {
+    current: client.getQueryData(keys.current),
+    history: client.getQueryData(keys.history),
+    pending: client.getQueryData(keys.pending),
+    waiting: client.getQueryData(keys.waiting),
+    doctorQueue: client.getQueryData(keys.doctorQueue),
+    doctorQueueOfDay: client.getQueryData(keys.doctorQueueOfDay),
+  };
+}
+
+function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
+  const { data } = event;
+  const listKey = hospitalDoctorsQuery(data.hospital_id).queryKey;
+  const list = client.getQueryData(listKey);
+  store(client, listKey, list && applyToDoctors(list, event));
+  const colleaguesKey = colleaguesQuery().queryKey;
+  const colleagues = client.getQueryData(colleaguesKey);
+  store(client, colleaguesKey, colleagues && applyToDoctors(colleagues, event));
+  const ownKey = doctorQuery(data.id).queryKey;
+  store(client, ownKey, client.getQueryData(ownKey) && data);
+}
+
+/** What is derived by the server from the whole hospital, and so only asked for again. */
+function figuresOf({ data }: EntryEvent): QueryKey[] {
+  return [
+    dayCountsQuery(data.hospital.id).queryKey,
+    colleaguesQuery().queryKey,
+    hospitalDoctorsQuery(data.hospital.id).queryKey,
+    doctorQuery(data.doctor.id).queryKey,
+  ];
+}
+
+function linesOf({ data }: EntryEvent): QueryKey[] {
+  return [
+    doctorQueueQuery(data.doctor.id).queryKey,
+    doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
+    waitingQuery(data.hospital.id).queryKey,
+  ];
+}
+
+/**
+ * Writes what changed. An answer still on its way was asked for before the event and may be older
+ * than it: it is dropped and asked for again.
+ */
+function store(client: QueryClient, queryKey: QueryKey, value: unknown): void {
+  const state = client.getQueryState(queryKey);
+  if (!state) return;
+  const wasFetching = state.fetchStatus !== 'idle';
+  if (value !== undefined && value !== state.data) client.setQueryData(queryKey, value);
+  if (wasFetching) refetch(client, queryKey);
+}
+
+function refetch(client: QueryClient, queryKey: QueryKey): void {
+  // A failure shows where the data is used; here is nobody to tell.
+  void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,31 @@
+import type { LiveEvent } from '@baari/contract/events.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import { useUser } from '../session/session.ts';
+import {
+  type LiveStatus,
+  liveStatus,
+  onLiveEvent,
+  retainLive,
+  watchHospital,
+} from './live-connection.ts';
+
+/** Keeps this tab's one stream open while mounted, and says how live the page is [EV-9]. */
+export function useLive(): LiveStatus {
+  const user = useUser();
+  const listener = user === null ? null : `${user.id} ${user.role}`;
+  useEffect(() => (listener === null ? undefined : retainLive(listener)), [listener]);
+  return useStore(liveStatus);
+}
+
+/** Calls back with each live event while mounted; the cache has already taken it in [EV-10]. */
+export function useLiveEvent(listener: (event: LiveEvent) => void): void {
+  const hear = useEffectEvent(listener);
+  useEffect(() => onLiveEvent((event) => hear(event)), []);
+}
+
+/** While mounted, a patient also hears when the status of this hospital's doctors changes [PAT-6]. */
+export function useWatchedHospital(hospitalId: string | undefined): LiveStatus {
+  useEffect(() => (hospitalId === undefined ? undefined : watchHospital(hospitalId)), [hospitalId]);
+  return useLive();
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '@baari/contract/constants.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { type AllowedRoles, admission, homeOf, ownPath } from './access.ts';
+
+function user(role: SignedInUser['role'], doctorId: string | null = null): SignedInUser {
+  return {
+    id: 'u1',
+    name: 'Asha',
+    email: 'asha@example.org',
+    emailVerified: true,
+    phone: null,
+    role,
+    hospitalId: role === 'patient' ? null : 'h1',
+    doctorId,
+  };
+}
+
+/** Who may see the first pages, as the route table has it [ROUTE-11, 18, 21, 23, 24]. */
+const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
+  [/^\/patient\/dashboard$/, ['patient']],
+  [/^\/hospital\/dashboard$/, ['hospital_admin']],
+  [/^\/staff\/dashboard$/, ['hospital_admin', 'doctor', 'receptionist']],
+  [/^\/doctor\/view\/d1$/, ['doctor']],
+  [/^\/profile$/, 'any'],
+];
+
+test('nobody is sent round in a circle: the first page of every role admits it [LOGIN-3, AUTH-1]', () => {
+  const people = [...roles.map((role) => user(role)), user('doctor', 'd1')];
+  for (const person of people) {
+    const home = homeOf(person);
+    const page = firstPages.find(([path]) => path.test(home));
+    assert.ok(page, `${home} is a page`);
+    assert.deepEqual(admission({ status: 'signed-in', user: person }, page[1]), { kind: 'admit' });
+  }
+});
+
+test('a wrong role is sent to its own first page [AUTH-1]', () => {
+  const sent = (person: SignedInUser) =>
+    admission({ status: 'signed-in', user: person }, ['hospital_admin']);
+  const to = (path: string) => ({ kind: 'send', to: path, keepOrigin: false });
+  assert.deepEqual(sent(user('patient')), to('/patient/dashboard'));
+  assert.deepEqual(sent(user('doctor', 'd1')), to('/doctor/view/d1'));
+  assert.deepEqual(sent(user('receptionist')), to('/staff/dashboard'));
+});
+
+test('signed-out visitors go to the sign-in and keep where they wanted to go [AUTH-1]', () => {
+  assert.deepEqual(admission({ status: 'signed-out', leaving: false }, 'any'), {
+    kind: 'send',
+    to: '/login',
+    keepOrigin: true,
+  });
+});
+
+test('a logout leads to the front page, not to the sign-in [AUTH-2]', () => {
+  assert.deepEqual(admission({ status: 'signed-out', leaving: true }, ['patient']), {
+    kind: 'send',
+    to: '/',
+    keepOrigin: false,
+  });
+});
+
+test('nothing is decided while identity is checked [AUTH-1]', () => {
+  assert.deepEqual(admission({ status: 'checking' }, 'any'), { kind: 'wait' });
+});
+
+test('a redirect stays on this site [VERI-2]', () => {
+  assert.equal(ownPath('/hospital/create?step=3#end'), '/hospital/create?step=3#end');
+  for (const elsewhere of [
+    'https://evil.example',
+    '//evil.example/x',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'patient/dashboard',
+    '',
+    null,
+    undefined,
+  ]) {
+    assert.equal(ownPath(elsewhere), undefined, String(elsewhere));
+  }
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { queryClient } from '../api/query-client.ts';
+import {
+  currentSession,
+  finishLeaving,
+  reloadUser,
+  signIn,
+  signOut,
+  signUpAsPatient,
+} from './session.ts';
+
+const user: SignedInUser = {
+  id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
+  name: 'Asha',
+  email: 'asha@example.org',
+  emailVerified: true,
+  phone: null,
+  role: 'patient',
+  hospitalId: null,
+  doctorId: null,
+};
+const credentials = { email: 'asha@example.org', password: 'secret1', rememberMe: true };
+
+/** Stands in for the browser's storage and for the network. */
+const stored = new Map<string, string>();
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  },
+});
+const realFetch = globalThis.fetch;
+let paths: string[] = [];
+type Answers = Readonly<Record<string, () => Response | Promise<Response>>>;
+
+function token(claims: object): Response {
+  const middle = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return Response.json({ token: `e30.${middle}.sig` });
+}
+
+const gone = () => Response.json({ error: 'No.', code: 'not_authenticated' }, { status: 401 });
+const usual: Answers = {
+  '/api/identity/sign-in/email': () => Response.json({ user }),
+  '/api/identity/sign-up/email': () => Response.json({ user }),
+  '/api/identity/get-session': () => Response.json({ user }),
+  '/api/identity/token': () => token({ role: 'patient' }),
+  '/api/identity/sign-out': () => Response.json({ success: true }),
+  '/api/auth/user': () => Response.json({ user }),
+  '/api/auth/role': () => Response.json({ user }),
+};
+
+function answer(more: Answers = {}): void {
+  globalThis.fetch = async (url) => {
+    const path = url instanceof Request ? url.url : url.toString();
+    paths.push(path);
+    const reply = { ...usual, ...more }[path];
+    assert.ok(reply, `nobody expected ${path}`);
+    return reply();
+  };
+}
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  mock.method(console, 'warn', () => undefined);
+  answer();
+});
+afterEach(async () => {
+  answer();
+  await signOut();
+  finishLeaving();
+  globalThis.fetch = realFetch;
+  mock.timers.reset();
+  mock.restoreAll();
+  paths = [];
+});
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('signing in keeps user and isAuthenticated under baari_auth, and no token [ENT-7]', async () => {
+  await signIn(credentials);
+  assert.equal(currentSession().user?.name, 'Asha');
+  assert.deepEqual(JSON.parse(stored.get(storageKeys.auth) ?? ''), { user, isAuthenticated: true });
+});
+
+test('a logout clears the four keys and the cache, and leads to the front page [AUTH-2]', async () => {
+  await signIn(credentials);
+  for (const key of Object.values(storageKeys)) stored.set(key, 'x');
+  queryClient.setQueryData(['queue', 'current'], null);
+  await signOut();
+  assert.deepEqual([...stored], []);
+  assert.equal(queryClient.getQueryCache().getAll().length, 0);
+  assert.deepEqual(currentSession(), { status: 'signed-out', user: null, leaving: true });
+});
+
+test('a logout whose call fails is still a logout [AUTH-2]', async () => {
+  await signIn(credentials);
+  answer({ '/api/identity/sign-out': () => Promise.reject(new TypeError('fetch failed')) });
+  await signOut();
+  assert.equal(currentSession().status, 'signed-out');
+  assert.equal(stored.has(storageKeys.auth), false);
+});
+
+test('when the user cannot be read, identity data and the claims stand in [ENT-6]', async () => {
+  const broken = () => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
+  answer({
+    '/api/auth/user': broken,
+    '/api/identity/token': () => token({ role: 'doctor', hospitalId: 'h1', doctorId: 'd1' }),
+  });
+  const shown = await signIn(credentials);
+  assert.deepEqual([shown.name, shown.role, shown.doctorId], ['Asha', 'doctor', 'd1']);
+  answer({ '/api/auth/user': broken, '/api/identity/token': () => token({}) });
+  assert.equal((await reloadUser()).role, 'patient');
+});
+
+test('an identity that is lost logs out [AUTH-2]', async () => {
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  await assert.rejects(reloadUser(), { code: 'not_authenticated' });
+  assert.equal(currentSession().status, 'signed-out');
+});
+
+test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, CONST-2]', async () => {
+  await signIn(credentials);
+  paths = [];
+  mock.timers.tick(tokenRefreshSeconds * 1000);
+  await settle();
+  assert.deepEqual(paths, ['/api/identity/token']);
+  answer({ '/api/identity/token': () => Promise.reject(new TypeError('fetch failed')) });
+  mock.timers.tick(tokenRefreshSeconds * 1000);
+  await settle();
+  answer();
+  paths = [];
+  mock.timers.tick(tokenRefreshSeconds * 3000);
+  await settle();
+  assert.deepEqual(paths, []);
+  assert.equal(currentSession().status, 'signed-in');
+});
+
+test('a patient signs up, takes the role and gets a fresh token, in this order [SIGN-3]', async () => {
+  await signUpAsPatient({ ...credentials, name: 'Asha', callbackURL: '/email-verification' });
+  const calls = paths.filter((path) => path !== '/api/auth/user');
+  assert.deepEqual(calls, [
+    '/api/identity/sign-up/email',
+    '/api/identity/get-session',
+    '/api/identity/token',
+    '/api/auth/role',
+    '/api/identity/token',
+  ]);
+});
+
+test('where accounts are hidden, signing up signs nobody in and is no failure', async () => {
+  answer({ '/api/identity/get-session': () => Response.json(null) });
+  const account = { ...credentials, name: '', callbackURL: '/email-verification' };
+  assert.equal(await signUpAsPatient(account), null);
+  assert.equal(currentSession().user, null);
+});

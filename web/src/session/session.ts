@@ -1,0 +1,341 @@
+/** Who is signed in in this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
+import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { call } from '../api/client.ts';
+import { identityCall } from '../api/identity.ts';
+import { ApiProblem, notAuthenticated } from '../api/problem.ts';
+import { queryClient } from '../api/query-client.ts';
+import { clearKept, keepUser, onKeptUserChanged, readKeptUser } from './kept-session.ts';
+import { forgetToken, onSessionLost, refreshToken, wantToken } from './token.ts';
+import { readClaims, userFromIdentity } from './user.ts';
+
+export type SessionState =
+  | { readonly status: 'checking'; readonly user: null }
+  | { readonly status: 'signed-in'; readonly user: SignedInUser }
+  /** `leaving` until the page shown is the front page again, so that no guard sends to /login. */
+  | { readonly status: 'signed-out'; readonly user: null; readonly leaving: boolean };
+
+const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
+
+export function useSession(): SessionState {
+  return useStore(store);
+}
+
+/** The signed-in user, or null. */
+export function useUser(): SignedInUser | null {
+  return useStore(store, (state) => state.user);
+}
+
+/** The session now, for code outside components. */
+export function currentSession(): SessionState {
+  return store.getState();
+}
+
+/** The session as soon as `fits` agrees, else as it is after `ms`; a first check under way is waited for. */
+export async function waitForSession(
+  fits: (state: SessionState) => boolean,
+  ms: number,
+): Promise<SessionState> {
+  await startSession();
+  if (fits(store.getState())) return store.getState();
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(store.getState());
+    };
+    const timer = setTimeout(finish, ms);
+    const unsubscribe = store.subscribe((state) => {
+      if (fits(state)) finish();
+    });
+  });
+}
+
+let starting: Promise<void> | null = null;
+let refreshTimer: ReturnType<typeof setInterval> | undefined;
+
+/** Finds out once per page who is signed in, and keeps it true from then on. */
+export function startSession(): Promise<void> {
+  starting ??= restore();
+  return starting;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** False: the session ends with the browser [LOGIN-1]. */
+  readonly rememberMe: boolean;
+}
+
+/** Rejects with an ApiProblem whose code says why [ERR-3]. */
+export async function signIn(credentials: Credentials): Promise<SignedInUser> {
+  await identityCall('signInWithEmail', credentials);
+  return openSession();
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** This site's own path that the link in the mail leads to. */
+  readonly callbackURL: string;
+}
+
+/**
+ * Makes an account, signs it in, and sends the verification mail [API-27]; null where the
+ * installation hides which accounts exist, and so signs nobody in yet.
+ */
+export async function signUp(account: NewAccount): Promise<SignedInUser | null> {
+  await identityCall('signUpWithEmail', account);
+  const session = await identityCall('getSession');
+  return session ? openSession() : null;
+}
+
+/** Signs a new account up as a patient; the fresh token carries the role [SIGN-3]. */
+export async function signUpAsPatient(account: NewAccount): Promise<SignedInUser | null> {
+  if (!(await signUp(account))) return null;
+  const { setRole } = await import('@baari/contract/identity.ts');
+  await call(setRole, { body: { role: 'patient', fullName: account.name } });
+  return reloadUser();
+}
+
+/** Signs out here even if the call fails, and leads back to the front page [AUTH-2]. */
+export async function signOut(): Promise<void> {
+  try {
+    await identityCall('signOut', {});
+  } catch (failure) {
+    console.warn('The server was not told of the sign-out', failure);
+  }
+  leave();
+}
+
+/** Sends the verification mail again; its link leads to `callbackURL` [VERI-1]. */
+export async function resendVerification(email: string, callbackURL: string): Promise<void> {
+  await identityCall('resendVerification', { email, callbackURL });
+}
+
+/** The code sent to a phone, with what named its confirmation. */
+export interface PhoneCode {
+  readonly phoneNumber: string;
+  readonly code: string;
+  readonly confirmation: string;
+}
+
+/** What the role call is given after a first sign-in by phone [VERI-5]; this way grants only patient. */
+export interface NewPatient {
+  readonly fullName: string;
+}
+
+/** Signs in, and up when the number is new; rejects with an ApiProblem [VERI-6]. */
+export async function signInWithPhone(
+  code: PhoneCode,
+  patient: NewPatient | undefined,
+): Promise<SignedInUser> {
+  await identityCall('verifyPhoneCode', code);
+  const user = await openSession();
+  if (patient === undefined || user.role !== 'patient') return user;
+  const { setRole } = await import('@baari/contract/identity.ts');
+  const { fullName } = patient;
+  await call(setRole, {
+    body: {
+      role: 'patient',
+      phone: code.phoneNumber,
+      ...(fullName === '' ? {} : { fullName }),
+    },
+  });
+  return reloadUser();
+}
+
+/** Signs in with what a device answered; needs no second step. */
+export async function signInWithPasskey(response: {
+  readonly id: string;
+  readonly response: { readonly clientDataJSON: string };
+}): Promise<void> {
+  await identityCall('signInWithPasskey', { response });
+  await openSession();
+}
+
+/** The app's code, or a recovery code, after the first step was answered `second_factor_required`. */
+export async function passSecondStep(kind: 'app' | 'recovery', code: string): Promise<void> {
+  await identityCall(kind === 'app' ? 'verifyTotp' : 'verifyRecoveryCode', { code });
+  await openSession();
+}
+
+/** Sends a link that sets a new password [ROUTE-10]. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await identityCall('requestPasswordReset', { email });
+}
+
+/** Sets the password by the token of the link; the server has then signed this browser out too. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await identityCall('resetPassword', { token, newPassword });
+  if (store.getState().status === 'signed-in') forget(false);
+}
+
+/** Asks the server again who is signed in and what it knows of the user; nobody is no failure. */
+export async function findSession(): Promise<void> {
+  if (store.getState().status === 'signed-in') await reloadUser();
+  else await lookForSession();
+}
+
+/** Forces a fresh token and reads the user again: after a verified email or a new role. */
+export async function reloadUser(): Promise<SignedInUser> {
+  const token = await refreshToken();
+  if (token === null) {
+    leave();
+    throw notAuthenticated();
+  }
+  const user = await fetchUser(token);
+  admit(user);
+  return user;
+}
+
+/** The server began a new session here, as when the second step is changed: the old token has ended. */
+export async function takeRenewedSession(): Promise<void> {
+  try {
+    await reloadUser();
+  } catch (failure) {
+    console.warn('The renewed session could not be read; the next call tries again', failure);
+  }
+}
+
+/** The front page is shown: from here on a guarded page asks for a sign-in again. */
+export function finishLeaving(): void {
+  const state = store.getState();
+  if (state.status === 'signed-out' && state.leaving) showSignedOut(false);
+}
+
+async function restore(): Promise<void> {
+  onSessionLost(loseSession);
+  onKeptUserChanged(followOtherTab);
+  const kept = readKeptUser();
+  try {
+    await (kept ? resume(kept) : lookForSession());
+  } catch (failure) {
+    console.warn('Nobody could be asked who is signed in', failure);
+    if (!kept) return showSignedOut(false);
+    admit(kept);
+    addEventListener('online', () => void reloadQuietly(), { once: true });
+  }
+}
+
+/** A kept user is shown as soon as the token agrees; what the server knows follows. */
+async function resume(kept: SignedInUser): Promise<void> {
+  wantToken();
+  const token = await refreshToken();
+  if (token === null) return leave();
+  if (readClaims(token).role !== kept.role) return admit(await fetchUser(token));
+  admit(kept);
+  void reloadQuietly();
+}
+
+/** Without a kept user there may still be a cookie, as after a link in a mail. */
+async function lookForSession(): Promise<void> {
+  const session = await identityCall('getSession');
+  if (!session) return showSignedOut(false);
+  await openSession();
+}
+
+async function openSession(): Promise<SignedInUser> {
+  const token = await refreshToken();
+  if (token === null) throw notAuthenticated();
+  queryClient.clear();
+  const user = await fetchUser(token);
+  admit(user);
+  return user;
+}
+
+/** The server's own account of the user; identity data and claims when that fails [ENT-6]. */
+async function fetchUser(token: string): Promise<SignedInUser> {
+  try {
+    const { getCurrentUser } = await import('@baari/contract/identity.ts');
+    const { user } = await call(getCurrentUser);
+    return user;
+  } catch (failure) {
+    if (failure instanceof ApiProblem && failure.status === 401) throw failure;
+    console.warn('The user could not be read; identity data is used instead', failure);
+    const session = await identityCall('getSession');
+    if (!session) throw notAuthenticated();
+    return userFromIdentity(session.user, readClaims(token));
+  }
+}
+
+async function reloadQuietly(): Promise<void> {
+  const before = store.getState().user;
+  try {
+    const token = await refreshToken();
+    if (token === null) return leave();
+    const user = await fetchUser(token);
+    if (store.getState().user === before) admit(user);
+  } catch (failure) {
+    console.warn('The user could not be read again', failure);
+  }
+}
+
+function admit(user: SignedInUser): void {
+  wantToken();
+  keepUser(user);
+  store.setState({ status: 'signed-in', user }, true);
+  refreshTimer ??= setInterval(() => void refreshPeriodically(), tokenRefreshSeconds * 1000);
+}
+
+/** Stops for good on a failure: the next call refreshes when it is refused [AUTH-3]. */
+async function refreshPeriodically(): Promise<void> {
+  try {
+    if ((await refreshToken()) === null) leave();
+  } catch (failure) {
+    console.warn('The token could not be refreshed', failure);
+    stopRefreshing();
+  }
+}
+
+function stopRefreshing(): void {
+  clearInterval(refreshTimer);
+  refreshTimer = undefined;
+}
+
+function loseSession(): void {
+  if (store.getState().status === 'signed-in') leave();
+}
+
+function leave(): void {
+  forget(true);
+}
+
+function forget(leaving: boolean): void {
+  stopRefreshing();
+  forgetToken();
+  clearKept();
+  queryClient.clear();
+  showSignedOut(leaving);
+}
+
+function showSignedOut(leaving: boolean): void {
+  store.setState({ status: 'signed-out', user: null, leaving }, true);
+}
+
+function followOtherTab(kept: SignedInUser | undefined): void {
+  const { status, user } = store.getState();
+  if (!kept) {
+    if (status === 'signed-in') leave();
+    return;
+  }
+  if (kept.id === user?.id && kept.role === user.role) {
+    store.setState({ status: 'signed-in', user: kept }, true);
+    return;
+  }
+  forgetToken();
+  queryClient.clear();
+  void followUser(kept);
+}
+
+async function followUser(kept: SignedInUser): Promise<void> {
+  try {
+    await resume(kept);
+  } catch (failure) {
+    console.warn('The session of the other tab could not be joined', failure);
+    leave();
+  }
+}

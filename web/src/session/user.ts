@@ -1,0 +1,95 @@
+/** The signed-in user as the client keeps one, and what is read from outside [ENT-6]. */
+import { type Role, roles } from '@baari/contract/constants.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+
+/** What the identity provider knows of an account, whatever its role. */
+export interface IdentityUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+export interface Claims {
+  readonly role: Role;
+  readonly hospitalId: string | null;
+  readonly doctorId: string | null;
+}
+
+const noClaims: Claims = { role: 'patient', hospitalId: null, doctorId: null };
+
+/** The claims of an identity token, unverified: only the server's own checks count. Missing ones make a patient. */
+export function readClaims(token: string): Claims {
+  const payload = readPayload(token);
+  const role = roles.find((known) => known === payload['role']);
+  if (!role) return noClaims;
+  return {
+    role,
+    hospitalId: textOrNull(payload['hospitalId']),
+    doctorId: textOrNull(payload['doctorId']),
+  };
+}
+
+/** The user when the server's own account of one cannot be had: identity data and the token's claims. */
+export function userFromIdentity(identity: IdentityUser, claims: Claims): SignedInUser {
+  return { ...identity, ...claims, phone: null };
+}
+
+/** A user read back from storage; undefined when it is not one. */
+export function readUser(value: unknown): SignedInUser | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, name } = value;
+  const role = roles.find((known) => known === value['role']);
+  if (typeof id !== 'string' || typeof name !== 'string' || !role) return undefined;
+  return {
+    id,
+    name,
+    role,
+    email: textOrNull(value['email']),
+    emailVerified: value['emailVerified'] === true,
+    phone: textOrNull(value['phone']),
+    hospitalId: textOrNull(value['hospitalId']),
+    doctorId: textOrNull(value['doctorId']),
+  };
+}
+
+/** The words that stand for a name when there is none. */
+export const roleNames = {
+  patient: 'Patient',
+  doctor: 'Doctor',
+  hospital_admin: 'Hospital Admin',
+  receptionist: 'User',
+} as const satisfies Record<Role, string>;
+
+const placeholders: readonly string[] = Object.values(roleNames);
+
+/** The name to show; `names` are the role words in the language shown [ENT-6]. */
+export function displayName(
+  user: Pick<SignedInUser, 'name' | 'role'>,
+  names: Readonly<Record<Role, string>> = roleNames,
+): string {
+  const name = user.name.trim();
+  return name === '' || placeholders.includes(name) ? names[user.role] : name;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function readPayload(token: string): Readonly<Record<string, unknown>> {
+  const [, middle = ''] = token.split('.');
+  try {
+    const bytes = Uint8Array.from(
+      atob(middle.replaceAll('-', '+').replaceAll('_', '/')),
+      (letter) => letter.codePointAt(0) ?? 0,
+    );
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isRecord(payload) ? payload : {};
+  } catch {
+    return {}; // not a token we can read: the role patient has the fewest rights
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
