@@ -1,0 +1,161 @@
+import { type Appointment, cancelAppointment, checkIn } from '@baari/contract/appointment.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { currentEntryQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useWhen } from './use-appointments.ts';
+
+const MoveDialog = lazy(async () => ({ default: (await import('./slot-dialog.tsx')).MoveDialog }));
+
+/** The dialog has given the focus back by then. */
+const focusAfterMs = 250;
+
+/** 'I'm here' on the day, another time, or none at all [APPT-1]. */
+export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      {appointment.canCheckIn && <CheckIn appointment={appointment} />}
+      <div className="flex flex-wrap gap-2">
+        <Move appointment={appointment} />
+        <Cancel appointment={appointment} />
+      </div>
+    </div>
+  );
+}
+
+function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const hintId = useId();
+  const write = useWrite(checkIn, {
+    onSuccess: ({ queue }) => {
+      client.setQueryData(currentEntryQuery().queryKey, queue);
+      void client.invalidateQueries({ queryKey: appointmentRoot });
+      toast({
+        type: 'success',
+        title: t.checkedInTitle,
+        message: t.checkedInMessage(queue.doctor.name),
+      });
+      focusSoon('h1');
+    },
+    onError: (failure) => {
+      toast({
+        type: 'error',
+        title: t.checkInFailed,
+        message: problemText(failure, t.checkInFailed),
+      });
+      void client.invalidateQueries({ queryKey: appointmentRoot });
+    },
+  });
+  return (
+    <>
+      <Button
+        wide
+        variant="primary"
+        icon={<MapPinCheck aria-hidden="true" />}
+        aria-describedby={hintId}
+        busy={write.isPending}
+        busyLabel={t.checkingIn}
+        onClick={() => write.mutate({ params: { id: appointment.id } })}
+      >
+        {t.checkIn}
+      </Button>
+      <p id={hintId} className="text-sm text-ink-soft">
+        {t.checkInHint}
+      </p>
+    </>
+  );
+}
+
+function Move({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const when = useWhen();
+  const [open, setOpen] = useState(false);
+  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  const [opening, setOpening] = useState(0);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<CalendarClock aria-hidden="true" />}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {t.move}
+        <span className="sr-only">{` ${t.ofVisit(appointment.doctor.name, when(appointment))}`}</span>
+      </Button>
+      {opening > 0 && (
+        <Suspense fallback={null}>
+          <MoveDialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const when = useWhen();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const write = useWrite(cancelAppointment, {
+    onSuccess: () => {
+      setAsking(false);
+      toast({ type: 'info', title: t.cancelledTitle });
+      // The button is about to go: the keyboard goes on from the list.
+      focusSoon('#appointments-title');
+    },
+    onError: (failure) => {
+      setAsking(false);
+      toast({
+        type: 'error',
+        title: t.cancelFailed,
+        message: problemText(failure, t.cancelFailed),
+      });
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
+  });
+  const { doctor } = appointment;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-ink-soft"
+        icon={<CalendarX aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t.cancel}
+        <span className="sr-only">{` ${t.ofVisit(doctor.name, when(appointment))}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.cancelQuestion}
+        description={t.cancelConsequence(doctor.name, when(appointment))}
+        confirmLabel={t.cancelConfirm}
+        cancelLabel={t.cancelStay}
+        busy={write.isPending}
+        onConfirm={() => write.mutate({ params: { id: appointment.id } })}
+      />
+    </>
+  );
+}
+
+function focusSoon(selector: string): void {
+  setTimeout(
+    () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
+    focusAfterMs,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { CalendarPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const BookingDialog = lazy(async () => ({
+  default: (await import('./slot-dialog.tsx')).BookingDialog,
+}));
+
+/** The way to a booked time with a doctor; closed while the doctor is Offline [PAT-8, ROUTE-16]. */
+export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const [open, setOpen] = useState(false);
+  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  const [opening, setOpening] = useState(0);
+  const reasonId = useId();
+  const isOffline = doctor.status === 'Offline';
+  return (
+    <div className="flex flex-col gap-1.5">
+      {isOffline && (
+        <p id={reasonId} className="text-sm text-ink-soft">
+          {t.bookReason}
+        </p>
+      )}
+      <Button
+        wide
+        disabled={isOffline}
+        aria-describedby={isOffline ? reasonId : undefined}
+        icon={<CalendarPlus aria-hidden="true" />}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {t.book}
+        <span className="sr-only">{` ${t.bookOf(doctor.name)}`}</span>
+      </Button>
+      {opening > 0 && (
+        <Suspense fallback={null}>
+          <BookingDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, isDay } from './day.ts';
+
+test('the day after the last of a month or a year is the first of the next [APPT-1]', () => {
+  assert.equal(addDays('2026-02-28', 1), '2026-03-01');
+  assert.equal(addDays('2028-02-28', 1), '2028-02-29');
+  assert.equal(addDays('2026-12-31', 1), '2027-01-01');
+  assert.equal(addDays('2026-03-01', -1), '2026-02-28');
+  assert.equal(addDays('2026-03-29', 1), '2026-03-30', 'whatever the clocks do');
+});
+
+test('a text that is no day of the calendar is not taken for one [APPT-1]', () => {
+  for (const day of ['2026-03-12', '2028-02-29']) assert.ok(isDay(day), day);
+  for (const text of ['', 'today', '2026-02-29', '2026-13-01', '2026-3-1', '2026-03-12T00:00']) {
+    assert.ok(!isDay(text), text);
+  }
+});

@@ -1,0 +1,152 @@
+import type { Appointment } from '@baari/contract/appointment.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addDays, isDay } from './day.ts';
+import { AppointmentBadge } from './status-badge.tsx';
+
+/** New bookings and check-ins show without a press. */
+const lookAgainMs = 60_000;
+
+/** The hospital's appointments of a day, by doctor and time [APPT-1]. */
+export function HospitalDay({
+  date,
+  onDate,
+}: {
+  /** '' for today at the hospital. */
+  date: string;
+  onDate: (date: string) => void;
+}): ReactNode {
+  const { appointments: t, common } = useMessages('appointments');
+  const problemText = useProblemText();
+  const query = useQuery({ ...hospitalAppointmentsQuery(date), refetchInterval: lookAgainMs });
+  const shown = date === '' ? (query.data?.date ?? '') : date;
+  return (
+    <>
+      <PageHeader title={t.dayTitle} description={t.dayLead} />
+      <div className="flex flex-col gap-6">
+        <DayPicker day={shown} onDay={onDate} />
+        {content()}
+      </div>
+    </>
+  );
+
+  function content(): ReactNode {
+    if (query.isPending) return <ListSkeleton label={t.dayLoading} />;
+    if (!query.data) {
+      return (
+        <ErrorState
+          title={t.dayFailed}
+          description={problemText(query.error, t.dayFailed)}
+          action={
+            <Button variant="primary" onClick={() => void query.refetch()}>
+              {common.tryAgain}
+            </Button>
+          }
+        />
+      );
+    }
+    const { appointments } = query.data;
+    if (appointments.length === 0) {
+      return <EmptyState title={t.noneTitle} description={t.noneLead} />;
+    }
+    return byDoctor(appointments).map((ofDoctor) => (
+      <DoctorDay key={ofDoctor[0]?.doctor.id} appointments={ofDoctor} />
+    ));
+  }
+}
+
+function DayPicker({ day, onDay }: { day: string; onDay: (day: string) => void }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        type="date"
+        label={t.day}
+        value={day}
+        onChange={({ target: { value } }) => {
+          if (isDay(value)) onDay(value);
+        }}
+        className="min-w-40 grow sm:grow-0"
+      />
+      <IconButton
+        variant="secondary"
+        className="md:pointer-fine:size-10"
+        label={t.previousDay}
+        disabled={day === ''}
+        icon={<ChevronLeft aria-hidden="true" />}
+        onClick={() => onDay(addDays(day, -1))}
+      />
+      <IconButton
+        variant="secondary"
+        className="md:pointer-fine:size-10"
+        label={t.nextDay}
+        disabled={day === ''}
+        icon={<ChevronRight aria-hidden="true" />}
+        onClick={() => onDay(addDays(day, 1))}
+      />
+      <Button onClick={() => onDay('')}>{t.toToday}</Button>
+    </div>
+  );
+}
+
+function DoctorDay({ appointments }: { appointments: readonly Appointment[] }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const titleId = useId();
+  const [first] = appointments;
+  if (!first) return null;
+  const standing = appointments.filter(({ status }) => status !== 'cancelled').length;
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={titleId} className="text-lg font-semibold text-ink">
+          {first.doctor.name}
+        </h2>
+        <p className="text-sm text-ink-soft tabular-nums">{t.countOf(standing)}</p>
+      </div>
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {appointments.map((appointment) => (
+            <Line key={appointment.id} appointment={appointment} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Line({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const format = useFormat();
+  const { startsAt, hospital, patient, status } = appointment;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <time
+        dateTime={startsAt}
+        className="w-20 shrink-0 font-semibold text-ink tabular-nums"
+        title={format.exact(startsAt, hospital.timeZone)}
+      >
+        {format.time(startsAt, hospital.timeZone)}
+      </time>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
+        <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
+      </div>
+      <AppointmentBadge status={status} />
+    </li>
+  );
+}
+
+/** The server lists them by doctor and time. */
+function byDoctor(appointments: readonly Appointment[]): readonly (readonly Appointment[])[] {
+  return [...Map.groupBy(appointments, ({ doctor }) => doctor.id).values()];
+}

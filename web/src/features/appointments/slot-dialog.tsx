@@ -1,0 +1,152 @@
+import {
+  type Appointment,
+  bookAppointment,
+  rescheduleAppointment,
+} from '@baari/contract/appointment.ts';
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { doctorLists } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SlotForm, type SlotWish } from './slot-form.tsx';
+import { useWhen } from './use-appointments.ts';
+
+interface OpenState {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Books a time with a doctor, and closes when it is booked [PAT-8, APPT-1]. */
+export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const after = useAfterChange();
+  const book = useWrite(bookAppointment, {
+    onSuccess: ({ appointment }) => {
+      after.done(t.bookedTitle, appointment);
+      state.onOpenChange(false);
+    },
+    onError: after.refused,
+  });
+  return (
+    <SlotDialog
+      {...state}
+      doctorId={doctor.id}
+      title={t.bookTitle(doctor.name)}
+      lead={t.bookLead}
+      submitLabel={t.confirmBooking}
+      busyLabel={t.booking}
+      failedText={t.bookFailed}
+      busy={book.isPending}
+      failure={book.error}
+      onSubmit={(wish) => book.mutate({ body: { ...wish, doctorId: doctor.id } })}
+    />
+  );
+}
+
+/** Moves an own appointment to another time of the same doctor [APPT-1]. */
+export function MoveDialog({
+  appointment,
+  ...state
+}: OpenState & { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const when = useWhen();
+  const after = useAfterChange();
+  const move = useWrite(rescheduleAppointment, {
+    onSuccess: ({ appointment: moved }) => {
+      after.done(t.movedTitle, moved);
+      state.onOpenChange(false);
+    },
+    onError: after.refused,
+  });
+  return (
+    <SlotDialog
+      {...state}
+      doctorId={appointment.doctor.id}
+      title={t.moveTitle(appointment.doctor.name)}
+      lead={t.moveLead(when(appointment))}
+      submitLabel={t.confirmMove}
+      busyLabel={t.moving}
+      failedText={t.moveFailed}
+      busy={move.isPending}
+      failure={move.error}
+      onSubmit={(wish) => move.mutate({ params: { id: appointment.id }, body: wish })}
+    />
+  );
+}
+
+/** What is on screen was old after either: the times, the list, and a doctor who has gone. */
+function useAfterChange() {
+  const client = useQueryClient();
+  const when = useWhen();
+
+  function done(title: string, appointment: Appointment): void {
+    void client.invalidateQueries({ queryKey: appointmentRoot });
+    const message = `${appointment.doctor.name} · ${when(appointment)}`;
+    toast({ type: 'success', title, message });
+  }
+  function refused({ code }: ApiProblem): void {
+    void client.invalidateQueries({ queryKey: appointmentRoot });
+    if (code === 'doctor_not_available') void client.invalidateQueries({ queryKey: doctorLists });
+  }
+  return { done, refused };
+}
+
+function SlotDialog({
+  open,
+  onOpenChange,
+  doctorId,
+  title,
+  lead,
+  submitLabel,
+  busyLabel,
+  failedText,
+  busy,
+  failure,
+  onSubmit,
+}: OpenState & {
+  doctorId: string;
+  title: string;
+  lead: string;
+  submitLabel: string;
+  busyLabel: string;
+  failedText: string;
+  busy: boolean;
+  failure: ApiProblem | null;
+  onSubmit: (wish: SlotWish) => void;
+}): ReactNode {
+  const { common } = useMessages();
+  const problemText = useProblemText();
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next || busy)}
+      title={title}
+      description={lead}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={busyLabel}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <SlotForm
+        doctorId={doctorId}
+        formId={formId}
+        problem={failure ? problemText(failure, failedText) : undefined}
+        onSubmit={onSubmit}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AppointmentStatus } from '@baari/contract/constants.ts';
+import { Ban, CalendarClock, type LucideIcon, UserCheck, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+/** The state of a booking: icon and word, the colour only adds. */
+export function AppointmentBadge({ status }: { status: AppointmentStatus }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const { tone, icon } = looks[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t.status[status]}
+    </Badge>
+  );
+}
+
+const looks: Record<AppointmentStatus, { readonly tone: Tone; readonly icon: LucideIcon }> = {
+  booked: { tone: 'info', icon: CalendarClock },
+  checked_in: { tone: 'success', icon: UserCheck },
+  cancelled: { tone: 'neutral', icon: Ban },
+  missed: { tone: 'neutral', icon: UserX },
+};

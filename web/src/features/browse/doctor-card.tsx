@@ -1,0 +1,88 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { Clock3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Figures } from './figures.tsx';
+import { Rating } from './rating.tsx';
+import { useWaitText } from './wait-text.ts';
+
+/** A doctor in the hospital's list; `action` is the way into the line [PAT-5 … PAT-7]. */
+export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Avatar name={doctor.name} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-base leading-6 font-semibold">
+            <Link
+              href={doctorPath(doctor)}
+              className="rounded-[4px] text-ink hover:text-primary-ink hover:underline"
+            >
+              {doctor.name}
+            </Link>
+          </h3>
+          <Field doctor={doctor} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <DoctorStatusBadge status={doctor.status} />
+        <Rating rating={doctor.rating} count={doctor.ratingCount} />
+      </div>
+      <DoctorFigures doctor={doctor} />
+      <WaitIfJoined doctor={doctor} />
+      <div className="mt-auto pt-1">{action}</div>
+    </Card>
+  );
+}
+
+export function doctorPath({ id, hospital_id }: Pick<Doctor, 'id' | 'hospital_id'>): string {
+  return `/patient/hospital/${hospital_id}/doctor/${id}`;
+}
+
+/** Specialty, and the department where it says something else. */
+export function Field({ doctor }: { doctor: Doctor }): ReactNode {
+  const nameOf = useMedicalName();
+  const fields = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
+  return <p className="text-sm text-ink-soft">{[...fields].join(' · ')}</p>;
+}
+
+/** 'Active' and 'Avg Wait' [PAT-7]. */
+function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  return (
+    <Figures
+      figures={[
+        { label: t.active, value: format.number(doctor.currentQueue), hint: t.activeHint },
+        {
+          label: t.avgWait,
+          value: t.minutesShort(format.number(doctor.averageWaitTime)),
+          hint: t.avgWaitHint,
+        },
+      ]}
+    />
+  );
+}
+
+/** What someone who is approved now should expect; nothing can be said while nobody is taken. */
+function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const waitText = useWaitText();
+  if (doctor.status !== 'Available') return null;
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {`${t.waitIfJoined}: `}
+        <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
+          {waitText(doctor.waitIfJoinedNow)}
+        </strong>
+      </span>
+    </p>
+  );
+}

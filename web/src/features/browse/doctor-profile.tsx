@@ -1,0 +1,110 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { Award, CircleCheck, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { QueueDots } from '../../ui/queue-dots.tsx';
+import { Field } from './doctor-card.tsx';
+import { Figures } from './figures.tsx';
+import { Rating } from './rating.tsx';
+import { useWaitText } from './wait-text.ts';
+
+/** One doctor: who it is, how long the line is, and the way into it [ROUTE-16, PAT-7]. */
+export function DoctorProfile({
+  doctor,
+  hospital,
+  action,
+}: {
+  doctor: Doctor;
+  hospital: Hospital | undefined;
+  action: ReactNode;
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Card padding="large" className="flex flex-col gap-5">
+        <div className="flex items-start gap-4">
+          <Avatar name={doctor.name} size="large" />
+          <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+            <h1 tabIndex={-1} className="text-2xl leading-8 font-bold tracking-tight text-ink">
+              {doctor.name}
+            </h1>
+            <Field doctor={doctor} />
+            <DoctorStatusBadge status={doctor.status} />
+          </div>
+        </div>
+        <ul className="flex flex-col gap-2.5 text-[0.9375rem] text-ink [&_svg]:size-4.5 [&_svg]:shrink-0">
+          <li>
+            <Rating rating={doctor.rating} count={doctor.ratingCount} />
+          </li>
+          <FactLine icon={<Award />}>{t.experience(doctor.experience)}</FactLine>
+          <FactLine icon={<CircleCheck />}>
+            {t.seen(format.number(doctor.totalPatients), doctor.totalPatients === 1)}
+          </FactLine>
+          {hospital && (
+            <FactLine icon={<MapPin />}>
+              <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
+              <span className="text-ink-soft">{`, ${hospital.location}`}</span>
+            </FactLine>
+          )}
+        </ul>
+      </Card>
+      <TheLine doctor={doctor} action={action} />
+    </div>
+  );
+}
+
+function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  const waitText = useWaitText();
+  const count = doctor.currentQueue;
+  return (
+    <Card as="section" padding="large" aria-labelledby="line-title" className="flex flex-col gap-5">
+      <h2 id="line-title" className="text-lg font-semibold text-ink">
+        {t.theLine}
+      </h2>
+      <div className="flex flex-col gap-2">
+        {count > 0 && <QueueDots place={0} total={count} size="large" />}
+        <p className="text-[0.9375rem] text-ink-soft">
+          {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
+        </p>
+      </div>
+      {doctor.status === 'Available' && (
+        <div>
+          <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
+          <p className="text-2xl leading-8 font-bold tracking-tight text-ink tabular-nums">
+            {waitText(doctor.waitIfJoinedNow)}
+          </p>
+        </div>
+      )}
+      <Figures
+        figures={[
+          { label: t.active, value: format.number(count), hint: t.activeHint },
+          {
+            label: t.avgWait,
+            value: t.minutesShort(format.number(doctor.averageWaitTime)),
+            hint: t.avgWaitHint,
+          },
+        ]}
+      />
+      {action}
+    </Card>
+  );
+}
+
+function FactLine({ icon, children }: { icon: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li className="flex items-start gap-2">
+      <span aria-hidden="true" className="mt-0.5 text-ink-soft">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

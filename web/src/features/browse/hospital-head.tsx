@@ -1,0 +1,120 @@
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { Clock, Globe, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { hoursOfToday } from '../../hospital-hours/opening-hours.ts';
+import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
+import { Rating } from './rating.tsx';
+
+/** What a patient wants to know of a hospital before going there [PAT-4, ENT-3]. */
+export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const place = [hospital.address, hospital.location, hospital.zip_code]
+    .filter((part) => part !== '')
+    .join(', ');
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/patient/dashboard', label: t.backToHospitals }}
+        title={hospital.name}
+        badge={<AvailabilityBadge hospital={hospital} />}
+      />
+      <Card className="mb-6 flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <OpenState openNow={hospital.openNow} />
+          <Rating rating={hospital.rating} count={hospital.ratingCount} />
+        </div>
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+          <Fact icon={<Clock />} label={t.hoursToday}>
+            <HoursText hours={hospital.operating_hours} zone={hospital.timeZone} />
+          </Fact>
+          <Fact icon={<MapPin />} label={t.address}>
+            <span className="block">{place}</span>
+            <MapLink hospital={hospital} place={place} />
+          </Fact>
+          {hospital.phone !== '' && (
+            <Fact icon={<Phone />} label={t.phone}>
+              <TextLink href={`tel:${hospital.phone}`}>{hospital.phone}</TextLink>
+            </Fact>
+          )}
+          {hospital.email !== '' && (
+            <Fact icon={<Mail />} label={t.email}>
+              <TextLink href={`mailto:${hospital.email}`} className="wrap-anywhere">
+                {hospital.email}
+              </TextLink>
+            </Fact>
+          )}
+          {hospital.website !== null && hospital.website !== '' && (
+            <Fact icon={<Globe />} label={t.website}>
+              <TextLink
+                href={hospital.website}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="wrap-anywhere"
+              >
+                {hospital.website.replace(/^https?:\/\//u, '')}
+              </TextLink>
+            </Fact>
+          )}
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function Fact({
+  icon,
+  label,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-2.5 text-xs text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
+        <span aria-hidden="true">{icon}</span>
+        {label}
+      </dt>
+      <dd className="pl-6.5 text-[0.9375rem] text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function HoursText({
+  hours,
+  zone,
+}: {
+  hours: Hospital['operating_hours'];
+  zone: string;
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const hoursText = useHoursText(t);
+  const now = useNow();
+  return hoursText(hoursOfToday(hours, new Date(now), zone));
+}
+
+function MapLink({ hospital, place }: { hospital: Hospital; place: string }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const { latitude, longitude } = hospital;
+  const target =
+    latitude === null || longitude === null
+      ? `${hospital.name}, ${place}`
+      : `${latitude},${longitude}`;
+  return (
+    <TextLink
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(target)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-sm"
+    >
+      {t.mapLink}
+    </TextLink>
+  );
+}

@@ -1,0 +1,270 @@
+import { defaultPageSize, departments } from '@baari/contract/constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { LocateFixed, LocateOff } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type HospitalFilter, hospitalsQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { HospitalCard } from './hospital-card.tsx';
+import { HospitalCardsSkeleton } from './skeletons.tsx';
+import {
+  departmentNamed,
+  type HospitalChoice,
+  isNarrowed,
+  readHospitalChoice,
+  withHospitalChoice,
+} from './hospital-filter.ts';
+import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
+import { useSettledText } from '../../ui/use-settled-text.ts';
+
+/** Every hospital, narrowed by search and filters that live in the URL [PAT-2, PAT-3]. */
+export function HospitalList(): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const [params, setParams] = useSearchParams();
+  const choice = readHospitalChoice(params);
+  const position = useMyPosition();
+
+  function choose(change: Partial<HospitalChoice>): void {
+    setParams((now) => withHospitalChoice(now, change), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        role="search"
+        aria-label={t.filters}
+        className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem]"
+      >
+        <Search choice={choice} choose={choose} />
+        <DepartmentSelect choice={choice} choose={choose} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:col-span-2">
+          <Checkbox
+            label={t.openNowOnly}
+            checked={choice.openNow}
+            onChange={(event) => choose({ openNow: event.target.checked })}
+          />
+          <PositionButton position={position} />
+        </div>
+      </div>
+      <PositionProblem position={position} />
+      <Results choice={choice} position={position} params={params} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  choice: HospitalChoice;
+  choose: (change: Partial<HospitalChoice>) => void;
+}
+
+function Search({ choice, choose }: ChoiceProps): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const [typed, setTyped] = useSettledText(choice.search, (search) => choose({ search }));
+  return (
+    <SearchField
+      label={t.searchHospitals}
+      placeholder={t.searchHospitalsHint}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}
+
+function DepartmentSelect({ choice, choose }: ChoiceProps): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const nameOf = useMedicalName();
+  return (
+    <Select
+      label={t.department}
+      labelHidden
+      placeholder={t.allDepartments}
+      options={departments.map((name) => ({ value: name, label: nameOf(name) }))}
+      value={choice.department ?? ''}
+      onChange={(event) => choose({ department: departmentNamed(event.target.value) })}
+    />
+  );
+}
+
+function PositionButton({ position }: { position: MyPosition }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  if (position.kind === 'known') {
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        {t.nearestFirst}
+        <Button variant="quiet" size="small" icon={<LocateOff />} onClick={forgetPosition}>
+          {t.forgetLocation}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<LocateFixed aria-hidden="true" />}
+      busy={position.kind === 'asking'}
+      busyLabel={t.locating}
+      onClick={askForPosition}
+    >
+      {t.useMyLocation}
+    </Button>
+  );
+}
+
+function PositionProblem({ position }: { position: MyPosition }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  if (position.kind !== 'refused' && position.kind !== 'unavailable') return null;
+  return (
+    <Notice tone="warning" title={t.locationFailed}>
+      {position.kind === 'refused' ? t.locationRefused : t.locationUnavailable}
+    </Notice>
+  );
+}
+
+function Results({
+  choice,
+  position,
+  params,
+}: {
+  choice: HospitalChoice;
+  position: MyPosition;
+  params: URLSearchParams;
+}): ReactNode {
+  const { browse: t, common } = useMessages('browse');
+  const problemText = useProblemText();
+  const list = useQuery(hospitalsQuery(filterOf(choice, position)));
+  const section = useFocusOnTurnedPage(choice.page);
+
+  if (list.isPending) return <HospitalCardsSkeleton label={t.loadingHospitals} />;
+  if (list.isError) {
+    return (
+      <ErrorState
+        title={t.hospitalsFailed}
+        description={problemText(list.error, t.hospitalsFallback)}
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {common.tryAgain}
+          </Button>
+        }
+      />
+    );
+  }
+  const { hospitals, total } = list.data;
+  if (hospitals.length === 0) return <NoHospitals narrowed={isNarrowed(choice)} />;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t.hospitalsTitle}
+      aria-busy={list.isPlaceholderData}
+      className="flex flex-col gap-4 outline-none"
+    >
+      <CountLine page={list.data.page} shown={hospitals.length} total={total} />
+      <ul
+        className={classNames(
+          'grid gap-4 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
+          list.isPlaceholderData && 'opacity-60',
+        )}
+      >
+        {hospitals.map((hospital) => (
+          <HospitalCard key={hospital.id} hospital={hospital} />
+        ))}
+      </ul>
+      <Pagination
+        page={list.data.page}
+        pageCount={Math.ceil(total / defaultPageSize)}
+        hrefFor={(page) => `?${withHospitalChoice(params, { page })}`}
+      />
+    </section>
+  );
+}
+
+/** Turning the page leads the keyboard back to the first card, as it leads the eye. */
+function useFocusOnTurnedPage(page: number): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    const turned = before.current !== page;
+    before.current = page;
+    // Who types in the search box, which also leads to the first page, stays there.
+    if (turned && section.current?.contains(document.activeElement)) {
+      section.current.focus({ preventScroll: true });
+    }
+  }, [page]);
+  return section;
+}
+
+/** How many were found, for everybody; said to screen readers when it changes. */
+function CountLine({
+  page,
+  shown,
+  total,
+}: {
+  page: number;
+  shown: number;
+  total: number;
+}): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  const first = (page - 1) * defaultPageSize + 1;
+  const text =
+    total > shown
+      ? t.shownRange(format.number(first), format.number(first + shown - 1), format.number(total))
+      : t.hospitalCount(format.number(total), total === 1);
+  return (
+    <p role="status" className="text-sm text-ink-soft tabular-nums">
+      {text}
+    </p>
+  );
+}
+
+function NoHospitals({ narrowed }: { narrowed: boolean }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const [, setParams] = useSearchParams();
+  if (!narrowed) return <EmptyState title={t.noHospitals} description={t.noHospitalsYet} />;
+  return (
+    <EmptyState
+      title={t.noHospitals}
+      description={t.noHospitalsForFilter}
+      action={
+        <Button
+          onClick={() =>
+            setParams(
+              (now) =>
+                withHospitalChoice(now, { search: '', openNow: false, department: undefined }),
+              { preventScrollReset: true },
+            )
+          }
+        >
+          {t.clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+function filterOf(choice: HospitalChoice, position: MyPosition): HospitalFilter {
+  const { search, openNow, department, page } = choice;
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(openNow ? { openNow: 'true' as const } : {}),
+    ...(department === undefined ? {} : { department }),
+    ...(position.kind === 'known'
+      ? { latitude: position.latitude, longitude: position.longitude }
+      : {}),
+    ...(page === 1 ? {} : { page }),
+  };
+}

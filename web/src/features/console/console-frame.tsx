@@ -1,0 +1,149 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import type { LiveStatus } from '../../live/live-connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+/** The console's header with 'Refresh' [CONS-1]. */
+export function ConsoleHeader({
+  description,
+  live,
+  refreshing,
+  onRefresh,
+}: {
+  description: ReactNode;
+  live: LiveStatus;
+  refreshing: boolean;
+  onRefresh: () => void;
+}): ReactNode {
+  const t = useMessages('doctorConsole');
+  return (
+    <PageHeader
+      title={t.doctorConsole.title}
+      description={description}
+      badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
+      actions={
+        <Button
+          icon={<RefreshCw aria-hidden="true" />}
+          busy={refreshing}
+          busyLabel={t.common.refreshing}
+          onClick={onRefresh}
+        >
+          {t.common.refresh}
+        </Button>
+      }
+    />
+  );
+}
+
+/** 'Total in Queue', 'Waiting', 'Completed Today' [CONS-1]. */
+export function ConsoleFigures({
+  waiting,
+  inside,
+  completedToday,
+}: {
+  waiting: number;
+  inside: number;
+  completedToday: number;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const format = useFormat();
+  const figures = [
+    { label: doctorConsole.total, value: waiting + inside },
+    { label: doctorConsole.waiting, value: waiting },
+    { label: doctorConsole.completedToday, value: completedToday },
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+      {figures.map(({ label, value }) => (
+        <Card key={label} padding="small" className="flex flex-col-reverse">
+          <dt className="text-sm leading-snug text-ink-soft">{label}</dt>
+          <dd className="text-2xl leading-8 font-semibold text-ink tabular-nums">
+            {format.number(value)}
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+export function ConsoleEmpty({
+  refreshing,
+  onRefresh,
+}: {
+  refreshing: boolean;
+  onRefresh: () => void;
+}): ReactNode {
+  const t = useMessages('doctorConsole');
+  return (
+    <EmptyState
+      title={t.doctorConsole.emptyTitle}
+      description={t.doctorConsole.empty}
+      action={
+        <Button
+          variant="primary"
+          busy={refreshing}
+          busyLabel={t.common.refreshing}
+          onClick={onRefresh}
+        >
+          {t.doctorConsole.refreshQueue}
+        </Button>
+      }
+    />
+  );
+}
+
+export function ConsoleError({
+  failure,
+  busy,
+  onRetry,
+}: {
+  failure: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}): ReactNode {
+  const t = useMessages('doctorConsole');
+  const problemText = useProblemText();
+  return (
+    <ErrorState
+      title={t.doctorConsole.errorTitle}
+      description={problemText(failure, t.doctorConsole.error)}
+      action={
+        <Button variant="primary" busy={busy} onClick={onRetry}>
+          {t.doctorConsole.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The current patient and the line on their way. */
+export function ConsoleSkeleton(): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  return (
+    <LoadingRegion
+      label={doctorConsole.loading}
+      className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]"
+    >
+      <Card padding="large" className="flex flex-col gap-5">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-28 w-full rounded-card" />
+        <Skeleton className="h-12 w-full rounded-control" />
+      </Card>
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-7 w-40" />
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-18 w-full rounded-card" />
+        ))}
+      </div>
+    </LoadingRegion>
+  );
+}

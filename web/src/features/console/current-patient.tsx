@@ -1,0 +1,198 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { CircleCheck, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ClockTime } from '../../ui/time.tsx';
+import { useNow } from '../../ui/use-now.ts';
+
+/** Who is inside, large, and the one button that ends it [CONS-2]. */
+export function CurrentPatient({
+  entry,
+  completing,
+  busy,
+  onComplete,
+  onNoShow,
+  nextLine,
+}: {
+  entry: QueueEntry;
+  completing: boolean;
+  /** Something else is under way. */
+  busy: boolean;
+  onComplete: () => void;
+  onNoShow: () => void;
+  /** Who comes next, kept in sight beside the button. */
+  nextLine: ReactNode;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const nameId = useId();
+  return (
+    <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
+      <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.current}</h2>
+          <StatusBadge status="in_progress" />
+        </div>
+        <PatientFacts entry={entry} nameId={nameId}>
+          <InsideFor entry={entry} />
+        </PatientFacts>
+      </div>
+      <Footer nextLine={nextLine}>
+        <Button variant="quiet" size="large" icon={<UserX />} disabled={busy} onClick={onNoShow}>
+          {doctorConsole.noShow}
+        </Button>
+        <Button
+          variant="primary"
+          size="large"
+          className="flex-1 sm:min-w-72"
+          icon={<CircleCheck aria-hidden="true" />}
+          busy={completing || busy}
+          {...(completing ? { busyLabel: doctorConsole.completing } : {})}
+          onClick={onComplete}
+        >
+          {doctorConsole.complete}
+        </Button>
+      </Footer>
+    </Card>
+  );
+}
+
+/** Nobody is inside: the next one, large, and the button that calls in [QST-4]. */
+export function NextPatient({
+  entry,
+  busy,
+  onCallIn,
+}: {
+  entry: QueueEntry;
+  busy: boolean;
+  onCallIn: () => void;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const nameId = useId();
+  return (
+    <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
+      <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
+        <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.nextPatient}</h2>
+        <PatientFacts entry={entry} nameId={nameId}>
+          <p className="text-ink-soft tabular-nums">
+            {`${doctorConsole.joined} `}
+            <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
+          </p>
+        </PatientFacts>
+      </div>
+      <Footer>
+        <Button
+          variant="primary"
+          size="large"
+          className="flex-1 sm:min-w-72"
+          icon={<DoorOpen aria-hidden="true" />}
+          aria-describedby={nameId}
+          busy={busy}
+          onClick={onCallIn}
+        >
+          {doctorConsole.callIn}
+        </Button>
+      </Footer>
+    </Card>
+  );
+}
+
+/** Stays at the lower edge of the window while the facts above it are longer. */
+function Footer({ nextLine, children }: { nextLine?: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className="sticky bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8 print:hidden">
+      {nextLine}
+      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+    </div>
+  );
+}
+
+function PatientFacts({
+  entry,
+  nameId,
+  children,
+}: {
+  entry: QueueEntry;
+  nameId: string;
+  children: ReactNode;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const { patient } = entry;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p
+            id={nameId}
+            className="text-3xl leading-tight font-bold tracking-tight wrap-anywhere text-ink sm:text-4xl"
+          >
+            {patient.fullName}
+          </p>
+          <UrgencyBadge urgency={entry.urgency} />
+        </div>
+        {children}
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+          <li className={contactLine}>
+            <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            {patient.phone ? (
+              <TextLink href={`tel:${patient.phone}`} className="tabular-nums">
+                {patient.phone}
+              </TextLink>
+            ) : (
+              <span className="text-ink-soft">{doctorConsole.noPhone}</span>
+            )}
+          </li>
+          <li className={contactLine}>
+            <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            {patient.email ? (
+              <TextLink href={`mailto:${patient.email}`} className="min-w-0 break-all">
+                {patient.email}
+              </TextLink>
+            ) : (
+              <span className="text-ink-soft">{doctorConsole.noEmail}</span>
+            )}
+          </li>
+        </ul>
+      </div>
+      <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
+        <h3 className="text-sm font-semibold text-ink-soft">{doctorConsole.symptoms}</h3>
+        {entry.symptoms ? (
+          <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
+            {entry.symptoms}
+          </p>
+        ) : (
+          <p className="text-ink-soft">{doctorConsole.noSymptoms}</p>
+        )}
+      </div>
+      {entry.notes && (
+        <p className="flex items-start gap-2 wrap-anywhere whitespace-pre-line text-ink">
+          <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
+          <span>
+            <span className="font-semibold text-ink-soft">{`${doctorConsole.staffNotes}: `}</span>
+            {entry.notes}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function InsideFor({ entry }: { entry: QueueEntry }): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const format = useFormat();
+  const now = useNow();
+  if (entry.startedAt === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(entry.startedAt)) / 60_000));
+  return (
+    <p className="text-ink-soft tabular-nums">
+      {`${doctorConsole.since} `}
+      <ClockTime moment={entry.startedAt} zone={entry.hospital.timeZone} />
+      {` · ${doctorConsole.insideFor(format.number(minutes))}`}
+    </p>
+  );
+}
+
+const contactLine = 'flex min-h-6 min-w-0 items-center gap-1.5';

@@ -1,0 +1,164 @@
+import { specialties } from '@baari/contract/constants.ts';
+import { addDoctor, type NewDoctor } from '@baari/contract/doctor.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { teamQuery } from '../../api/team-queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import {
+  isFilled,
+  newDoctorForm,
+  type NewDoctorValues,
+  otherDepartment,
+} from './new-doctor-form.ts';
+
+const empty = {
+  name: '',
+  email: '',
+  phone: '',
+  departmentChoice: '',
+  newDepartment: '',
+};
+
+/** Adds a doctor to the hospital; what the server says is shown inside [VAL-3, ERR-7]. */
+export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useMessages('doctors');
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const medicalName = useMedicalName();
+  const client = useQueryClient();
+  const formId = useId();
+  const hospital = useQuery(ownHospitalQuery());
+  const form = useForm<NewDoctorValues, unknown, NewDoctor>({
+    resolver: zodResolver(newDoctorForm),
+    defaultValues: empty,
+  });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control });
+  const write = useWrite(addDoctor, { networkMode: 'always' });
+  const { isPending: busy } = write;
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  function add(doctor: NewDoctor): void {
+    if (busy) return;
+    write.mutate(
+      { body: doctor },
+      {
+        onSuccess: () => {
+          toast({
+            type: 'success',
+            title: t.doctors.added(doctor.name),
+            message: t.doctors.addedNote,
+          });
+          void client.invalidateQueries({ queryKey: doctorLists });
+          void client.invalidateQueries({ queryKey: ownHospitalQuery().queryKey });
+          void client.invalidateQueries({ queryKey: teamQuery().queryKey });
+          onClose();
+        },
+      },
+    );
+  }
+
+  const known = hospital.data?.departments ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.doctors.addTitle}
+      description={t.doctors.addLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={t.doctors.adding}
+            disabled={!isFilled(values)}
+          >
+            {t.doctors.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit(add)(event)}
+      >
+        {write.isError && (
+          <Notice tone="danger">{problemText(write.error, t.doctors.failed)}</Notice>
+        )}
+        <TextField
+          label={t.doctors.name}
+          autoComplete="off"
+          required
+          error={fieldText(errors.name?.message)}
+          {...form.register('name')}
+        />
+        <TextField
+          label={t.doctors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          error={fieldText(errors.email?.message)}
+          {...form.register('email')}
+        />
+        <TextField
+          label={t.doctors.phone}
+          type="tel"
+          autoComplete="off"
+          required
+          hint={t.doctors.phoneHint}
+          error={fieldText(errors.phone?.message)}
+          {...form.register('phone')}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select
+            label={t.doctors.specialty}
+            placeholder={t.doctors.chooseSpecialty}
+            required
+            options={specialties.map((name) => ({ value: name, label: medicalName(name) }))}
+            error={fieldText(errors.specialty?.message)}
+            {...form.register('specialty')}
+          />
+          <Select
+            label={t.doctors.department}
+            placeholder={t.doctors.chooseDepartment}
+            required
+            options={[
+              ...known.map((name) => ({ value: name, label: medicalName(name) })),
+              { value: otherDepartment, label: t.doctors.other },
+            ]}
+            error={fieldText(errors.departmentChoice?.message)}
+            {...form.register('departmentChoice')}
+          />
+        </div>
+        {values.departmentChoice === otherDepartment && (
+          <TextField
+            label={t.doctors.newDepartment}
+            autoComplete="off"
+            required
+            error={fieldText(errors.newDepartment?.message)}
+            {...form.register('newDepartment')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

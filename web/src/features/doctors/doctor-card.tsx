@@ -1,0 +1,139 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import { ExternalLink, Link2, ListOrdered, Mail, Phone } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { toast } from '../../ui/toast.ts';
+import { nextStatus } from './doctor-status.ts';
+import { InvitationState } from './invitation-state.tsx';
+import { useDoctorStatus } from './use-doctor-status.ts';
+
+/** One doctor as the administrator sees one [ADM-2]. */
+export function DoctorCard({
+  doctor,
+  queueHref,
+}: {
+  doctor: Colleague;
+  queueHref: string;
+}): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const medicalName = useMedicalName();
+  const nameId = useId();
+  const { status, busy, toggle } = useDoctorStatus(doctor);
+  return (
+    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
+      <div className="flex items-start gap-3">
+        <Avatar name={doctor.name} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h2 id={nameId} className="leading-snug font-semibold wrap-anywhere text-ink">
+            {doctor.name}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            {`${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
+          </p>
+        </div>
+        <DoctorStatusBadge status={status} />
+      </div>
+      <Contact doctor={doctor} />
+      <InvitationState doctor={doctor} />
+      <Figures doctor={doctor} />
+      <div className="mt-auto flex flex-wrap items-center gap-2 print:hidden">
+        <Button
+          size="small"
+          className="flex-1"
+          aria-describedby={nameId}
+          busy={busy}
+          onClick={toggle}
+        >
+          {nextStatus(doctor.status) === 'Busy' ? doctors.makeBusy : doctors.makeAvailable}
+        </Button>
+        <ButtonLink
+          size="small"
+          variant="quiet"
+          icon={<ListOrdered aria-hidden="true" />}
+          aria-describedby={nameId}
+          href={queueHref}
+        >
+          {doctors.openQueue}
+        </ButtonLink>
+        <span className="flex">
+          <IconButton
+            label={doctors.copyLink}
+            aria-describedby={nameId}
+            icon={<Link2 aria-hidden="true" />}
+            onClick={() => void copyLink()}
+          />
+          <ButtonLink
+            size="small"
+            variant="quiet"
+            className="px-2.5 md:pointer-fine:min-h-9"
+            target="_blank"
+            rel="noopener"
+            title={doctors.openConsole}
+            aria-describedby={nameId}
+            href={`/doctor/console/${doctor.id}`}
+          >
+            <span className="sr-only">{`${doctors.openConsole} (${doctors.newTab})`}</span>
+            <ExternalLink aria-hidden="true" />
+          </ButtonLink>
+        </span>
+      </div>
+    </Card>
+  );
+
+  async function copyLink(): Promise<void> {
+    const path = `/patient/hospital/${doctor.hospital_id}/doctor/${doctor.id}`;
+    const link = new URL(path, window.location.origin).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ type: 'success', title: doctors.linkCopied, message: link });
+    } catch {
+      // The browser gives no access to the clipboard: the link can still be copied by hand.
+      toast({ type: 'warning', title: doctors.linkNotCopied, message: link });
+    }
+  }
+}
+
+function Contact({ doctor }: { doctor: Colleague }): ReactNode {
+  return (
+    <ul className="flex flex-col gap-0.5 text-sm">
+      <li className="flex min-h-6 min-w-0 items-center gap-1.5">
+        <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        <TextLink href={`mailto:${doctor.email}`} className="min-w-0 break-all">
+          {doctor.email}
+        </TextLink>
+      </li>
+      <li className="flex min-h-6 items-center gap-1.5">
+        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        <TextLink href={`tel:${doctor.phone}`} className="tabular-nums">
+          {doctor.phone}
+        </TextLink>
+      </li>
+    </ul>
+  );
+}
+
+function Figures({ doctor }: { doctor: Colleague }): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const format = useFormat();
+  const figures = [
+    { label: doctors.inQueue, value: format.number(doctor.currentQueue) },
+    { label: doctors.seen, value: format.number(doctor.totalPatients) },
+    { label: doctors.averageWait, value: doctors.minutes(format.number(doctor.averageWaitTime)) },
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-2 rounded-control bg-sunken px-3 py-2">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="flex min-w-0 flex-col">
+          <dt className="text-xs text-ink-soft">{label}</dt>
+          <dd className="font-semibold text-ink tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

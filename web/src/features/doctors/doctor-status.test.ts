@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextStatus, searchDoctors } from './doctor-status.ts';
+
+const asha = {
+  name: 'Dr. Asha Verma',
+  specialty: 'Cardiology',
+  department: 'Heart Centre',
+  email: 'asha@example.org',
+};
+const imran = {
+  name: 'Dr. Imran Shaikh',
+  specialty: 'Neurology',
+  department: 'Neurology',
+  email: 'imran@example.org',
+};
+const team = [asha, imran];
+
+test('the button turns Available to Busy and everything else to Available [DST-1]', () => {
+  assert.equal(nextStatus('Available'), 'Busy');
+  assert.equal(nextStatus('Busy'), 'Available');
+  assert.equal(nextStatus('Offline'), 'Available');
+});
+
+test('a doctor is found by name, specialty, department or email, in any case [ADM-2]', () => {
+  assert.deepEqual(searchDoctors(team, 'ASHA'), [asha]);
+  assert.deepEqual(searchDoctors(team, 'neuro'), [imran]);
+  assert.deepEqual(searchDoctors(team, 'heart'), [asha]);
+  assert.deepEqual(searchDoctors(team, 'imran@'), [imran]);
+});
+
+test('every word of a search must be found, and a blank one finds everybody [ADM-2]', () => {
+  assert.deepEqual(searchDoctors(team, 'verma cardio'), [asha]);
+  assert.deepEqual(searchDoctors(team, 'verma neuro'), []);
+  assert.deepEqual(searchDoctors(team, '   '), team);
+});

@@ -1,0 +1,32 @@
+/** A doctor's status and the search through the team [DST-1, ADM-2]. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { Colleague } from '@baari/contract/doctor.ts';
+
+/** The update sends lower case [DST-1]. */
+export const statusUpdates = {
+  Available: 'available',
+  Busy: 'busy',
+  Offline: 'offline',
+} as const satisfies Record<DoctorStatus, string>;
+
+/** What the card's button makes of a status: Available to Busy, anything else to Available. */
+export function nextStatus(status: DoctorStatus): DoctorStatus {
+  return status === 'Available' ? 'Busy' : 'Available';
+}
+
+type Searched = Pick<Colleague, 'name' | 'specialty' | 'department' | 'email'>;
+
+/** Doctors of whom every word of the search is found in one of the four, whatever the case. */
+export function searchDoctors<Doctor extends Searched>(
+  doctors: readonly Doctor[],
+  search: string,
+): readonly Doctor[] {
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return doctors;
+  return doctors.filter((doctor) => {
+    const text = [doctor.name, doctor.specialty, doctor.department, doctor.email]
+      .join('\n')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

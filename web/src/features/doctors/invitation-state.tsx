@@ -1,0 +1,55 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import { inviteDoctor } from '@baari/contract/team.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailQuestion, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { teamQuery } from '../../api/team-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Whether a doctor without an account is invited; offers to invite one who is not [ROLE-8]. */
+export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
+  const { doctors: t } = useMessages('doctors');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const { data: team } = useQuery(teamQuery());
+  const invite = useWrite(inviteDoctor, {
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
+  });
+  if (doctor.hasAccount || !team) return null;
+  if (team.invitations.some(({ doctorId }) => doctorId === doctor.id)) {
+    return (
+      <div>
+        <Badge icon={MailQuestion}>{t.invited}</Badge>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        size="small"
+        icon={<Send aria-hidden="true" />}
+        busy={invite.isPending}
+        busyLabel={t.sendingInvitation}
+        onClick={() =>
+          invite.mutate(
+            { params: { id: doctor.id } },
+            { onSuccess: () => toast({ type: 'success', title: t.invitationSent(doctor.email) }) },
+          )
+        }
+      >
+        {t.sendInvitation}
+      </Button>
+      {invite.isError && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {problemText(invite.error, t.invitationFailed)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CardGridSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { AddDoctorDialog } from './add-doctor-dialog.tsx';
+import { DoctorCard } from './doctor-card.tsx';
+import { searchDoctors } from './doctor-status.ts';
+
+/** The hospital's doctors: search, add, and what can be done with each [ADM-2]. */
+export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => string }): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const { data } = useQuery(colleaguesQuery());
+  const [adding, setAdding] = useState(false);
+  const available = data?.filter((doctor) => doctor.status === 'Available').length ?? 0;
+  const addButton = (
+    <Button
+      variant="primary"
+      icon={<UserPlus aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {doctors.add}
+    </Button>
+  );
+  const isEmpty = data?.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={doctors.title}
+        {...(data && !isEmpty ? { description: doctors.lead(data.length, available) } : {})}
+        {...(isEmpty ? {} : { actions: addButton })}
+      />
+      <Team queueHref={queueHref} addButton={addButton} />
+      {adding && <AddDoctorDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function Team({
+  queueHref,
+  addButton,
+}: {
+  queueHref: (doctorId: string) => string;
+  addButton: ReactNode;
+}): ReactNode {
+  const t = useMessages('doctors');
+  const problemText = useProblemText();
+  const { data, isError, error } = useQuery(colleaguesQuery());
+  const sorted = useMemo(
+    () => data?.toSorted((one, other) => one.name.localeCompare(other.name)),
+    [data],
+  );
+  if (sorted?.length === 0) {
+    return (
+      <EmptyState title={t.doctors.emptyTitle} description={t.doctors.empty} action={addButton} />
+    );
+  }
+  if (sorted) return <SearchableTeam doctors={sorted} queueHref={queueHref} />;
+  if (isError) {
+    return (
+      <ErrorState
+        title={t.doctors.errorTitle}
+        description={problemText(error)}
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t.common.tryAgain}
+          </Button>
+        }
+      />
+    );
+  }
+  return <CardGridSkeleton label={t.doctors.loading} />;
+}
+
+function SearchableTeam({
+  doctors,
+  queueHref,
+}: {
+  doctors: readonly Colleague[];
+  queueHref: (doctorId: string) => string;
+}): ReactNode {
+  const t = useMessages('doctors');
+  const [search, setSearch] = useState('');
+  const found = searchDoctors(doctors, search);
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchField
+        label={t.doctors.search}
+        value={search}
+        onChange={setSearch}
+        className="max-w-xl"
+      />
+      <p role="status" className="sr-only">
+        {search && t.doctors.found(found.length)}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t.doctors.noMatchTitle}
+          description={t.doctors.noMatch}
+          action={<Button onClick={() => setSearch('')}>{t.doctors.clearSearch}</Button>}
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+          {found.map((doctor) => (
+            <DoctorCard key={doctor.id} doctor={doctor} queueHref={queueHref(doctor.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

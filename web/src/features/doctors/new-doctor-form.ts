@@ -1,0 +1,47 @@
+/** The add-doctor form as typed, and what is sent [VAL-3]. */
+import { newDoctor, type NewDoctor } from '@baari/contract/doctor.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { z } from 'zod';
+
+/** Chosen to type a department that the hospital does not have yet. */
+export const otherDepartment = 'other';
+
+const { name, email, phone, specialty, department } = newDoctor.shape;
+
+/** Answers with the body of the call, everything trimmed. */
+export const newDoctorForm = z
+  .object({
+    name,
+    email,
+    phone,
+    specialty,
+    departmentChoice: z.string().min(1, { error: fieldMessages.required }),
+    newDepartment: z.string(),
+  })
+  .transform(({ departmentChoice, newDepartment, ...doctor }, context): NewDoctor => {
+    const typed = departmentChoice === otherDepartment ? newDepartment : departmentChoice;
+    const parsed = department.safeParse(typed);
+    if (parsed.success) return { ...doctor, department: parsed.data };
+    const [issue] = parsed.error.issues;
+    context.addIssue({
+      code: 'custom',
+      path: ['newDepartment'],
+      message: issue?.message ?? fieldMessages.required,
+    });
+    return z.NEVER;
+  });
+
+export type NewDoctorValues = z.input<typeof newDoctorForm>;
+
+/** Whether everything required has something in it; the button waits for that. */
+export function isFilled(
+  values: Partial<Record<keyof NewDoctorValues, string | undefined>>,
+): boolean {
+  const required = ['name', 'email', 'phone', 'specialty', 'departmentChoice'] as const;
+  const isNamed = values.departmentChoice !== otherDepartment || hasText(values.newDepartment);
+  return isNamed && required.every((field) => hasText(values[field]));
+}
+
+function hasText(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== '';
+}

@@ -1,0 +1,82 @@
+/** From a filled form to a hospital with its administrator [WIZ-3, WIZ-4]. */
+import { createHospital, type HospitalCreation } from '@baari/contract/hospital.ts';
+import { call } from '../../api/client.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { ApiProblem, isPassing } from '../../api/problem.ts';
+import {
+  currentSession,
+  reloadUser,
+  signIn,
+  signUp,
+  waitForSession,
+} from '../../session/session.ts';
+import { clearSavedCreation, saveCreation } from './saved-creation.ts';
+
+export type CreationOutcome = 'created' | 'must-verify' | 'not-verified' | 'mismatch';
+
+/** The specification waits up to about this long for a state to arrive. */
+const waitMs = 1000;
+
+/** A first try: opens the account when nobody is signed in, then creates if the email is verified. */
+export async function submitCreation(
+  creation: HospitalCreation,
+  password: string,
+  verificationPath: string,
+): Promise<CreationOutcome> {
+  if (!currentSession().user) {
+    const opened = await openAccount(creation, password, verificationPath);
+    if (!opened) return 'mismatch';
+  }
+  const { user } = currentSession();
+  if (user && user.email !== creation.adminEmail) return 'mismatch';
+  if (!user?.emailVerified) {
+    saveCreation(creation);
+    return 'must-verify';
+  }
+  return create(creation);
+}
+
+/** Back from the verification with the data restored [WIZ-4]. */
+export async function resumeCreation(creation: HospitalCreation): Promise<CreationOutcome> {
+  const { user } = await waitForSession((state) => state.user !== null, waitMs);
+  if (!user) return 'mismatch';
+  const fresh = await reloadUser();
+  if (!fresh.emailVerified) return 'not-verified';
+  if (fresh.email !== creation.adminEmail) return 'mismatch';
+  return create(creation);
+}
+
+/** A new account; when the address has one already, the password must be its own. */
+async function openAccount(
+  { adminEmail, adminFirstName, adminLastName }: HospitalCreation,
+  password: string,
+  callbackURL: string,
+): Promise<boolean> {
+  const name = `${adminFirstName} ${adminLastName}`;
+  try {
+    await signUp({ name, email: adminEmail, password, callbackURL });
+    return true;
+  } catch (failure) {
+    if (!(failure instanceof ApiProblem) || failure.code !== 'email_in_use') throw failure;
+  }
+  try {
+    await signIn({ email: adminEmail, password, rememberMe: true });
+    return true;
+  } catch (failure) {
+    if (failure instanceof ApiProblem && failure.status === 401) return false;
+    throw failure;
+  }
+}
+
+async function create(creation: HospitalCreation): Promise<CreationOutcome> {
+  const idempotencyKey = newIdempotencyKey();
+  const send = () => call(createHospital, { body: creation, idempotencyKey });
+  await send().catch((failure: unknown) => {
+    if (!isPassing(failure)) throw failure;
+    return send();
+  });
+  clearSavedCreation();
+  await reloadUser();
+  await waitForSession((state) => state.user?.role === 'hospital_admin', waitMs);
+  return 'created';
+}

@@ -1,0 +1,89 @@
+/** What the wizard asks for, step by step [WIZ-5, WIZ-9]. */
+import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import { fieldMessages, password } from '@baari/contract/fields.ts';
+import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+import { z } from 'zod';
+
+const fields = hospitalCreation.extend({ password: z.string(), confirmPassword: z.string() });
+
+/** For someone who is signed in already: the identity is proved. */
+export const signedInForm = fields;
+
+/** For a new administrator, whose two passwords must match. */
+export const newAccountForm = fields
+  .extend({ password, confirmPassword: z.string().min(1, { error: fieldMessages.required }) })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: fieldMessages.passwordsDiffer,
+    // Also while other fields are still wrong: the second step is judged by itself.
+    when: ({ value }) => passwordPair.safeParse(value).success,
+  });
+
+const passwordPair = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
+
+export type CreationInput = z.input<typeof fields>;
+export type CreationOutput = z.output<typeof fields>;
+export type CreationField = keyof CreationInput;
+
+export const steps = ['hospital', 'admin', 'customize'] as const;
+export type Step = (typeof steps)[number];
+
+export const stepFields: Record<Step, readonly CreationField[]> = {
+  hospital: [
+    'hospitalName',
+    'hospitalType',
+    'address',
+    'city',
+    'state',
+    'zipCode',
+    'email',
+    'phone',
+    'website',
+  ],
+  admin: [
+    'adminFirstName',
+    'adminLastName',
+    'adminEmail',
+    'adminPhone',
+    'password',
+    'confirmPassword',
+  ],
+  customize: ['departments', 'operatingHours'],
+};
+
+/** Fields as the wizard opens with; `type` is empty until chosen, which the schema refuses. */
+export function startingValues(saved?: HospitalCreation): Partial<CreationInput> {
+  return {
+    hospitalName: '',
+    address: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    phone: '',
+    email: '',
+    website: '',
+    departments: [],
+    operatingHours: defaultOperatingHours,
+    adminFirstName: '',
+    adminLastName: '',
+    adminEmail: '',
+    adminPhone: '',
+    ...saved,
+    password: '',
+    confirmPassword: '',
+  };
+}
+
+/** What goes over the wire: never the password [WIZ-5]. */
+export function payloadOf(form: CreationOutput): HospitalCreation {
+  const { password: _, confirmPassword: __, ...creation } = form;
+  return creation;
+}
+
+export function isCreationField(name: string): name is CreationField {
+  return Object.hasOwn(fields.shape, name);
+}
+
+export function stepOf(field: CreationField): Step {
+  return steps.find((step) => stepFields[step].includes(field)) ?? 'hospital';
+}

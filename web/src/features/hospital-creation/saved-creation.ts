@@ -1,0 +1,38 @@
+/** The wizard's data while its author is away to verify the email: this tab only, never the password [WIZ-3]. */
+import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+
+const key = 'baari_hospital_creation';
+
+export function saveCreation(creation: HospitalCreation): void {
+  sessionStorage.setItem(key, JSON.stringify(hospitalCreation.parse(creation)));
+}
+
+/** What was saved in this tab; undefined when nothing was, or nothing that still fits. */
+export function readSavedCreation(): HospitalCreation | undefined {
+  return parseCreation(readStorage());
+}
+
+export function parseCreation(text: string | null): HospitalCreation | undefined {
+  if (text === null) return undefined;
+  try {
+    return hospitalCreation.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // not JSON: the wizard starts empty
+  }
+}
+
+export function hasSavedCreation(): boolean {
+  return readSavedCreation() !== undefined;
+}
+
+export function clearSavedCreation(): void {
+  sessionStorage.removeItem(key);
+}
+
+function readStorage(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null; // storage is closed in this browser: nothing was saved
+  }
+}

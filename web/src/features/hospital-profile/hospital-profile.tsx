@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { ownHospitalQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ProfileEditor } from './profile-editor.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+
+/** The own hospital: read mode and edit mode [HPROF-1 … HPROF-3]. */
+export function HospitalProfile(): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const hospital = useQuery(ownHospitalQuery());
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useFocusAfter(isEditing);
+  if (hospital.data && isEditing) {
+    return (
+      <>
+        <PageHeader title={t.title} description={t.lead} />
+        <ProfileEditor hospital={hospital.data} onClose={() => setEditing(false)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        description={t.lead}
+        {...(hospital.data
+          ? {
+              actions: (
+                <Button
+                  ref={editButton}
+                  variant="primary"
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => setEditing(true)}
+                >
+                  {t.edit}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {hospital.data ? <ProfileFacts hospital={hospital.data} /> : <NoProfile />}
+    </>
+  );
+}
+
+function NoProfile(): ReactNode {
+  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const problemText = useProblemText();
+  const { error, isFetching, refetch } = useQuery(ownHospitalQuery());
+  if (!error) return <DetailSkeleton label={t.loading} />;
+  if (isMissing(error)) return <EmptyState title={t.notFoundTitle} description={t.notFound} />;
+  return (
+    <ErrorState
+      title={t.errorTitle}
+      description={problemText(error)}
+      action={
+        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 403);
+}
+
+/** Back from edit mode, the focus is where it left from. */
+function useFocusAfter(isAway: boolean) {
+  const target = useRef<HTMLButtonElement>(null);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) target.current?.focus();
+    wasAway.current = isAway;
+  }, [isAway]);
+  return target;
+}

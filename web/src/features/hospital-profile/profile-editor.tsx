@@ -1,0 +1,102 @@
+import { type Hospital, type HospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '../../api/problem.ts';
+import { hospitalQuery, hospitalsQuery, ownHospitalQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DepartmentFields } from './department-fields.tsx';
+import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
+import { isProfileField, profileForm, type ProfileInput, startingProfile } from './profile-form.ts';
+import { ProfileSection } from './profile-section.tsx';
+import { WeekFields } from './week-fields.tsx';
+
+/** Edit mode: 'Cancel' keeps what was, 'Save' writes the whole profile [HPROF-1, HPROF-2]. */
+export function ProfileEditor({
+  hospital,
+  onClose,
+}: {
+  hospital: Hospital;
+  onClose: () => void;
+}): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const form = useForm<ProfileInput, unknown, HospitalUpdate>({
+    resolver: zodResolver<ProfileInput, unknown, HospitalUpdate>(profileForm),
+    defaultValues: startingProfile(hospital),
+  });
+  const write = useWrite(saveOwnHospital, { networkMode: 'always' });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  function save(body: HospitalUpdate): void {
+    if (write.isPending) return;
+    write.mutate(
+      { body },
+      {
+        onSuccess: ({ hospital: saved }) => {
+          client.setQueryData(ownHospitalQuery().queryKey, saved);
+          void client.invalidateQueries({ queryKey: hospitalQuery(saved.id).queryKey });
+          void client.invalidateQueries({ queryKey: hospitalsQuery().queryKey.slice(0, 2) });
+          toast({ type: 'success', title: t.saved });
+          onClose();
+        },
+        onError: showFieldProblems,
+      },
+    );
+  }
+
+  function showFieldProblems(failure: ApiProblem): void {
+    if (typeof failure.details !== 'object') return;
+    for (const { param, msg } of failure.details) {
+      if (isProfileField(param)) form.setError(param, { message: msg });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      // What has the focus stays above the bar of the buttons.
+      className="flex flex-col gap-4 [&_:is(input,select,button)]:scroll-mt-20 [&_:is(input,select,button)]:scroll-mb-24"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <ProfileSection title={t.basic}>
+        <BasicFields form={form} />
+      </ProfileSection>
+      <ProfileSection title={t.contact}>
+        <ContactFields form={form} />
+      </ProfileSection>
+      <ProfileSection title={t.hours} hint={t.hoursHint}>
+        <WeekFields form={form} />
+      </ProfileSection>
+      <ProfileSection title={t.departments}>
+        <DepartmentFields form={form} own={hospital.departments} />
+      </ProfileSection>
+      <ProfileSection title={t.place} hint={t.placeHint}>
+        <PlaceFields form={form} />
+      </ProfileSection>
+      {write.isError && <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>}
+      <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:justify-end sm:px-0">
+        <Button className="max-sm:flex-1" onClick={onClose}>
+          {t.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-sm:flex-1"
+          busy={write.isPending}
+          busyLabel={t.saving}
+        >
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

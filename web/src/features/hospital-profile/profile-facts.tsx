@@ -1,0 +1,138 @@
+import { hospitalTypes } from '@baari/contract/constants.ts';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import type { ReactNode } from 'react';
+import { summaryOf, weekOf, type WeekSummary } from '../../hospital-hours/opening-hours.ts';
+import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** Read mode [HPROF-1, HPROF-2]. */
+export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const format = useFormat();
+  const now = useNow();
+  const type = hospitalTypes.find((known) => known === hospital.type);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <ProfileSection title={t.basic}>
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Fact label={t.name}>{hospital.name}</Fact>
+          <Fact label={t.type}>{type ? t.types[type] : hospital.type}</Fact>
+          <Fact label={t.address}>{hospital.address}</Fact>
+          <Fact label={t.city}>{hospital.city}</Fact>
+          <Fact label={t.state}>{hospital.state}</Fact>
+          <Fact label={t.zipCode}>{hospital.zip_code}</Fact>
+          {hospital.latitude !== null && hospital.longitude !== null && (
+            <>
+              <Fact label={t.latitude}>{String(hospital.latitude)}</Fact>
+              <Fact label={t.longitude}>{String(hospital.longitude)}</Fact>
+            </>
+          )}
+        </dl>
+      </ProfileSection>
+      <ProfileSection title={t.contact}>
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Fact label={t.email}>
+            {hospital.email !== '' && (
+              <TextLink href={`mailto:${hospital.email}`}>{hospital.email}</TextLink>
+            )}
+          </Fact>
+          <Fact label={t.phone}>
+            {hospital.phone !== '' && (
+              <TextLink href={`tel:${hospital.phone}`}>{hospital.phone}</TextLink>
+            )}
+          </Fact>
+          <Fact label={t.website}>
+            {hospital.website && (
+              <TextLink href={hospital.website} target="_blank" rel="noopener noreferrer">
+                {hospital.website}
+              </TextLink>
+            )}
+          </Fact>
+          <Fact label={t.hours}>
+            <HoursSummary summary={summaryOf(hospital.operating_hours)} />
+          </Fact>
+        </dl>
+      </ProfileSection>
+      <ProfileSection title={t.departments}>
+        <Departments names={hospital.departments} />
+      </ProfileSection>
+      <ProfileSection title={t.hoursWeek}>
+        <WholeWeek hospital={hospital} />
+        <p className="mt-3 text-sm text-ink-soft">
+          {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}
+        </p>
+      </ProfileSection>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const isGiven = Boolean(children);
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd
+        className={
+          isGiven
+            ? 'text-[0.9375rem] font-medium wrap-anywhere text-ink'
+            : 'text-[0.9375rem] text-ink-soft'
+        }
+      >
+        {isGiven ? children : t.notGiven}
+      </dd>
+    </div>
+  );
+}
+
+function HoursSummary({ summary }: { summary: WeekSummary }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const hoursText = useHoursText(t);
+  switch (summary.kind) {
+    case 'unknown':
+      return t.hoursUnknown;
+    case 'text':
+      return summary.text;
+    case 'everyDay':
+      return t.everyDay(hoursText(summary.hours));
+    case 'multiple':
+      return t.multipleSchedules;
+  }
+}
+
+function Departments({ names }: { names: readonly string[] }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const medicalName = useMedicalName();
+  if (names.length === 0) return <p className="text-ink-soft">{t.noDepartments}</p>;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="rounded-full bg-primary-soft px-3 py-1 text-sm font-medium wrap-anywhere text-primary-ink"
+        >
+          {medicalName(name)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WholeWeek({ hospital }: { hospital: Hospital }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const hoursText = useHoursText(t);
+  return (
+    <dl className="flex flex-col divide-y divide-line">
+      {weekOf(hospital.operating_hours).map(({ day, hours }) => (
+        <div key={day} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-[0.9375rem]">
+          <dt className="text-ink-soft">{t.days[day]}</dt>
+          <dd className="font-medium text-ink tabular-nums">{hoursText(hours)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { type Hospital, hospitalUpdate } from '@baari/contract/hospital.ts';
+import {
+  isOffered,
+  offeredDepartments,
+  offeredZones,
+  profileForm,
+  startingProfile,
+} from './profile-form.ts';
+
+const hospital: Hospital = {
+  id: '0198f3a0-0000-7000-8000-000000000001',
+  name: 'Lotus Clinic',
+  type: 'clinic',
+  address: '12 Station Road',
+  city: 'Nashik',
+  state: 'Maharashtra',
+  zip_code: '422001',
+  phone: '+912532500100',
+  email: 'desk@lotus.example',
+  website: null,
+  departments: ['Cardiology', 'Yoga'],
+  operating_hours: defaultOperatingHours,
+  timeZone: 'Asia/Kolkata',
+  location: 'Nashik, Maharashtra',
+  latitude: null,
+  longitude: null,
+  rating: 4.5,
+  ratingCount: 0,
+  doctorCount: 1,
+  availableDoctorCount: 1,
+  patientCount: 0,
+  status: 'available',
+  openNow: true,
+  distanceKm: null,
+  created_by: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  updated_at: null,
+};
+
+const start = startingProfile(hospital);
+
+function problemsOf(form: unknown): Record<string, string> {
+  const { error } = profileForm.safeParse(form);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(
+    issues.map(({ path, message }): [string, string] => [path.join('.'), message]),
+  );
+}
+
+describe('the hospital profile in edit mode', () => {
+  it('a profile saved unchanged is what the server accepts and keeps as it was [HPROF-1]', () => {
+    const body = profileForm.parse(start);
+    assert.deepEqual(hospitalUpdate.parse(body), body);
+    assert.deepEqual(body.operating_hours, defaultOperatingHours);
+    assert.deepEqual(body.departments, ['Cardiology', 'Yoga']);
+    assert.equal(body.website, '');
+    assert.equal(body.latitude, null);
+  });
+
+  it('a day that closes before it opens is refused at that day [HPROF-2]', () => {
+    const hours = { ...start.operating_hours, friday: late(false) };
+    assert.deepEqual(problemsOf({ ...start, operating_hours: hours }), {
+      'operating_hours.friday': fieldMessages.hours,
+    });
+  });
+
+  it('a closed day is saved whatever stands in its hidden hours [HPROF-2]', () => {
+    const empty = { open: '', close: '', closed: true };
+    const hours = { ...start.operating_hours, friday: empty, saturday: late(true) };
+    const body = profileForm.parse({ ...start, operating_hours: hours });
+    assert.equal(body.operating_hours.friday.closed, true);
+    assert.deepEqual(body.operating_hours.saturday, late(true));
+  });
+
+  it('an open day without a time is refused at that time [HPROF-2]', () => {
+    const hours = {
+      ...start.operating_hours,
+      monday: { open: '', close: '18:00', closed: false },
+    };
+    const problems = problemsOf({ ...start, operating_hours: hours });
+    assert.equal(problems['operating_hours.monday.open'], fieldMessages.time);
+  });
+
+  it('hours that came as texts start as the usual hours, a closed day as closed [HPROF-2, ENT-3]', () => {
+    const week = { monday: '9 to 5', tuesday: 'Closed' };
+    const { operating_hours: hours } = startingProfile({ ...hospital, operating_hours: week });
+    assert.deepEqual(hours.monday, defaultOperatingHours.monday);
+    assert.equal(hours.tuesday.closed, true);
+    assert.deepEqual(hours.sunday, defaultOperatingHours.sunday);
+  });
+
+  it('a place needs both of its coordinates, within the globe [HPROF-1]', () => {
+    assert.deepEqual(problemsOf({ ...start, latitude: '19.07' }), {
+      longitude: fieldMessages.required,
+    });
+    assert.deepEqual(problemsOf({ ...start, latitude: '91', longitude: '72.8' }), {
+      latitude: fieldMessages.number,
+    });
+    assert.deepEqual(problemsOf({ ...start, latitude: 'north', longitude: '72.8' }), {
+      latitude: fieldMessages.number,
+    });
+    const body = profileForm.parse({ ...start, latitude: ' 19.076 ', longitude: '-72.8777' });
+    assert.deepEqual([body.latitude, body.longitude], [19.076, -72.8777]);
+  });
+
+  it('a kind of hospital that is none of the list has to be chosen [HPROF-1, ENT-3]', () => {
+    const form = startingProfile({ ...hospital, type: 'General Hospital' });
+    assert.equal(form.type, '');
+    assert.deepEqual(problemsOf(form), { type: fieldMessages.choice });
+  });
+
+  it('the hospital’s own departments are offered beside everyone’s, each once [HPROF-1]', () => {
+    const offered = offeredDepartments(hospital.departments);
+    assert.equal(offered.at(-1), 'Yoga');
+    assert.equal(offered.filter((name) => name === 'Cardiology').length, 1);
+    assert.equal(isOffered(' yoga ', offered), true);
+    assert.equal(isOffered('Acupuncture', offered), false);
+  });
+
+  it('the hospital’s own time zone can always be chosen, and India’s stands there once [HPROF-1]', () => {
+    assert.deepEqual(offeredZones(['Europe/Oslo', 'Asia/Calcutta'], 'Asia/Kolkata'), [
+      'Asia/Kolkata',
+      'Europe/Oslo',
+    ]);
+    assert.deepEqual(offeredZones(['Europe/Oslo'], 'UTC'), ['Europe/Oslo', 'UTC']);
+  });
+});
+
+function late(closed: boolean) {
+  return { open: '18:00', close: '08:00', closed };
+}

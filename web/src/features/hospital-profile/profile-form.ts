@@ -1,0 +1,137 @@
+/** The hospital's profile as typed, and what is saved [HPROF-1, HPROF-2]. */
+import {
+  defaultOperatingHours,
+  departments,
+  hospitalTypes,
+  type Weekday,
+  weekdays,
+} from '@baari/contract/constants.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contract/hospital.ts';
+import { z } from 'zod';
+import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
+
+const { operating_hours: weekHours, latitude, longitude } = hospitalUpdate.shape;
+
+type DayInput = z.input<typeof weekHours>[Weekday];
+
+interface TypedDay {
+  open: string;
+  close: string;
+  closed: boolean;
+}
+
+/** A closed day keeps no hours that nobody can see: what is missing of them is filled in. */
+function dayField(weekday: Weekday) {
+  return z
+    .object({ open: z.string(), close: z.string(), closed: z.boolean() })
+    .transform((day): DayInput => (day.closed && !isWhole(day) ? closedDay(weekday) : day))
+    .pipe(weekHours.shape[weekday]);
+}
+
+/** Degrees as typed; nothing typed is null. */
+function degreesField(degrees: typeof latitude) {
+  return z
+    .string()
+    .trim()
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .pipe(degrees);
+}
+
+/** Answers with the body of the call. */
+export const profileForm = hospitalUpdate
+  .extend({
+    operating_hours: z.object({
+      monday: dayField('monday'),
+      tuesday: dayField('tuesday'),
+      wednesday: dayField('wednesday'),
+      thursday: dayField('thursday'),
+      friday: dayField('friday'),
+      saturday: dayField('saturday'),
+      sunday: dayField('sunday'),
+    }),
+    latitude: degreesField(latitude),
+    longitude: degreesField(longitude),
+  })
+  .superRefine((form, context) => {
+    if ((form.latitude === null) === (form.longitude === null)) return;
+    const path = form.latitude === null ? 'latitude' : 'longitude';
+    context.addIssue({ code: 'custom', path: [path], message: fieldMessages.required });
+  });
+
+export type ProfileInput = Omit<z.input<typeof profileForm>, 'type'> & {
+  /** Empty where the hospital's own kind is none of the list. */
+  type: HospitalUpdate['type'] | '';
+};
+export type ProfileField = keyof HospitalUpdate;
+
+export function isProfileField(name: string): name is ProfileField {
+  return Object.hasOwn(hospitalUpdate.shape, name);
+}
+
+/** The fields as the form opens with. */
+export function startingProfile(hospital: Hospital): ProfileInput {
+  return {
+    name: hospital.name,
+    type: hospitalTypes.find((known) => known === hospital.type) ?? '',
+    address: hospital.address,
+    city: hospital.city,
+    state: hospital.state,
+    zip_code: hospital.zip_code,
+    phone: hospital.phone,
+    email: hospital.email,
+    website: hospital.website ?? '',
+    departments: [...hospital.departments],
+    operating_hours: startingWeek(hospital.operating_hours),
+    timeZone: hospital.timeZone,
+    latitude: hospital.latitude === null ? '' : String(hospital.latitude),
+    longitude: hospital.longitude === null ? '' : String(hospital.longitude),
+  };
+}
+
+/** The departments to choose from: everyone's, then the hospital's own. */
+export function offeredDepartments(own: readonly string[]): string[] {
+  return [...new Set<string>([...departments, ...own])];
+}
+
+/** Whether a department is there already, however it is written. */
+export function isOffered(name: string, offered: readonly string[]): boolean {
+  return offered.some((other) => other.toLowerCase() === name.trim().toLowerCase());
+}
+
+/** The time zones to choose from, with the hospital's own; some browsers call India's by its old name. */
+export function offeredZones(supported: readonly string[], own: string): string[] {
+  const names = supported.map((name) => (name === 'Asia/Calcutta' ? 'Asia/Kolkata' : name));
+  return [...new Set([...names, own])].toSorted();
+}
+
+function startingWeek(hours: Hospital['operating_hours']): Record<Weekday, TypedDay> {
+  const days = Object.fromEntries(weekdays.map((day) => [day, startingDay(hours, day)]));
+  return { ...defaultOperatingHours, ...days };
+}
+
+/** Hours that are not two clock times, such as a text, cannot be edited and start as the defaults. */
+function startingDay(hours: Hospital['operating_hours'], day: Weekday): TypedDay {
+  const today = hoursOn(hours, day);
+  switch (today.kind) {
+    case 'range':
+      return isWhole(today)
+        ? { open: today.open, close: today.close, closed: false }
+        : { ...defaultOperatingHours[day] };
+    case 'allDay':
+      return { open: '00:00', close: '23:59', closed: false };
+    case 'closed':
+      return closedDay(day);
+    case 'unknown':
+    case 'text':
+      return { ...defaultOperatingHours[day] };
+  }
+}
+
+function closedDay(day: Weekday): TypedDay {
+  return { ...defaultOperatingHours[day], closed: true };
+}
+
+function isWhole({ open, close }: { readonly open: string; readonly close: string }): boolean {
+  return clockInstant(open) !== undefined && clockInstant(close) !== undefined;
+}

@@ -1,0 +1,77 @@
+import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useFieldText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ProfileFormApi } from './profile-fields.tsx';
+
+/** Each weekday's hours, or closed [HPROF-2]. */
+export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const [isCopied, setCopied] = useState(false);
+
+  function copyMonday(): void {
+    const monday = form.getValues('operating_hours.monday');
+    for (const day of weekdays) {
+      form.setValue(`operating_hours.${day}`, { ...monday }, { shouldDirty: true });
+    }
+    form.clearErrors('operating_hours');
+    setCopied(true);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col divide-y divide-line">
+        {weekdays.map((day) => (
+          <li key={day} className="py-3 first:pt-0">
+            <DayFields form={form} day={day} />
+          </li>
+        ))}
+      </ul>
+      <Button className="w-fit" size="small" onClick={copyMonday}>
+        {t.copyMonday}
+      </Button>
+      <p role="status" className="sr-only">
+        {isCopied && t.copied}
+      </p>
+    </div>
+  );
+}
+
+function DayFields({ form, day }: { form: ProfileFormApi; day: Weekday }): ReactNode {
+  const t = useMessages('hospitalProfile').hospitalProfile;
+  const fieldText = useFieldText();
+  const path = `operating_hours.${day}` as const;
+  const isClosed = useWatch({ control: form.control, name: `${path}.closed` });
+  const wrong = form.formState.errors.operating_hours?.[day];
+  // What is wrong with the day as a whole is that it closes too early.
+  const closeError = wrong?.close?.message ?? wrong?.message ?? wrong?.root?.message;
+  return (
+    <fieldset className="grid min-w-0 items-start gap-x-4 gap-y-1 sm:grid-cols-[8rem_7rem_1fr]">
+      <legend className="sr-only">{t.days[day]}</legend>
+      <span aria-hidden="true" className="font-semibold text-ink sm:pt-2">
+        {t.days[day]}
+      </span>
+      <Checkbox {...form.register(`${path}.closed`)} label={t.closed} className="sm:pt-0.5" />
+      {!isClosed && (
+        <div className="grid max-w-sm grid-cols-2 items-start gap-3">
+          <TextField
+            {...form.register(`${path}.open`)}
+            label={t.open}
+            type="time"
+            error={fieldText(wrong?.open?.message)}
+          />
+          <TextField
+            {...form.register(`${path}.close`)}
+            label={t.close}
+            type="time"
+            error={fieldText(closeError)}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

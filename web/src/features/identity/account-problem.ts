@@ -1,0 +1,21 @@
+/** Where a refusal of the identity provider is shown: beside a field, or above the button [ERR-3, ERR-4]. */
+import { ApiProblem } from '../../api/problem.ts';
+
+export type AccountField = 'email' | 'password';
+
+const fieldsByCode: Readonly<Record<string, AccountField>> = {
+  user_not_found: 'email',
+  invalid_email: 'email',
+  email_in_use: 'email',
+  wrong_password: 'password',
+  weak_password: 'password',
+};
+
+export function fieldOfProblem(failure: unknown): AccountField | undefined {
+  return failure instanceof ApiProblem ? fieldsByCode[failure.code] : undefined;
+}
+
+/** The first step was right and the account has a second one. */
+export function asksSecondStep(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.code === 'second_factor_required';
+}

@@ -1,0 +1,60 @@
+import { email } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { requestPasswordReset } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fieldOfProblem } from './account-problem.ts';
+
+const request = z.object({ email });
+
+/** Asks for a link that sets a new password [ROUTE-10]; `onSent` gets the address it went to. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(request), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await requestPasswordReset(values.email);
+      onSent(values.email);
+    } catch (failure) {
+      const message = problemText(failure, t.identity.somethingWrong);
+      const field = fieldOfProblem(failure) === 'email' ? 'email' : 'root';
+      form.setError(field, { message }, { shouldFocus: field === 'email' });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        {...form.register('email')}
+        label={t.identity.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fieldText(errors.email?.message)}
+      />
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.identity.sendingResetLink}
+      >
+        {t.identity.sendResetLink}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { email, password, text } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { signUpAsPatient } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { fieldOfProblem } from './account-problem.ts';
+
+const account = z.object({ fullName: text(maxLength.name), email, password });
+
+/** The email path of patient sign-up [SIGN-2, SIGN-3]; `onDone` gets the address the link went to. */
+export function PatientSignUpForm({
+  callbackURL,
+  onDone,
+}: {
+  callbackURL: string;
+  onDone: (email: string) => void;
+}): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({
+    resolver: zodResolver(account),
+    defaultValues: { fullName: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ fullName, ...values }) => {
+    try {
+      await signUpAsPatient({ ...values, name: fullName, callbackURL });
+      onDone(values.email);
+    } catch (failure) {
+      const isTooMany = failure instanceof ApiProblem && failure.status === 429;
+      const message = isTooMany
+        ? t.identity.tooManySignUps
+        : problemText(failure, t.identity.somethingWrong);
+      const field = fieldOfProblem(failure);
+      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        {...form.register('fullName')}
+        label={t.identity.fullName}
+        labelNote={t.common.optional}
+        hint={t.identity.fullNameHint}
+        autoComplete="name"
+        error={fieldText(errors.fullName?.message)}
+      />
+      <TextField
+        {...form.register('email')}
+        label={t.identity.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fieldText(errors.email?.message)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        label={t.identity.password}
+        hint={t.identity.passwordHint}
+        autoComplete="new-password"
+        error={fieldText(errors.password?.message)}
+      />
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.identity.creatingAccount}
+      >
+        {t.identity.createAccount}
+      </Button>
+    </form>
+  );
+}

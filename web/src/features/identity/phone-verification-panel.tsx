@@ -1,0 +1,201 @@
+import { fieldMessages, oneTimeCode } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ShieldCheck } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useFieldText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  type CountryCode,
+  countryCodes,
+  fullPhone,
+  nationalDigits,
+  partsOfPhone,
+} from './phone-number.ts';
+import type { PhoneSignIn, SentCode } from './use-phone-sign-in.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** First the number, then the code sent to it [VERI-4, VERI-6]. */
+export function PhoneVerificationPanel({
+  phone,
+  steps,
+}: {
+  /** The number given in the address, E.164. */
+  phone: string | undefined;
+  steps: PhoneSignIn;
+}): ReactNode {
+  if (steps.sent) return <CodeStep sent={steps.sent} steps={steps} />;
+  return <NumberStep phone={phone} steps={steps} />;
+}
+
+function NumberStep({
+  phone,
+  steps,
+}: {
+  phone: string | undefined;
+  steps: PhoneSignIn;
+}): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const given = phone === undefined ? undefined : partsOfPhone(phone);
+  const [countryCode, setCountryCode] = useState<CountryCode>(
+    given?.countryCode ?? countryCodes[0],
+  );
+  const [digits, setDigits] = useState(given?.digits ?? '');
+  const [isRefused, setRefused] = useState(false);
+  /** A number that the two fields cannot hold is taken as it is. */
+  const [foreign, setForeign] = useState(given ? undefined : phone);
+  const number = useRef<HTMLInputElement>(null);
+  const isBusy = steps.busyWith !== undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isBusy) return;
+    const full = foreign ?? fullPhone({ countryCode, digits });
+    setRefused(full === undefined);
+    if (full === undefined) number.current?.focus();
+    else void steps.send(full);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {foreign === undefined ? (
+        <div className="grid gap-4 sm:grid-cols-[11rem_1fr]">
+          <Select
+            label={t.identity.countryCode}
+            autoComplete="tel-country-code"
+            options={countryCodes.map((code) => ({
+              value: code,
+              label: t.identity.countries[code],
+            }))}
+            value={countryCode}
+            onChange={({ target }) => {
+              const code = countryCodes.find((known) => known === target.value);
+              if (code) setCountryCode(code);
+            }}
+          />
+          <TextField
+            ref={number}
+            label={t.identity.phoneNumber}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            value={digits}
+            onChange={({ target }) => setDigits(nationalDigits(target.value, countryCode))}
+            hint={t.identity.tenDigits}
+            error={isRefused ? fieldText(fieldMessages.phone) : undefined}
+          />
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>{t.identity.codeGoesTo(foreign)}</p>
+          <Button variant="quiet" onClick={() => setForeign(undefined)}>
+            {t.identity.changeNumber}
+          </Button>
+        </div>
+      )}
+      <BotCheckNote isChecking={steps.busyWith === 'bot-check'} />
+      {steps.problem && <Notice tone="danger">{steps.problem}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isBusy}
+        busyLabel={t.identity.sendingCode}
+      >
+        {t.identity.sendCode}
+      </Button>
+    </form>
+  );
+}
+
+const codeForm = z.object({ code: oneTimeCode });
+
+function CodeStep({ sent, steps }: { sent: SentCode; steps: PhoneSignIn }): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const isResending = steps.busyWith === 'resend' || steps.busyWith === 'bot-check';
+  const submit = form.handleSubmit(async ({ code }) => {
+    if (steps.busyWith === undefined) await steps.verify(code);
+  });
+  const { setFocus } = form;
+  const { confirmation } = sent;
+  useEffect(() => {
+    if (confirmation !== '') setFocus('code');
+  }, [confirmation, setFocus]);
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status">{t.identity.codeSentTo(sent.phone)}</p>
+        <Button variant="quiet" onClick={steps.changeNumber}>
+          {t.identity.changeNumber}
+        </Button>
+      </div>
+      <TextField
+        {...form.register('code')}
+        label={t.identity.code}
+        hint={t.identity.codeLasts}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        error={fieldText(form.formState.errors.code?.message)}
+      />
+      {steps.problem && <Notice tone="danger">{steps.problem}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={steps.busyWith === 'verify'}
+        busyLabel={t.identity.verifyingCode}
+      >
+        {t.identity.verifyCode}
+      </Button>
+      <ResendButton key={sent.resendAt} at={sent.resendAt} steps={steps} isBusy={isResending} />
+      {isResending && <BotCheckNote isChecking={steps.busyWith === 'bot-check'} />}
+    </form>
+  );
+}
+
+function ResendButton({
+  at,
+  steps,
+  isBusy,
+}: {
+  at: number;
+  steps: PhoneSignIn;
+  isBusy: boolean;
+}): ReactNode {
+  const t = useMessages('identity');
+  const secondsLeft = useSecondsLeft(at);
+  return (
+    <Button
+      wide
+      disabled={secondsLeft > 0}
+      busy={isBusy}
+      busyLabel={t.identity.sendingCode}
+      onClick={() => void steps.resend()}
+    >
+      {secondsLeft > 0 ? t.identity.resendCodeIn(secondsLeft) : t.identity.resendCode}
+    </Button>
+  );
+}
+
+/** Nothing to do for the person: only what happens behind the button. */
+function BotCheckNote({ isChecking }: { isChecking: boolean }): ReactNode {
+  const t = useMessages('identity');
+  return (
+    <p role="status" className="flex items-start gap-2 text-sm text-ink-soft">
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+      {isChecking ? t.identity.botChecking : t.identity.botCheck}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { outcomeInAddress, readOutcome } from './popup-outcome.ts';
+
+const outcome = (query: string) => outcomeInAddress(new URLSearchParams(query));
+
+test('the popup comes back signed in, or with the reason why not [LOGIN-2]', () => {
+  assert.deepEqual(outcome(''), { kind: 'signed-in' });
+  for (const code of ['second_factor_required', 'account_not_linked', 'provider_failed']) {
+    assert.deepEqual(outcome(`error=${code}`), { kind: 'refused', code });
+  }
+});
+
+test('a reason that is not known counts as a failure, never as signed in [LOGIN-2]', () => {
+  for (const error of ['', 'access_denied', 'signed-in']) {
+    assert.deepEqual(outcome(`error=${error}`), { kind: 'refused', code: 'provider_failed' });
+  }
+});
+
+test('the page that opened the popup understands what it says, and nothing else [LOGIN-2]', () => {
+  for (const query of ['', 'error=second_factor_required', 'error=other']) {
+    assert.deepEqual(readOutcome(structuredClone(outcome(query))), outcome(query));
+  }
+  for (const other of [null, 'signed-in', {}, { kind: 'refused' }, { kind: 'x', code: 'y' }]) {
+    assert.equal(readOutcome(other), undefined);
+  }
+});

@@ -1,0 +1,84 @@
+import { password } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { resetPassword } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { fieldOfProblem } from './account-problem.ts';
+
+const change = z.object({ newPassword: password });
+
+/** Sets a new password by the token of the mail's link, once [ROUTE-10]. */
+export function ResetPasswordForm({
+  token,
+  onDone,
+  onLinkRefused,
+}: {
+  token: string;
+  onDone: () => void;
+  /** The link has expired or was used; with the words for it. */
+  onLinkRefused: (message: string) => void;
+}): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(change), defaultValues: { newPassword: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    try {
+      await resetPassword(token, newPassword);
+      onDone();
+    } catch (failure) {
+      const message = problemText(failure, t.identity.somethingWrong);
+      if (failure instanceof ApiProblem && failure.code === 'reset_link_invalid') {
+        onLinkRefused(message);
+        return;
+      }
+      const field = fieldOfProblem(failure) === 'password' ? 'newPassword' : 'root';
+      form.setError(field, { message }, { shouldFocus: field === 'newPassword' });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        {...form.register('newPassword')}
+        label={t.identity.newPassword}
+        hint={t.identity.passwordHint}
+        autoComplete="new-password"
+        error={fieldText(errors.newPassword?.message)}
+      />
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.identity.settingPassword}
+      >
+        {t.identity.setPassword}
+      </Button>
+    </form>
+  );
+}
+
+/** The link cannot be used: why, and the way to a new one. */
+export function ResetLinkRefused({ message }: { message: string }): ReactNode {
+  const t = useMessages('identity');
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="danger">{message}</Notice>
+      <ButtonLink variant="primary" size="large" wide href="/forgot-password">
+        {t.identity.askForNewLink}
+      </ButtonLink>
+    </div>
+  );
+}

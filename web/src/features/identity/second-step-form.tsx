@@ -1,0 +1,93 @@
+import { oneTimeCode, requiredText } from '@baari/contract/fields.ts';
+import { maxLength } from '@baari/contract/constants.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { passSecondStep } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const forms = {
+  app: z.object({ code: oneTimeCode }),
+  recovery: z.object({ code: requiredText(maxLength.line) }),
+};
+
+/** The code of the authenticator app, or a recovery code: the second step of any way in. */
+export function SecondStepForm({ onStartOver }: { onStartOver: () => void }): ReactNode {
+  const t = useMessages('identity');
+  const [kind, setKind] = useState<keyof typeof forms>('app');
+  const isApp = kind === 'app';
+  return (
+    <div className="flex flex-col gap-3">
+      <CodeForm key={kind} kind={kind} />
+      <Button variant="quiet" wide onClick={() => setKind(isApp ? 'recovery' : 'app')}>
+        {isApp ? t.identity.useRecoveryCode : t.identity.useAppCode}
+      </Button>
+      <Button variant="quiet" wide onClick={onStartOver}>
+        {t.identity.startOver}
+      </Button>
+    </div>
+  );
+}
+
+function CodeForm({ kind }: { kind: keyof typeof forms }): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(forms[kind]), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await passSecondStep(kind, code);
+    } catch (failure) {
+      const message = problemText(failure, t.identity.somethingWrong);
+      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
+      form.setError(isCode ? 'code' : 'root', { message }, { shouldFocus: isCode });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {kind === 'app' ? (
+        <TextField
+          {...form.register('code')}
+          label={t.identity.appCode}
+          hint={t.identity.appCodeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          error={fieldText(errors.code?.message)}
+        />
+      ) : (
+        <TextField
+          {...form.register('code')}
+          label={t.identity.recoveryCode}
+          hint={t.identity.recoveryCodeHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldText(errors.code?.message)}
+        />
+      )}
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.identity.signingIn}
+      >
+        {t.identity.signIn}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { requiredText } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { identityCall } from '../../../api/identity.ts';
+import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { defaultZone } from '../../../i18n/format.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { RelativeTime } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { hasPasskeys, isDeclined, isThereAlready, makePasskey } from '../passkeys.ts';
+import { type OwnPasskey, passkeysQuery } from './security-queries.ts';
+
+/** One's passkeys: list, add one on this device, remove one. */
+export function PasskeysSection(): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const passkeys = useQuery(passkeysQuery());
+  return (
+    <Card as="section" padding="large" aria-labelledby="passkeys" className="flex flex-col gap-4">
+      <h2 id="passkeys" className="text-lg font-semibold text-ink">
+        {t.security.passkeys}
+      </h2>
+      <p className="text-[0.9375rem] text-ink-soft">{t.security.passkeysLead}</p>
+      {passkeys.data && <PasskeyList passkeys={passkeys.data} />}
+      {passkeys.isPending && (
+        <LoadingRegion label={t.common.loading}>
+          <Skeleton className="h-5 w-2/3" />
+        </LoadingRegion>
+      )}
+      {passkeys.isError && !passkeys.data && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void passkeys.refetch()}>
+              {t.common.tryAgain}
+            </Button>
+          }
+        >
+          {problemText(passkeys.error)}
+        </Notice>
+      )}
+      {hasPasskeys() && <NewPasskey />}
+    </Card>
+  );
+}
+
+function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: (id: string) => identityCall('removePasskey', { id }),
+    onSuccess: () => toast({ type: 'success', title: t.security.passkeyRemoved }),
+    onError: (failure) =>
+      toast({
+        type: 'error',
+        title: t.security.passkeyNotRemoved,
+        message: problemText(failure),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
+  });
+  if (passkeys.length === 0) return null;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {passkeys.map(({ id, name, addedAt }) => (
+        <li key={id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+          <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          <div className="flex min-w-0 flex-1 flex-col text-[0.9375rem]">
+            <p className="font-medium break-words text-ink">{name}</p>
+            <p className="text-sm text-ink-soft">
+              <RelativeTime moment={addedAt} zone={defaultZone} />
+            </p>
+          </div>
+          <Button
+            size="small"
+            busy={removal.isPending && removal.variables === id}
+            aria-label={t.security.removePasskeyNamed(name)}
+            onClick={() => removal.mutate(id)}
+          >
+            {t.common.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const newPasskey = z.object({ name: requiredText(maxLength.name) });
+
+function NewPasskey(): ReactNode {
+  const t = useMessages('security');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const form = useForm({ resolver: zodResolver(newPasskey), defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  function wordsFor(failure: unknown): string {
+    if (isDeclined(failure)) return t.security.passkeyDeclined;
+    return isThereAlready(failure) ? t.security.passkeyThere : problemText(failure);
+  }
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      await identityCall('addPasskey', { name, response: await makePasskey() });
+    } catch (failure) {
+      form.setError('root', { message: wordsFor(failure) });
+      return;
+    }
+    form.reset();
+    toast({ type: 'success', title: t.security.passkeyAdded });
+    await queries.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        {...form.register('name')}
+        label={t.security.passkeyName}
+        hint={t.security.passkeyNameHint}
+        autoComplete="off"
+        error={fieldText(errors.name?.message)}
+      />
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button type="submit" wide busy={isSubmitting} busyLabel={t.common.processing}>
+        {t.security.addPasskey}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { fieldMessages, requiredText } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem } from '../../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+
+/** What proves that it is the owner who changes the second step. */
+export interface Proof {
+  /** Left out where the account has none. */
+  readonly password?: string;
+  readonly code: string;
+}
+
+const absent = z.string();
+
+function proofOf(asks: { password: boolean; code: boolean }) {
+  return z.object({
+    password: asks.password ? z.string().min(1, { error: fieldMessages.required }) : absent,
+    code: asks.code ? requiredText(maxLength.line) : absent,
+  });
+}
+
+/** Asks for the password, the app's code, or both; `onProved` may reject with an ApiProblem. */
+export function ProofForm({
+  asks,
+  submitLabel,
+  tone = 'primary',
+  onProved,
+}: {
+  asks: { readonly password: boolean; readonly code: boolean };
+  submitLabel: string;
+  tone?: 'primary' | 'danger';
+  onProved: (proof: Proof) => Promise<void>;
+}): ReactNode {
+  const t = useMessages('security');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({
+    resolver: zodResolver(proofOf(asks)),
+    defaultValues: { password: '', code: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password, code }) => {
+    try {
+      await onProved(asks.password ? { password, code } : { code });
+    } catch (failure) {
+      const field = fieldOf(failure);
+      form.setError(field, { message: problemText(failure) }, { shouldFocus: field !== 'root' });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {asks.password && (
+        <PasswordField
+          {...form.register('password')}
+          label={t.security.password}
+          autoComplete="current-password"
+          error={fieldText(errors.password?.message)}
+        />
+      )}
+      {asks.code && (
+        <TextField
+          {...form.register('code')}
+          label={t.security.code}
+          hint={t.security.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldText(errors.code?.message)}
+        />
+      )}
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button type="submit" variant={tone} wide busy={isSubmitting} busyLabel={t.common.processing}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+function fieldOf(failure: unknown): 'password' | 'code' | 'root' {
+  if (!(failure instanceof ApiProblem)) return 'root';
+  if (failure.code === 'wrong_password') return 'password';
+  return failure.code === 'invalid_code' ? 'code' : 'root';
+}

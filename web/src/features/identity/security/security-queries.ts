@@ -1,0 +1,35 @@
+import { listOwnSessions } from '@baari/contract/identity.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { identityCall } from '../../../api/identity.ts';
+import { call } from '../../../api/client.ts';
+
+const root = ['identity'] as const;
+
+/** Where one is signed in: this device first. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: [...root, 'sessions'],
+    queryFn: async ({ signal }) => {
+      const { sessions } = await call(listOwnSessions, { signal });
+      return sessions;
+    },
+    staleTime: 0,
+  });
+}
+
+export interface OwnPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: string;
+}
+
+export function passkeysQuery() {
+  return queryOptions({
+    queryKey: [...root, 'passkeys'],
+    queryFn: async (): Promise<readonly OwnPasskey[]> => {
+      const { passkeys } = await identityCall('listPasskeys');
+      return passkeys;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,139 @@
+import { endOtherSessions, endOwnSession, type OwnSession } from '@baari/contract/identity.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { defaultZone } from '../../../i18n/format.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { RelativeTime } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sessionsQuery } from './security-queries.ts';
+
+/** Where one is signed in; each other device can be signed out, or all at once. */
+export function SessionsSection(): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const sessions = useQuery(sessionsQuery());
+  return (
+    <Card as="section" padding="large" aria-labelledby="sessions" className="flex flex-col gap-4">
+      <h2 id="sessions" className="text-lg font-semibold text-ink">
+        {t.security.sessions}
+      </h2>
+      {sessions.data && <SessionList sessions={sessions.data} />}
+      {sessions.isPending && (
+        <LoadingRegion label={t.common.loading} className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </LoadingRegion>
+      )}
+      {sessions.isError && !sessions.data && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void sessions.refetch()}>
+              {t.common.tryAgain}
+            </Button>
+          }
+        >
+          {problemText(sessions.error)}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly OwnSession[] }): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const outcome = {
+    onError: (failure: unknown) =>
+      toast({ type: 'error', title: t.security.notEnded, message: problemText(failure) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  };
+  const endOne = useWrite(endOwnSession, {
+    ...outcome,
+    onSuccess: () => toast({ type: 'success', title: t.security.ended }),
+  });
+  const endOthers = useWrite(endOtherSessions, {
+    ...outcome,
+    onSuccess: () => {
+      setAsking(false);
+      toast({ type: 'success', title: t.security.othersEnded });
+    },
+  });
+  const ending = endOne.isPending ? endOne.variables.params.id : undefined;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            isEnding={ending === session.id}
+            onEnd={() => endOne.mutate({ params: { id: session.id } })}
+          />
+        ))}
+      </ul>
+      {sessions.some((session) => !session.isCurrent) && (
+        <Button wide onClick={() => setAsking(true)}>
+          {t.security.endOthers}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t.security.endOthersTitle}
+        description={t.security.endOthersLead}
+        confirmLabel={t.security.endOthers}
+        cancelLabel={t.common.cancel}
+        busy={endOthers.isPending}
+        busyLabel={t.common.processing}
+        onConfirm={() => endOthers.mutate({ body: {} })}
+      />
+    </>
+  );
+}
+
+function SessionLine({
+  session,
+  isEnding,
+  onEnd,
+}: {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const { browser, system, address, signedInAt, isCurrent } = session;
+  const device = [browser, system].filter((part) => part !== null).join(', ');
+  const name = device === '' ? t.security.unknownDevice : device;
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <div className="flex min-w-0 flex-1 flex-col text-[0.9375rem]">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium text-ink">
+          {name}
+          {isCurrent && <Badge tone="primary">{t.security.thisDevice}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <RelativeTime moment={signedInAt} zone={defaultZone} />
+          {address !== null && ` · ${address}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" busy={isEnding} aria-label={t.security.endNamed(name)} onClick={onEnd}>
+          {t.security.end}
+        </Button>
+      )}
+    </li>
+  );
+}

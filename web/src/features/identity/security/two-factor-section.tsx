@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { identityCall } from '../../../api/identity.ts';
+import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { takeRenewedSession } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoFactorSetUp } from './two-factor-set-up.tsx';
+
+/** Two-factor sign-in: setting it up, new recovery codes, turning it off. */
+export function TwoFactorSection(): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const security = useQuery(securityQuery());
+  return (
+    <Card as="section" padding="large" aria-labelledby="two-factor" className="flex flex-col gap-4">
+      <h2 id="two-factor" className="text-lg font-semibold text-ink">
+        {t.security.twoFactor}
+      </h2>
+      {security.data && <TwoFactor security={security.data} />}
+      {security.isPending && (
+        <LoadingRegion label={t.common.loading} className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-10 w-40 rounded-control" />
+        </LoadingRegion>
+      )}
+      {security.isError && !security.data && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void security.refetch()}>
+              {t.common.tryAgain}
+            </Button>
+          }
+        >
+          {problemText(security.error)}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+type Step = 'set-up' | 'renew' | 'turn-off';
+
+function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
+  const t = useMessages('security');
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const { isOn, isRequired } = security.twoFactor;
+  const { hasPassword } = security;
+  const close = () => setStep(undefined);
+  const refresh = () => void queries.invalidateQueries({ queryKey: securityQuery().queryKey });
+
+  return (
+    <>
+      {isRequired && !isOn && (
+        <Notice tone="warning" title={t.security.requiredTitle}>
+          {t.security.required}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={isOn ? 'success' : 'neutral'} icon={isOn ? ShieldCheck : ShieldAlert}>
+          {isOn ? t.security.isOn : t.security.isOff}
+        </Badge>
+      </div>
+      <p className="text-[0.9375rem] text-ink-soft">{t.security.twoFactorLead}</p>
+      <div className="flex flex-wrap gap-2">
+        {isOn ? (
+          <>
+            <Button onClick={() => setStep('renew')}>{t.security.renewCodes}</Button>
+            <Button onClick={() => setStep('turn-off')}>{t.security.turnOff}</Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => setStep('set-up')}>
+            {t.security.setUp}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={step !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) close();
+        }}
+        title={titleOf(step, t.security)}
+        size="small"
+      >
+        {step === 'set-up' && (
+          <TwoFactorSetUp hasPassword={hasPassword} onOn={refresh} onDone={close} />
+        )}
+        {step === 'renew' && <Renewal hasPassword={hasPassword} onDone={close} />}
+        {step === 'turn-off' && (
+          <div className="flex flex-col gap-4">
+            {isRequired && <Notice tone="warning">{t.security.offThoughRequired}</Notice>}
+            <ProofForm
+              asks={{ password: hasPassword, code: true }}
+              submitLabel={t.security.turnOff}
+              tone="danger"
+              onProved={async (proof) => {
+                await identityCall('disableTwoFactor', proof);
+                await takeRenewedSession();
+                refresh();
+                close();
+                toast({ type: 'success', title: t.security.turnedOff });
+              }}
+            />
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Renewal({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }): ReactNode {
+  const t = useMessages('security');
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-[0.9375rem] text-ink-soft">{t.security.renewLead}</p>
+      <ProofForm
+        asks={{ password: hasPassword, code: true }}
+        submitLabel={t.security.renewCodes}
+        onProved={async (proof) => {
+          const { recoveryCodes } = await identityCall('renewRecoveryCodes', proof);
+          setCodes(recoveryCodes);
+        }}
+      />
+    </div>
+  );
+}
+
+function titleOf(
+  step: Step | undefined,
+  texts: { setUp: string; renewCodes: string; turnOff: string },
+): string {
+  if (step === 'renew') return texts.renewCodes;
+  return step === 'turn-off' ? texts.turnOff : texts.setUp;
+}

@@ -1,0 +1,145 @@
+import { oneTimeCode } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { identityCall } from '../../../api/identity.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { takeRenewedSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type QrCode, qrCodeOf, secretToType } from './authenticator.ts';
+import { type Proof, ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface SetUp {
+  readonly totpURI: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** The password, then the QR code and the app's first code, then the recovery codes. */
+export function TwoFactorSetUp({
+  hasPassword,
+  onOn,
+  onDone,
+}: {
+  hasPassword: boolean;
+  /** It is on from here, though the codes are still shown. */
+  onOn: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const [setUp, setSetUp] = useState<SetUp>();
+  const [isOn, setOn] = useState(false);
+
+  async function begin({ password }: Proof): Promise<void> {
+    setSetUp(await identityCall('enableTwoFactor', password === undefined ? {} : { password }));
+  }
+
+  if (setUp === undefined) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-[0.9375rem] text-ink-soft">{t.security.setUpLead}</p>
+        <ProofForm
+          asks={{ password: hasPassword, code: false }}
+          submitLabel={t.security.goOn}
+          onProved={begin}
+        />
+      </div>
+    );
+  }
+  if (isOn) return <RecoveryCodes codes={setUp.recoveryCodes} onDone={onDone} />;
+  return (
+    <ScanStep
+      totpURI={setUp.totpURI}
+      onConfirmed={() => {
+        setOn(true);
+        onOn();
+      }}
+    />
+  );
+}
+
+const firstCode = z.object({ code: oneTimeCode });
+
+function ScanStep({
+  totpURI,
+  onConfirmed,
+}: {
+  totpURI: string;
+  onConfirmed: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const [qrCode] = useState(() => qrCodeOf(totpURI));
+  const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await identityCall('verifyTotp', { code });
+    } catch (failure) {
+      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
+      const message = problemText(failure);
+      form.setError(isCode ? 'code' : 'root', { message }, { shouldFocus: isCode });
+      return;
+    }
+    await takeRenewedSession();
+    onConfirmed();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-[0.9375rem] text-ink-soft">{t.security.scan}</p>
+      <QrPicture code={qrCode} label={t.security.qrCode} />
+      <div className="flex flex-col gap-1 text-sm text-ink-soft">
+        <p>{t.security.orType}</p>
+        <p className="font-mono text-[0.9375rem] break-words text-ink select-all">
+          {secretToType(totpURI)}
+        </p>
+        <p>
+          <TextLink href={totpURI}>{t.security.openApp}</TextLink>
+        </p>
+      </div>
+      <TextField
+        {...form.register('code')}
+        label={t.security.firstCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        error={fieldText(errors.code?.message)}
+      />
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
+        {t.security.turnOn}
+      </Button>
+    </form>
+  );
+}
+
+/** Dark on white in both appearances: many readers cannot do it the other way round. */
+function QrPicture({ code, label }: { code: QrCode; label: string }): ReactNode {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-control"
+    >
+      <rect width={code.size} height={code.size} fill="#fff" />
+      <path d={code.path} fill="#000" />
+    </svg>
+  );
+}

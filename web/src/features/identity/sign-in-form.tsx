@@ -1,0 +1,80 @@
+import { email, password } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { signIn } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { asksSecondStep, fieldOfProblem } from './account-problem.ts';
+
+const credentials = z.object({ email, password, rememberMe: z.boolean() });
+
+/**
+ * Email, password and remember-me [LOGIN-1]; the session itself says when it has worked, and
+ * `onSecondStep` when the account asks for more.
+ */
+export function SignInForm({ onSecondStep }: { onSecondStep: () => void }): ReactNode {
+  const t = useMessages('identity');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({
+    resolver: zodResolver(credentials),
+    defaultValues: { email: '', password: '', rememberMe: true },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await signIn(values);
+    } catch (failure) {
+      if (asksSecondStep(failure)) return onSecondStep();
+      const message = problemText(failure, t.identity.somethingWrong);
+      const field = fieldOfProblem(failure);
+      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        {...form.register('email')}
+        label={t.identity.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fieldText(errors.email?.message)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        label={t.identity.password}
+        autoComplete="current-password"
+        error={fieldText(errors.password?.message)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox {...form.register('rememberMe')} label={t.identity.rememberMe} />
+        <TextLink href="/forgot-password" className="text-[0.9375rem]">
+          {t.identity.forgotPassword}
+        </TextLink>
+      </div>
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.identity.signingIn}
+      >
+        {t.identity.signIn}
+      </Button>
+    </form>
+  );
+}

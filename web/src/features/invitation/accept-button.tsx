@@ -1,0 +1,50 @@
+import { acceptInvitation } from '@baari/contract/team.ts';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { reloadUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { InvitationProps } from './invitation-props.ts';
+
+/** For who is signed in with the invited email; the fresh token carries the new role. */
+export function AcceptButton({
+  token,
+  hospitalName,
+  onAccepted,
+}: Omit<InvitationProps, 'onSignIn'> & { hospitalName: string }): ReactNode {
+  const { joining: t } = useMessages('joining');
+  const problemText = useProblemText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function accept(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await call(acceptInvitation, { body: { token } });
+      onAccepted(await reloadUser(), hospitalName);
+    } catch (failure) {
+      setProblem(problemText(failure, t.acceptFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        busy={busy}
+        busyLabel={t.accepting}
+        onClick={() => void accept()}
+      >
+        {t.accept}
+      </Button>
+    </div>
+  );
+}

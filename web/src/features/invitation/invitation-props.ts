@@ -1,0 +1,9 @@
+import type { SignedInUser } from '@baari/contract/identity.ts';
+
+export interface InvitationProps {
+  token: string;
+  /** The doctor is who the session says now. */
+  onAccepted: (user: SignedInUser, hospitalName: string) => void;
+  /** Leads to the sign-in, and from there back here. */
+  onSignIn: () => void;
+}

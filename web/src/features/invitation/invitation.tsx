@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { invitationQuery } from '../../api/invitation-query.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { signOut, useUser } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { AcceptButton } from './accept-button.tsx';
+import type { InvitationProps } from './invitation-props.ts';
+import { PasswordForm } from './password-form.tsx';
+
+/** What the mailed link opens: a newcomer sets a password, somebody known signs in [ROLE-8]. */
+export function Invitation(props: InvitationProps): ReactNode {
+  const { joining: t, common } = useMessages('joining');
+  const problemText = useProblemText();
+  // Signing in forgets every answer; a link that is used up need not be read again.
+  const [isUsedUp, setUsedUp] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...invitationQuery(props.token),
+    enabled: props.token !== '' && !isUsedUp,
+  });
+  if (data) {
+    return (
+      <>
+        <PageHeader
+          title={t.invitation}
+          description={t.invitedTo(data.doctorName, data.hospitalName)}
+        />
+        <Card padding="large">
+          {data.hasAccount ? (
+            <KnownPerson {...props} invited={data.email} hospitalName={data.hospitalName} />
+          ) : (
+            <PasswordForm
+              {...props}
+              invited={data.email}
+              hospitalName={data.hospitalName}
+              onUsedUp={() => setUsedUp(true)}
+            />
+          )}
+        </Card>
+      </>
+    );
+  }
+  if (props.token === '' || isInvalid(error)) return <InvalidInvitation />;
+  if (!error) return <DetailSkeleton label={common.loading} />;
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t.readFailed}
+      description={problemText(error)}
+      action={
+        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A link that was cut short is refused by its form. */
+function isInvalid(failure: unknown): boolean {
+  return (
+    failure instanceof ApiProblem &&
+    (failure.code === 'invitation_invalid' || failure.code === 'invalid_request')
+  );
+}
+
+function InvalidInvitation(): ReactNode {
+  const { joining: t } = useMessages('joining');
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={t.invalidTitle}
+      description={t.invalid}
+      action={<ButtonLink href="/login">{t.goToSignIn}</ButtonLink>}
+    />
+  );
+}
+
+function KnownPerson({
+  invited,
+  hospitalName,
+  ...props
+}: InvitationProps & { invited: string; hospitalName: string }): ReactNode {
+  const { joining: t } = useMessages('joining');
+  const user = useUser();
+  if (!user) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>{t.signInToAccept(invited)}</p>
+        <Button variant="primary" size="large" wide onClick={props.onSignIn}>
+          {t.signIn}
+        </Button>
+      </div>
+    );
+  }
+  if (user.email?.toLowerCase() !== invited.toLowerCase()) {
+    return (
+      <Notice tone="warning" action={<Button onClick={() => void signOut()}>{t.signOut}</Button>}>
+        {t.otherAccount(invited, user.email ?? user.phone ?? user.name)}
+      </Notice>
+    );
+  }
+  return <AcceptButton {...props} hospitalName={hospitalName} />;
+}

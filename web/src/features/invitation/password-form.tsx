@@ -1,0 +1,101 @@
+import { password } from '@baari/contract/fields.ts';
+import { acceptInvitationAsNewcomer } from '@baari/contract/team.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { signIn } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import type { InvitationProps } from './invitation-props.ts';
+
+const newPassword = z.object({ password });
+
+/** A newcomer sets a password and is signed in with it; the mailed link proves the address [ROLE-8]. */
+export function PasswordForm({
+  token,
+  invited,
+  hospitalName,
+  onAccepted,
+  onSignIn,
+  onUsedUp,
+}: InvitationProps & {
+  invited: string;
+  hospitalName: string;
+  onUsedUp: () => void;
+}): ReactNode {
+  const { joining: t } = useMessages('joining');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const [isAccepted, setAccepted] = useState(false);
+  const [hasAccount, setHasAccount] = useState(false);
+  const form = useForm({ resolver: zodResolver(newPassword), defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call(acceptInvitationAsNewcomer, { body: { token, ...values } });
+    } catch (failure) {
+      setHasAccount(failure instanceof ApiProblem && failure.code === 'account_exists');
+      form.setError('root', { message: problemText(failure, t.acceptFailed) });
+      return;
+    }
+    onUsedUp();
+    try {
+      const credentials = { email: invited, password: values.password, rememberMe: true };
+      onAccepted(await signIn(credentials), hospitalName);
+    } catch (failure) {
+      // The invitation is used up by now: what is left is an ordinary sign-in.
+      console.warn('The new password was set, but the sign-in failed', failure);
+      setAccepted(true);
+    }
+  });
+
+  if (isAccepted) {
+    return (
+      <Notice
+        tone="success"
+        action={
+          <ButtonLink variant="primary" href="/login">
+            {t.signIn}
+          </ButtonLink>
+        }
+      >
+        {t.accepted}
+      </Notice>
+    );
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold text-ink">{t.setPassword}</h2>
+      <TextField label={t.email} type="email" autoComplete="username" readOnly value={invited} />
+      <PasswordField
+        {...form.register('password')}
+        label={t.password}
+        hint={t.passwordHint}
+        autoComplete="new-password"
+        error={fieldText(errors.password?.message)}
+      />
+      {errors.root?.message && (
+        <Notice tone="danger" action={hasAccount && <Button onClick={onSignIn}>{t.signIn}</Button>}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.accepting}
+      >
+        {t.accept}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import { departments } from '@baari/contract/constants.ts';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { joinableTitles, type JoinRequest } from '@baari/contract/team.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { apply } from './apply.ts';
+import { HospitalFinder } from './hospital-finder.tsx';
+import {
+  applicationOf,
+  isJoinField,
+  type JoinField,
+  type JoinInput,
+  type JoinOutput,
+  newAccountJoin,
+  signedInJoin,
+} from './join-form.ts';
+
+const empty = {
+  hospitalId: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  department: '',
+  password: '',
+  confirmPassword: '',
+};
+
+export interface ApplicationFormProps {
+  /** Whether an account is to be made; held by the parent, as it signs in half-way. */
+  isNewcomer: boolean;
+  callbackURL: string;
+  signInPath: string;
+  onBusy: (busy: boolean) => void;
+  onSent: (request: JoinRequest) => void;
+}
+
+/** Asks a hospital to let one in [JOINH-1]. */
+export function ApplicationForm({
+  isNewcomer,
+  callbackURL,
+  signInPath,
+  onBusy,
+  onSent,
+}: ApplicationFormProps): ReactNode {
+  const { joining: t, common } = useMessages('joining');
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const medicalName = useMedicalName();
+  const ownEmail = useUser()?.email ?? null;
+  const [hospital, setHospital] = useState<Hospital>();
+  const [mustVerify, setMustVerify] = useState<string>();
+  const form = useForm<JoinInput, unknown, JoinOutput>({
+    resolver: zodResolver(isNewcomer ? newAccountJoin : signedInJoin),
+    defaultValues: { ...empty, email: ownEmail ?? '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { field: hospitalField } = useController({ control: form.control, name: 'hospitalId' });
+  const error = (field: JoinField) => fieldText(errors[field]?.message);
+
+  useEffect(() => {
+    if (ownEmail !== null) form.setValue('email', ownEmail);
+  }, [form, ownEmail]);
+
+  const submit = form.handleSubmit(async (values) => {
+    setMustVerify(undefined);
+    onBusy(true);
+    try {
+      const outcome = await apply(applicationOf(values), values.password, callbackURL);
+      switch (outcome.kind) {
+        case 'sent':
+          return onSent(outcome.request);
+        case 'must-verify':
+          return setMustVerify(values.email);
+        case 'wrong-password':
+          return form.setError('password', { message: t.wrongPassword }, { shouldFocus: true });
+      }
+    } catch (failure) {
+      form.setError('root', { message: problemText(failure, t.failed) });
+      showFieldProblems(failure);
+    } finally {
+      onBusy(false);
+    }
+  });
+
+  function showFieldProblems(failure: unknown): void {
+    if (!(failure instanceof ApiProblem) || typeof failure.details !== 'object') return;
+    for (const { param, msg } of failure.details) {
+      if (isJoinField(param)) form.setError(param, { message: msg });
+    }
+  }
+
+  function choose(next: Hospital | undefined): void {
+    setHospital(next);
+    hospitalField.onChange(next?.id ?? '');
+    form.clearErrors('hospitalId');
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <HospitalFinder
+        chosen={hospital}
+        onChoose={choose}
+        inputRef={hospitalField.ref}
+        error={error('hospitalId')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.register('firstName')}
+          label={t.firstName}
+          autoComplete="given-name"
+          error={error('firstName')}
+        />
+        <TextField
+          {...form.register('lastName')}
+          label={t.lastName}
+          autoComplete="family-name"
+          error={error('lastName')}
+        />
+        <TextField
+          {...form.register('email')}
+          label={t.email}
+          {...(isNewcomer ? {} : { hint: t.emailSignedIn })}
+          readOnly={!isNewcomer}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error('email')}
+        />
+        <TextField
+          {...form.register('phone')}
+          label={t.phone}
+          hint={t.phoneHint}
+          type="tel"
+          autoComplete="tel"
+          error={error('phone')}
+        />
+        <Select
+          {...form.register('role')}
+          label={t.role}
+          placeholder={t.chooseRole}
+          options={joinableTitles.map((value) => ({ value, label: t.titles[value] }))}
+          error={error('role')}
+        />
+        <Select
+          {...form.register('department')}
+          label={t.department}
+          labelNote={common.optional}
+          placeholder={common.dash}
+          options={(hospital?.departments ?? departments).map((value) => ({
+            value,
+            label: medicalName(value),
+          }))}
+          error={error('department')}
+        />
+        {isNewcomer && (
+          <>
+            <PasswordField
+              {...form.register('password')}
+              label={t.password}
+              hint={t.passwordHint}
+              autoComplete="new-password"
+              error={error('password')}
+            />
+            <PasswordField
+              {...form.register('confirmPassword')}
+              label={t.confirmPassword}
+              autoComplete="new-password"
+              error={error('confirmPassword')}
+            />
+          </>
+        )}
+      </div>
+      {mustVerify !== undefined && (
+        <Notice
+          tone="warning"
+          title={t.verifyFirstTitle}
+          action={<TextLink href={signInPath}>{t.signIn}</TextLink>}
+        >
+          {t.verifyFirst(mustVerify)}
+        </Notice>
+      )}
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.sending}
+      >
+        {t.send}
+      </Button>
+    </form>
+  );
+}

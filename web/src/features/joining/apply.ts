@@ -1,0 +1,53 @@
+/** From a filled form to a join request [JOINH-2]. */
+import { applyToHospital, type JoinApplication, type JoinRequest } from '@baari/contract/team.ts';
+import { call } from '../../api/client.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { currentSession, signIn, signUp } from '../../session/session.ts';
+
+export type Outcome =
+  | { readonly kind: 'sent'; readonly request: JoinRequest }
+  /** The address has an account, and the password is not its own. */
+  | { readonly kind: 'wrong-password' }
+  /** The installation signs nobody in before the email is verified. */
+  | { readonly kind: 'must-verify' };
+
+/** Opens the account when nobody is signed in, then asks to join; the link of the mail leads to `callbackURL`. */
+export async function apply(
+  application: JoinApplication,
+  password: string,
+  callbackURL: string,
+): Promise<Outcome> {
+  if (!currentSession().user) {
+    const stopped = await openAccount(application, password, callbackURL);
+    if (stopped) return stopped;
+  }
+  const idempotencyKey = newIdempotencyKey();
+  const send = () => call(applyToHospital, { body: application, idempotencyKey });
+  const { request } = await send().catch((failure: unknown) => {
+    if (!isPassing(failure)) throw failure;
+    return send();
+  });
+  return { kind: 'sent', request };
+}
+
+/** A new account; when the address has one already, the password must be its own. */
+async function openAccount(
+  { email, firstName, lastName }: JoinApplication,
+  password: string,
+  callbackURL: string,
+): Promise<Outcome | undefined> {
+  try {
+    const user = await signUp({ name: `${firstName} ${lastName}`, email, password, callbackURL });
+    return user ? undefined : { kind: 'must-verify' };
+  } catch (failure) {
+    if (!(failure instanceof ApiProblem) || failure.code !== 'email_in_use') throw failure;
+  }
+  try {
+    await signIn({ email, password, rememberMe: true });
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof ApiProblem && failure.status === 401) return { kind: 'wrong-password' };
+    throw failure;
+  }
+}

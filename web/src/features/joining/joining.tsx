@@ -1,0 +1,90 @@
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ownApplicationQuery } from '../../api/team-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { homeOf } from '../../session/access.ts';
+import { useUser } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { ApplicationState } from './application-state.tsx';
+
+/** The form, or what became of the request that was sent with it [JOINH-1, JOINH-2]. */
+export function Joining({
+  verificationPath,
+  signInPath,
+  onMember,
+}: {
+  verificationPath: string;
+  signInPath: string;
+  onMember: (user: SignedInUser) => void;
+}): ReactNode {
+  const { joining: t, common } = useMessages('joining');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const user = useUser();
+  const application = useQuery({ ...ownApplicationQuery(), enabled: user !== null });
+  // Sending signs a newcomer in half-way; the form has to stay what it was until it is done.
+  const [busyNewcomer, setBusyNewcomer] = useState(false);
+  const [asksAgain, setAsksAgain] = useState(false);
+  const [hasJustSent, setJustSent] = useState(false);
+  const isNewcomer = busyNewcomer || user === null;
+  const hasNone = application.data === null;
+
+  if (isNewcomer || (user.role === 'patient' && (hasNone || asksAgain))) {
+    return (
+      <ApplicationForm
+        isNewcomer={isNewcomer}
+        callbackURL={verificationPath}
+        signInPath={signInPath}
+        onBusy={(busy) => setBusyNewcomer(busy && isNewcomer)}
+        onSent={(request) => {
+          client.setQueryData(ownApplicationQuery().queryKey, request);
+          setAsksAgain(false);
+          setJustSent(true);
+        }}
+      />
+    );
+  }
+  if (user.role !== 'patient') {
+    return (
+      <Notice
+        title={t.staffTitle}
+        action={<ButtonLink href={homeOf(user)}>{t.openDashboard}</ButtonLink>}
+      >
+        {t.staff}
+      </Notice>
+    );
+  }
+  if (application.data) {
+    return (
+      <ApplicationState
+        request={application.data}
+        hasJustSent={hasJustSent}
+        verificationPath={verificationPath}
+        onAskAgain={() => setAsksAgain(true)}
+        onMember={onMember}
+      />
+    );
+  }
+  if (!application.error) return <DetailSkeleton label={common.loading} />;
+  return (
+    <ErrorState
+      title={t.stateFailed}
+      description={problemText(application.error)}
+      action={
+        <Button
+          variant="primary"
+          busy={application.isFetching}
+          onClick={() => void application.refetch()}
+        >
+          {common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+/** One moment of the sample queue card: place 0 means called. */
+export interface SampleMoment {
+  readonly place: number;
+  readonly total: number;
+  /** The wait in whole minutes, from and to. */
+  readonly wait: readonly [low: number, high: number];
+}
+
+/** The sample's life, from the fifth place to the call; then it begins again. */
+export const sampleLine: readonly SampleMoment[] = [
+  { place: 5, total: 8, wait: [24, 34] },
+  { place: 4, total: 7, wait: [18, 26] },
+  { place: 3, total: 6, wait: [12, 18] },
+  { place: 2, total: 5, wait: [6, 10] },
+  { place: 1, total: 4, wait: [1, 4] },
+  { place: 0, total: 4, wait: [0, 0] },
+];
+
+/** Where it rests for those who asked for no motion. */
+export const restingStep = 2;
+
+export const sampleStepMs = 3000;

@@ -1,0 +1,100 @@
+import type { Profile } from '@baari/contract/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { profileQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { OwnData } from './own-data.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { ProfileEditor } from './profile-editor.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+
+/** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
+export function PatientProfile(): ReactNode {
+  const { profile: t } = useMessages('profile', 'refusals');
+  const query = useQuery(profileQuery());
+  if (query.data !== undefined) return <LoadedProfile profile={query.data} />;
+  return (
+    <>
+      <PageHeader title={t.title} description={t.lead} />
+      {query.isPending ? (
+        <ProfileSkeleton label={t.loading} />
+      ) : (
+        <ProfileFailure failure={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+function LoadedProfile({ profile }: { profile: Profile }): ReactNode {
+  const { profile: t } = useMessages('profile');
+  const [editing, setEditing] = useState(false);
+  const editButton = useFocusAfter(editing);
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        description={t.lead}
+        actions={
+          !editing && (
+            <Button
+              ref={editButton}
+              variant="primary"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {t.edit}
+            </Button>
+          )
+        }
+      />
+      {editing ? (
+        <ProfileEditor profile={profile} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <ProfileDetails profile={profile} />
+          <OwnData profile={profile} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** When editing ends, the keyboard is back where it began. */
+function useFocusAfter(editing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current && !editing) button.current?.focus();
+    before.current = editing;
+  }, [editing]);
+  return button;
+}
+
+function ProfileFailure({
+  failure,
+  onRetry,
+}: {
+  failure: unknown;
+  onRetry: () => void;
+}): ReactNode {
+  const { profile: t, common } = useMessages('profile');
+  const problemText = useProblemText();
+  const isMissing = failure instanceof ApiProblem && failure.status === 404;
+  return (
+    <ErrorState
+      title={isMissing ? t.notFoundTitle : t.errorTitle}
+      description={isMissing ? t.notFound : problemText(failure)}
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          {common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldMessages } from '@baari/contract/fields.ts';
+import type { Profile } from '@baari/contract/profile.ts';
+import {
+  addressLines,
+  dayOf,
+  isProfileField,
+  profileForm,
+  type ProfileInput,
+  startingValues,
+} from './profile-form.ts';
+
+const stored: Profile = {
+  id: '5f0c3a52-94a0-4f0e-9df1-2f6d3c1f7a10',
+  email: 'asha@example.org',
+  erasureRequestedAt: null,
+  name: 'Asha Verma',
+  phone: '+919811000000',
+  dateOfBirth: '1988-03-09',
+  gender: 'Female',
+  address: {
+    line1: '4 Lake Road',
+    city: 'Nashik',
+    state: 'Maharashtra',
+    zip: '422001',
+    country: '',
+  },
+  emergencyContacts: [{ name: 'Ravi', phone: '+919811000002', relation: 'brother' }],
+  insurance: { provider: '', policyNumber: '', groupNumber: '' },
+  preferences: {
+    language: 'en',
+    theme: 'light',
+    notifications: { email: false, sms: true, push: false },
+  },
+};
+
+const start = startingValues(stored, { language: 'hi', theme: 'dark' });
+const form = profileForm('2026-11-20');
+
+function problems(change: Partial<ProfileInput>): [string, string][] {
+  const parsed = form.safeParse({ ...start, ...change });
+  return (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+}
+
+test('the form opens with what the page shows now, not with an older stored choice [PROF-1]', () => {
+  assert.equal(start.preferences.language, 'hi');
+  assert.equal(start.preferences.theme, 'dark');
+});
+
+test('ways of notifying that cannot be chosen yet go back as they are stored [PROF-1]', () => {
+  assert.deepEqual(form.parse(start).preferences.notifications, stored.preferences.notifications);
+});
+
+test('saving untouched sends the profile back as it was, without the account’s own email [PROF-1]', () => {
+  const { preferences: _, ...sent } = form.parse(start);
+  const { id: __, email: ___, erasureRequestedAt: ____, preferences: _____, ...kept } = stored;
+  assert.deepEqual(sent, kept);
+});
+
+test('a date of birth may be today and not tomorrow, and may be left out [PROF-1, VAL-6]', () => {
+  assert.deepEqual(problems({ dateOfBirth: '2026-11-20' }), []);
+  assert.deepEqual(problems({ dateOfBirth: '' }), []);
+  assert.deepEqual(problems({ dateOfBirth: '2026-11-21' }), [['dateOfBirth', fieldMessages.date]]);
+});
+
+test('what is wrong is said beside its field, in the words of the contract [PROF-1, VAL-2]', () => {
+  assert.deepEqual(problems({ name: '  ' }), [['name', fieldMessages.required]]);
+  assert.deepEqual(problems({ phone: '98110' }), [['phone', fieldMessages.phone]]);
+  assert.deepEqual(problems({ phone: '' }), []);
+  assert.deepEqual(problems({ emergencyContacts: [{ name: 'Ravi', phone: '' }] }), [
+    ['emergencyContacts.0.phone', fieldMessages.phone],
+  ]);
+});
+
+test('a sixth emergency contact is refused [PROF-1]', () => {
+  const [contact] = stored.emergencyContacts;
+  assert.ok(contact);
+  const six = Array.from({ length: 6 }, () => contact);
+  assert.deepEqual(problems({ emergencyContacts: six.slice(1) }), []);
+  assert.deepEqual(problems({ emergencyContacts: six }), [
+    ['emergencyContacts', fieldMessages.tooMany],
+  ]);
+});
+
+test('a refusal of the server finds its field; one about nothing shown does not [PROF-1, ERR-1]', () => {
+  for (const param of ['dateOfBirth', 'address.zip', 'emergencyContacts.4.phone']) {
+    assert.equal(isProfileField(param), true, param);
+  }
+  for (const param of ['body', 'email', 'Idempotency-Key', 'emergencyContacts.x.phone']) {
+    assert.equal(isProfileField(param), false, param);
+  }
+});
+
+test('an address shows only what was given [PROF-1]', () => {
+  assert.deepEqual(addressLines(stored.address), ['4 Lake Road', 'Nashik, Maharashtra 422001']);
+  const nothing = { line1: '', city: '', state: '', zip: '', country: '' };
+  assert.deepEqual(addressLines(nothing), []);
+  assert.deepEqual(addressLines({ ...nothing, zip: '422001', country: 'India' }), [
+    '422001',
+    'India',
+  ]);
+});
+
+test('today is the day on the patient’s own calendar [PROF-1]', () => {
+  assert.equal(dayOf(new Date(2026, 0, 5, 0, 30)), '2026-01-05');
+});

@@ -1,0 +1,35 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+/** One part of the profile under its heading, which can be given the focus. */
+export function Section({
+  title,
+  lead,
+  headingRef,
+  className,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  return (
+    <Card
+      as="section"
+      aria-labelledby={id}
+      className={classNames('flex flex-col gap-4', className)}
+    >
+      <div className="flex flex-col gap-1">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-base font-semibold text-ink">
+          {title}
+        </h2>
+        {lead && <p className="text-sm text-ink-soft">{lead}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Profile, saveProfile } from '@baari/contract/profile.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { profileQuery } from '../../api/queries.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { currentSession, reloadUser } from '../../session/session.ts';
+import { setTheme } from '../../ui/theme.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Saves the profile, whole; language, appearance and name then hold at once [PROF-1]. */
+export function useSaveProfile(onSaved: () => void) {
+  const { profile: t, common } = useMessages('profile');
+  const client = useQueryClient();
+  const { language, setLanguage } = useLanguage();
+
+  async function showLanguage(next: Profile['preferences']['language']): Promise<void> {
+    if (next === language) return;
+    try {
+      await setLanguage(next);
+    } catch {
+      // The only way to fail is that the texts do not arrive.
+      toast({
+        type: 'error',
+        title: common.languageFailedTitle,
+        message: common.languageFailed,
+      });
+    }
+  }
+
+  return useWrite(saveProfile, {
+    networkMode: 'always',
+    onSuccess: ({ profile }) => {
+      client.setQueryData(profileQuery().queryKey, profile);
+      onSaved();
+      toast({ type: 'success', title: t.saved });
+      setTheme(profile.preferences.theme);
+      void showLanguage(profile.preferences.language);
+      if (profile.name !== currentSession().user?.name) void showName();
+    },
+  });
+}
+
+/** The name in the sidebar is the session's. */
+async function showName(): Promise<void> {
+  try {
+    await reloadUser();
+  } catch (failure) {
+    console.warn('The new name could not be read; it shows with the next page', failure);
+  }
+}

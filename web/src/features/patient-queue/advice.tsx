@@ -1,0 +1,44 @@
+import { BellRing, DoorOpen, Hourglass, House, type LucideIcon, Navigation } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { Advice } from './my-place.ts';
+
+/** What to do now, in one band; marigold where the patient must act [PAT-11]. */
+export function AdviceBand({ advice, zone }: { advice: Advice; zone: string }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const { icon: Icon, acts } = looks[advice.kind];
+  const { text } = t.advice[advice.kind];
+  const title =
+    advice.kind === 'stayUntil'
+      ? t.advice.stayUntil.title(format.time(advice.leaveAt, zone))
+      : t.advice[advice.kind].title;
+  return (
+    <section
+      aria-label={t.whatNow}
+      className={classNames(
+        'flex items-start gap-3 px-5 py-4 sm:px-8',
+        acts ? 'bg-turn text-on-turn' : 'bg-primary-soft text-ink',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
+      />
+      <div>
+        <p className="text-lg leading-snug font-semibold">{title}</p>
+        <p className="text-[0.9375rem]">{text}</p>
+      </div>
+    </section>
+  );
+}
+
+const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
+  pending: { icon: Hourglass, acts: false },
+  stay: { icon: House, acts: false },
+  stayUntil: { icon: House, acts: false },
+  leaveNow: { icon: Navigation, acts: true },
+  next: { icon: DoorOpen, acts: true },
+  turn: { icon: BellRing, acts: true },
+};

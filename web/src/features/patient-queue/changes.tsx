@@ -1,0 +1,75 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { ArrowDown, ArrowUp, BellRing, CircleCheck, type LucideIcon, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ClockTime, RelativeTime } from '../../ui/time.tsx';
+import { changesOf, type PlaceChange, type PlaceLog } from './place-log.ts';
+
+/** What has happened, newest first, with the time at the hospital [PAT-11]. */
+export function Changes({
+  entry,
+  moves,
+}: {
+  entry: QueueEntry;
+  moves: PlaceLog['moves'];
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const zone = entry.hospital.timeZone;
+  return (
+    <Card as="section" aria-labelledby="changes-title">
+      <h2 id="changes-title" className="text-base font-semibold text-ink">
+        {t.changes}
+      </h2>
+      <ol className="mt-3 flex flex-col gap-3">
+        {changesOf(entry, moves).map((change) => {
+          const Icon = iconOf(change);
+          return (
+            <li
+              key={`${change.kind} ${change.at}`}
+              className="flex items-start gap-2.5 text-[0.9375rem]"
+            >
+              <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
+              <span className="min-w-0">
+                <span className="block text-ink">{textOf(change)}</span>
+                <span className="text-sm text-ink-soft">
+                  <ClockTime moment={change.at} zone={zone} />
+                  {' · '}
+                  <RelativeTime moment={change.at} zone={zone} />
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+
+  function textOf(change: PlaceChange): string {
+    switch (change.kind) {
+      case 'requested':
+        return t.changeRequested;
+      case 'approved':
+        return t.changeApproved;
+      case 'called':
+        return t.changeCalled;
+      case 'moved':
+        return change.to < change.from
+          ? t.changeMovedUp(change.from, change.to)
+          : t.changeMovedBack(change.from, change.to);
+    }
+  }
+}
+
+function iconOf(change: PlaceChange): LucideIcon {
+  switch (change.kind) {
+    case 'requested':
+      return Send;
+    case 'approved':
+      return CircleCheck;
+    case 'called':
+      return BellRing;
+    case 'moved':
+      return change.to < change.from ? ArrowUp : ArrowDown;
+  }
+}

@@ -1,0 +1,119 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/pagination.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { DateText } from '../../ui/time.tsx';
+import { VisitRating } from './visit-rating.tsx';
+
+const step = 10;
+
+/** The ended entries, newest first; of one hospital where `hospitalId` is given [PAT-11, ROUTE-14]. */
+export function History({
+  query,
+  hospitalId,
+}: {
+  query: UseQueryResult<QueueEntry[]>;
+  hospitalId: string | undefined;
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <section aria-labelledby="history-title" className="flex flex-col gap-3">
+      <h2 id="history-title" className="text-xl font-semibold text-ink">
+        {hospitalId === undefined ? t.history : t.historyHere}
+      </h2>
+      <Content query={query} hospitalId={hospitalId} />
+    </section>
+  );
+}
+
+function Content({
+  query,
+  hospitalId,
+}: {
+  query: UseQueryResult<QueueEntry[]>;
+  hospitalId: string | undefined;
+}): ReactNode {
+  const { patientQueue: t, common } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const [shown, setShown] = useState(step);
+  if (query.isPending) return <ListSkeleton label={t.loading} rows={3} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        headingLevel={3}
+        title={t.historyFailed}
+        description={problemText(query.error, t.historyFailed)}
+        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+      />
+    );
+  }
+  const entries = query.data.filter(
+    ({ hospital }) => hospitalId === undefined || hospital.id === hospitalId,
+  );
+  if (entries.length === 0) {
+    return <EmptyState headingLevel={3} title={t.noHistory} description={t.noHistoryLead} />;
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {entries.slice(0, shown).map((entry) => (
+          <HistoryLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <LoadMore shown={shown} total={entries.length} onMore={() => setShown(shown + step)} />
+    </>
+  );
+}
+
+function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const nameOf = useMedicalName();
+  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy } = entry;
+  const zone = hospital.timeZone;
+  return (
+    <Card as="li" padding="small" className="flex flex-col gap-1.5 sm:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold text-ink">{doctor.name}</p>
+        <StatusBadge status={entry.status} />
+      </div>
+      <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <DateText moment={joinedAt} zone={zone} className="font-medium text-ink" />
+        {` · ${t.visitOn} `}
+        <ClockTimeOnly moment={joinedAt} zone={zone} />
+        {endedAt !== null && (
+          <>
+            {` · ${t.visitEnded} `}
+            <ClockTimeOnly moment={endedAt} zone={zone} />
+          </>
+        )}
+        {cancelledBy !== null && ` · ${cancelledBy === 'staff' ? t.removedByStaff : t.youLeft}`}
+      </p>
+      {rejectionReason && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
+          <span className="font-semibold">{`${t.reason}: `}</span>
+          {rejectionReason}
+        </p>
+      )}
+      {entry.status === 'completed' && <VisitRating entry={entry} className="pt-1" />}
+    </Card>
+  );
+}
+
+/** The date stands before it once. */
+function ClockTimeOnly({ moment, zone }: { moment: string; zone: string }): ReactNode {
+  const format = useFormat();
+  return (
+    <time dateTime={moment} title={format.exact(moment, zone)}>
+      {format.time(moment, zone)}
+    </time>
+  );
+}

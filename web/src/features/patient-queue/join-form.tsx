@@ -1,0 +1,172 @@
+import { defaultUrgency, toastMs, urgencies } from '@baari/contract/constants.ts';
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { Siren } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { currentEntryQuery, doctorLists } from '../../api/queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const formSchema = joinRequest.omit({ doctorId: true });
+
+export interface JoinDialogProps {
+  doctor: Doctor;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for a place, and closes when the request is on its way [PAT-9, PAT-10]. */
+export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const formId = useId();
+  const join = useJoin(doctor);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next || join.isPending)}
+      title={t.joinTitle(doctor.name)}
+      description={t.joinLead}
+      footer={
+        <FormButtons formId={formId} busy={join.isPending} onCancel={() => onOpenChange(false)} />
+      }
+    >
+      <JoinForm
+        formId={formId}
+        problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}
+        onSubmit={(wish) =>
+          join.mutate(
+            { body: { ...wish, doctorId: doctor.id } },
+            { onSuccess: () => onOpenChange(false) },
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface JoinWish {
+  readonly symptoms?: string | undefined;
+  readonly urgency?: (typeof urgencies)[number] | undefined;
+}
+
+function JoinForm({
+  formId,
+  problem,
+  onSubmit,
+}: {
+  formId: string;
+  /** Why it was refused; stays when the toast has gone. */
+  problem: string | undefined;
+  onSubmit: (wish: { symptoms?: string; urgency?: (typeof urgencies)[number] }) => void;
+}): ReactNode {
+  const { patientQueue: t, common } = useMessages('patientQueue');
+  const fieldText = useFieldText();
+  const { register, handleSubmit, formState } = useForm<JoinWish, unknown, JoinWish>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { symptoms: '', urgency: defaultUrgency },
+  });
+
+  function submit({ symptoms = '', urgency = defaultUrgency }: JoinWish): void {
+    onSubmit({ urgency, ...(symptoms === '' ? {} : { symptoms }) });
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-5 pt-1"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+    >
+      <TextArea
+        label={t.symptoms}
+        labelNote={common.optional}
+        hint={t.symptomsHint}
+        error={fieldText(formState.errors.symptoms?.message)}
+        autoCapitalize="sentences"
+        {...register('symptoms')}
+      />
+      <RadioGroup
+        label={t.urgency}
+        layout="boxes"
+        options={urgencies.map((urgency) => ({
+          value: urgency,
+          label: t.urgencyNames[urgency],
+          description: t.urgencyHints[urgency],
+        }))}
+        error={fieldText(formState.errors.urgency?.message)}
+        {...register('urgency')}
+      />
+      <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-ink" />
+        {t.emergency}
+      </p>
+      {problem && <Notice tone="warning">{problem}</Notice>}
+    </form>
+  );
+}
+
+function FormButtons({
+  formId,
+  busy,
+  onCancel,
+}: {
+  formId: string;
+  busy: boolean;
+  onCancel: () => void;
+}): ReactNode {
+  const { patientQueue: t, common } = useMessages('patientQueue');
+  return (
+    <>
+      <Button onClick={onCancel} disabled={busy}>
+        {common.cancel}
+      </Button>
+      <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t.sending}>
+        {t.sendRequest}
+      </Button>
+    </>
+  );
+}
+
+function useJoin(doctor: Doctor) {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  return useWrite(requestPlace, {
+    onSuccess: ({ queue }) => {
+      client.setQueryData(currentEntryQuery().queryKey, queue);
+      toast({
+        type: 'success',
+        title: t.sentTitle,
+        message: t.sentMessage(doctor.name),
+        duration: toastMs.joined,
+      });
+    },
+    onError: (failure) => {
+      toast({
+        type: 'error',
+        title: t.failedTitle,
+        message: problemText(failure, t.failedFallback),
+        duration: toastMs.failed,
+      });
+      // What the page showed was old: the next look is at the truth.
+      if (failure.code === 'already_in_queue') {
+        void client.invalidateQueries({ queryKey: currentEntryQuery().queryKey });
+      }
+      if (failure.code === 'doctor_not_available') {
+        void client.invalidateQueries({ queryKey: doctorLists });
+      }
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { leaveQueue, type QueueEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { currentEntryQuery, historyQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** The dialog has given the focus back by then. */
+const focusAfterMs = 250;
+
+/** Gives up the request or the place, after asking [PAT-11, QST-7]. */
+export function LeaveButton({ entry }: { entry: QueueEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const [asking, setAsking] = useState(false);
+  const leave = useLeave();
+  const isPending = entry.status === 'pending_approval';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<LogOut aria-hidden="true" />}
+        className="text-ink-soft"
+        onClick={() => setAsking(true)}
+      >
+        {isPending ? t.withdraw : t.leave}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.leaveQuestion}
+        description={isPending ? t.withdrawConsequence : t.leaveConsequence}
+        confirmLabel={t.leaveConfirm}
+        cancelLabel={t.leaveStay}
+        onConfirm={() => {
+          setAsking(false);
+          leave.mutate({ params: { id: entry.id } });
+          focusHeading();
+        }}
+      />
+    </>
+  );
+}
+
+/** The button is about to go: the keyboard goes on from the top of the page. */
+function focusHeading(): void {
+  setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }), focusAfterMs);
+}
+
+/** The screen shows the leaving at once; a refusal brings the place back and says why. */
+function useLeave() {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const current = currentEntryQuery().queryKey;
+  const history = historyQuery().queryKey;
+  return useWrite(leaveQueue, {
+    onMutate: async () => {
+      await client.cancelQueries({ queryKey: current });
+      const before = client.getQueryData(current);
+      client.setQueryData(current, null);
+      return before;
+    },
+    onSuccess: ({ queue }) => {
+      client.setQueryData(current, null);
+      client.setQueryData(
+        history,
+        (entries) => entries && [queue, ...entries.filter(({ id }) => id !== queue.id)],
+      );
+      toast({ type: 'info', title: t.leftTitle });
+    },
+    onError: (failure, _input, before) => {
+      if (before !== undefined) client.setQueryData(current, before);
+      void client.invalidateQueries({ queryKey: current });
+      toast({
+        type: 'error',
+        title: t.leaveFailed,
+        message: problemText(failure, t.leaveFailed),
+      });
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { adviceFor, expectedWait, newsOf, outcomeOf } from './my-place.ts';
+
+const now = Date.parse('2026-11-20T05:00:00Z');
+const minute = 60_000;
+
+function entry(change: Partial<QueueEntry> = {}): QueueEntry {
+  return {
+    id: 'e1',
+    status: 'waiting',
+    position: 5,
+    joinedAt: '2026-11-20T04:30:00.000Z',
+    approvedAt: '2026-11-20T04:35:00.000Z',
+    startedAt: null,
+    endedAt: null,
+    estimatedWaitTime: 60,
+    waitRange: { lower: 50, upper: 80 },
+    symptoms: null,
+    urgency: 'medium',
+    rejectionReason: null,
+    notes: null,
+    cancelledBy: null,
+    patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null },
+    doctor: {
+      id: 'd',
+      name: 'Dr. Asha',
+      specialty: 'ENT',
+      department: 'ENT',
+      hospital: { id: 'h' },
+    },
+    hospital: { id: 'h', name: 'Apollo', timeZone: 'Asia/Kolkata' },
+    queueVersion: 7,
+    ...change,
+  };
+}
+
+function advise(change: Partial<QueueEntry>, travelMinutes = 20, readAt = now) {
+  return adviceFor(entry(change), { now, readAt, travelMinutes });
+}
+
+describe('what to do now', () => {
+  it('while the staff look at the request there is nothing to do [PAT-11]', () => {
+    assert.deepEqual(advise({ status: 'pending_approval', position: 0, estimatedWaitTime: 0 }), {
+      kind: 'pending',
+    });
+  });
+
+  it('far from the front the patient stays and is told when to leave, with time to spare [PAT-11]', () => {
+    // 60 minutes to go, 20 of travel, 15 to spare: in 25 minutes
+    assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 25 * minute });
+  });
+
+  it('a longer way means leaving earlier, down to leaving now [PAT-11]', () => {
+    assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 15 * minute });
+    assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
+  });
+
+  it('the time to leave counts from when the wait was estimated [PAT-11]', () => {
+    assert.deepEqual(advise({}, 20, now - 30 * minute), { kind: 'leaveNow' });
+  });
+
+  it('the time to leave is told to five minutes, never later than it is [PAT-11]', () => {
+    assert.deepEqual(advise({ estimatedWaitTime: 63 }), {
+      kind: 'stayUntil',
+      leaveAt: now + 25 * minute,
+    });
+  });
+
+  it('without an estimate the patient stays and no time is made up [PAT-11]', () => {
+    assert.deepEqual(advise({ estimatedWaitTime: 0, waitRange: null }), { kind: 'stay' });
+  });
+
+  it('the next to be called is at the door, whatever the estimate [PAT-11]', () => {
+    assert.deepEqual(advise({ position: 1, estimatedWaitTime: 90 }), { kind: 'next' });
+  });
+
+  it('who is called goes in [PAT-11]', () => {
+    assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
+  });
+});
+
+describe('the expected wait', () => {
+  it('is a range in minutes and on the clock [PAT-11]', () => {
+    assert.deepEqual(expectedWait(entry(), now), {
+      lower: 50,
+      upper: 80,
+      from: now + 50 * minute,
+      to: now + 80 * minute,
+    });
+  });
+
+  it('is one figure when no range was sent [PAT-11]', () => {
+    const wait = expectedWait(entry({ waitRange: null }), now);
+    assert.deepEqual([wait?.lower, wait?.upper], [60, 60]);
+  });
+
+  for (const change of [{ position: 0 }, { estimatedWaitTime: 0 }]) {
+    it(`is being calculated while ${JSON.stringify(change)} [PAT-11]`, () => {
+      assert.equal(expectedWait(entry(change), now), undefined);
+    });
+  }
+});
+
+describe('what has just ended', () => {
+  const ended = (change: Partial<QueueEntry>) =>
+    entry({ endedAt: new Date(now - 5 * minute).toISOString(), position: 0, ...change });
+
+  for (const [change, outcome] of [
+    [{ status: 'rejected' }, 'rejected'],
+    [{ status: 'no_show' }, 'noShow'],
+    [{ status: 'completed' }, 'completed'],
+    [{ status: 'cancelled', cancelledBy: 'staff' }, 'removed'],
+    [{ status: 'cancelled', cancelledBy: 'patient' }, undefined],
+    [{ status: 'waiting' }, undefined],
+  ] as const) {
+    it(`${JSON.stringify(change)} is told as ${outcome ?? 'no news'} [PAT-11]`, () => {
+      assert.equal(outcomeOf(ended(change)), outcome);
+    });
+  }
+
+  it('the newest ending is news, and an older one behind it is not [PAT-11]', () => {
+    const older = ended({ id: 'old', status: 'rejected', endedAt: '2026-11-20T03:00:00.000Z' });
+    const newer = ended({ id: 'new', status: 'completed' });
+    assert.equal(newsOf([older, newer], now)?.id, 'new');
+    assert.equal(
+      newsOf([older, ended({ status: 'cancelled', cancelledBy: 'patient' })], now),
+      undefined,
+    );
+  });
+
+  it('half a day later it is history only [PAT-11]', () => {
+    const visit = ended({ status: 'completed', endedAt: '2026-11-19T16:00:00.000Z' });
+    assert.equal(newsOf([visit], now), undefined);
+    assert.equal(newsOf([], now), undefined);
+  });
+});

@@ -1,0 +1,101 @@
+/** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Minutes on top of the way there: half of all patients are called before the median. */
+const spareMinutes = 15;
+
+/** How long an ended entry is still news. */
+const newsMs = 12 * hourMs;
+
+export const defaultTravelMinutes = 20;
+export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
+
+export type Advice =
+  | { readonly kind: 'pending' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  /** Milliseconds since 1970. */
+  | { readonly kind: 'stayUntil'; readonly leaveAt: number };
+
+type Placed = Pick<QueueEntry, 'status' | 'position' | 'estimatedWaitTime'>;
+
+export function isOpenEntry({ status }: Pick<QueueEntry, 'status'>): boolean {
+  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+}
+
+/** Whether place and wait are known; else they are being calculated. */
+export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
+  return position > 0 && estimatedWaitTime > 0;
+}
+
+/**
+ * What to do now. `readAt`: when the wait was estimated, ms; `travelMinutes`: the way to the
+ * hospital. Times are told to five minutes: nobody leaves at 10:43.
+ */
+export function adviceFor(
+  entry: Placed,
+  { now, readAt, travelMinutes }: { now: number; readAt: number; travelMinutes: number },
+): Advice {
+  if (entry.status === 'in_progress') return { kind: 'turn' };
+  if (entry.status === 'pending_approval') return { kind: 'pending' };
+  if (entry.position === 1) return { kind: 'next' };
+  if (!isCalculated(entry)) return { kind: 'stay' };
+  const away = (entry.estimatedWaitTime - travelMinutes - spareMinutes) * minuteMs;
+  const leaveAt = Math.floor((readAt + away) / (5 * minuteMs)) * 5 * minuteMs;
+  return leaveAt <= now ? { kind: 'leaveNow' } : { kind: 'stayUntil', leaveAt };
+}
+
+export interface ExpectedWait {
+  /** Minutes. */
+  readonly lower: number;
+  readonly upper: number;
+  /** When that is, milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The range of the wait; undefined while it is being calculated. */
+export function expectedWait(
+  entry: Placed & Pick<QueueEntry, 'waitRange'>,
+  readAt: number,
+): ExpectedWait | undefined {
+  if (!isCalculated(entry)) return undefined;
+  const { lower, upper } = entry.waitRange ?? {
+    lower: entry.estimatedWaitTime,
+    upper: entry.estimatedWaitTime,
+  };
+  return { lower, upper, from: readAt + lower * minuteMs, to: readAt + upper * minuteMs };
+}
+
+export type Outcome = 'rejected' | 'removed' | 'noShow' | 'completed';
+
+/** How an entry ended, where the patient must be told; undefined after leaving by oneself. */
+export function outcomeOf({
+  status,
+  cancelledBy,
+}: Pick<QueueEntry, 'status' | 'cancelledBy'>): Outcome | undefined {
+  switch (status) {
+    case 'rejected':
+      return 'rejected';
+    case 'no_show':
+      return 'noShow';
+    case 'completed':
+      return 'completed';
+    case 'cancelled':
+      return cancelledBy === 'staff' ? 'removed' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The newest ended entry, while its ending is news; found in the history, so that a reload keeps it. */
+export function newsOf(history: readonly QueueEntry[], now: number): QueueEntry | undefined {
+  const [newest] = history.toSorted((a, b) => endOf(b) - endOf(a));
+  if (!newest || now - endOf(newest) > newsMs) return undefined;
+  return outcomeOf(newest) === undefined ? undefined : newest;
+}
+
+function endOf({ endedAt, joinedAt }: QueueEntry): number {
+  return Date.parse(endedAt ?? joinedAt);
+}

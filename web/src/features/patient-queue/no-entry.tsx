@@ -1,0 +1,74 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ClockTime } from '../../ui/time.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { newsOf, type Outcome, outcomeOf } from './my-place.ts';
+import { VisitRating } from './visit-rating.tsx';
+
+const browsePath = '/patient/dashboard';
+
+/** In no queue: what has just ended, if anything has, and the way on [PAT-12]. */
+export function NoEntry({ history }: { history: readonly QueueEntry[] }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const news = newsOf(history, useNow());
+  const outcome = news && outcomeOf(news);
+  return (
+    <div className="flex flex-col gap-4">
+      {news && outcome && <OutcomeNotice entry={news} outcome={outcome} />}
+      <EmptyState
+        title={t.noActive}
+        description={t.noActiveLead}
+        action={
+          <ButtonLink variant="primary" href={browsePath} icon={<Search aria-hidden="true" />}>
+            {t.browseHospitals}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+function OutcomeNotice({ entry, outcome }: { entry: QueueEntry; outcome: Outcome }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const { title, text } = t.outcome[outcome];
+  return (
+    <Notice
+      tone={tones[outcome]}
+      title={title}
+      action={
+        outcome === 'completed' ? (
+          <VisitRating entry={entry} />
+        ) : (
+          <ButtonLink size="small" href={browsePath}>
+            {t.findAnother}
+          </ButtonLink>
+        )
+      }
+    >
+      {text(entry.doctor.name)}
+      {entry.rejectionReason && (
+        <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">{`${t.reason}: `}</span>
+          {entry.rejectionReason}
+        </p>
+      )}
+      {entry.endedAt && (
+        <p className="mt-1 text-sm">
+          <ClockTime moment={entry.endedAt} zone={entry.hospital.timeZone} />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const tones: Record<Outcome, NoticeTone> = {
+  rejected: 'warning',
+  removed: 'warning',
+  noShow: 'warning',
+  completed: 'success',
+};

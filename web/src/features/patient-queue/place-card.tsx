@@ -1,0 +1,222 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { Link, TextLink } from '../../ui/link.tsx';
+import { PulsingDots } from '../../ui/pulsing-dots.tsx';
+import { QueueDots } from '../../ui/queue-dots.tsx';
+import { Select } from '../../ui/select.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { AdviceBand } from './advice.tsx';
+import { LeaveButton } from './leave-button.tsx';
+import { adviceFor, expectedWait, travelChoices } from './my-place.ts';
+import { useTravelMinutes } from './use-travel-minutes.ts';
+import { useTurnSound } from './use-turn-alert.ts';
+
+export interface PlaceCardProps {
+  entry: QueueEntry;
+  /** When the estimate was made, ms. */
+  readAt: number;
+}
+
+/** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
+export function PlaceCard({ entry, readAt }: PlaceCardProps): ReactNode {
+  const [travelMinutes, setTravelMinutes] = useTravelMinutes();
+  const now = useNow();
+  const advice = adviceFor(entry, { now, readAt, travelMinutes });
+  return (
+    <Card as="article" padding="none" className="overflow-hidden">
+      <DoctorLine entry={entry} />
+      <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
+        {entry.status === 'pending_approval' ? (
+          <Pending />
+        ) : (
+          <Place entry={entry} readAt={readAt} />
+        )}
+      </div>
+      <AdviceBand advice={advice} zone={entry.hospital.timeZone} />
+      <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
+        {entry.status === 'waiting' && advice.kind !== 'next' && (
+          <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
+        )}
+        <SoundSwitch />
+        <div className="-mx-3 flex justify-end border-t border-line px-3 pt-2">
+          <LeaveButton entry={entry} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Who the doctor is, and where. */
+function DoctorLine({ entry }: { entry: QueueEntry }): ReactNode {
+  const nameOf = useMedicalName();
+  const { doctor, hospital } = entry;
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-5 py-4 sm:px-8">
+      <Avatar name={doctor.name} />
+      <div className="min-w-0 flex-1 basis-44 leading-snug">
+        <h2 className="font-semibold text-ink">
+          <Link
+            href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
+            className="rounded-[4px] hover:text-primary-ink hover:underline"
+          >
+            {doctor.name}
+          </Link>
+        </h2>
+        <p className="text-sm text-ink-soft">
+          {`${nameOf(doctor.specialty)} · `}
+          <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
+            {hospital.name}
+          </TextLink>
+        </p>
+      </div>
+      <StatusBadge status={entry.status} />
+    </div>
+  );
+}
+
+function Pending(): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <>
+      <span className="text-primary-ink">
+        <PulsingDots />
+      </span>
+      <div>
+        <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
+          {t.pendingHeadline}
+        </p>
+        <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
+      </div>
+    </>
+  );
+}
+
+function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const { position } = entry;
+  return (
+    <>
+      {position > 0 && (
+        // The line up to me: who stands behind makes no difference. The words below say the same.
+        <div aria-hidden="true">
+          <QueueDots place={position} total={position} size="large" />
+        </div>
+      )}
+      <div>
+        <p className="text-[2.75rem] leading-[1.1] font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
+          {placeText()}
+        </p>
+        {position > 0 && (
+          <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
+            {position === 1 ? t.nobodyAhead : t.ahead(position - 1)}
+          </p>
+        )}
+      </div>
+      <Wait entry={entry} readAt={readAt} />
+    </>
+  );
+
+  function placeText(): string {
+    if (position <= 0) return t.calculating;
+    return position === 1 ? t.youAreNext : t.youAre(position);
+  }
+}
+
+function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const wait = expectedWait(entry, readAt);
+  const zone = entry.hospital.timeZone;
+  return (
+    <dl>
+      <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
+      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">
+        {waitText()}
+      </dd>
+      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{clockText()}</dd>
+    </dl>
+  );
+
+  function waitText(): string {
+    if (!wait) return t.calculating;
+    return wait.lower === 0
+      ? t.upToMinutes(format.number(wait.upper))
+      : t.aboutMinutes(format.range(wait.lower, wait.upper));
+  }
+
+  function clockText(): string {
+    if (!wait) return '';
+    const to = format.time(wait.to, zone);
+    return wait.lower === 0
+      ? t.expectedBy(to)
+      : t.expectedBetween(format.time(wait.from, zone), to);
+  }
+}
+
+function TravelSelect({
+  minutes,
+  onChange,
+}: {
+  minutes: number;
+  onChange: (minutes: number) => void;
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <Select
+      label={t.travel}
+      className="max-w-60"
+      value={String(minutes)}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={travelChoices.map((choice) => ({
+        value: String(choice),
+        label: t.travelMinutes(choice),
+      }))}
+    />
+  );
+}
+
+function SoundSwitch(): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const [on, setOn] = useTurnSound();
+  return (
+    <Switch
+      label={t.soundOn}
+      hint={t.soundHint}
+      checked={on}
+      onChange={(event) => setOn(event.target.checked)}
+    />
+  );
+}
+
+/** My place on its way, in its size. */
+export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
+  return (
+    <LoadingRegion label={label}>
+      <Card padding="none">
+        <div className="flex items-center gap-3 border-b border-line px-5 py-4 sm:px-8">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-4 w-52 max-w-full" />
+          </div>
+        </div>
+        <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
+          <Skeleton className="h-11 w-44 rounded-full" />
+          <Skeleton className="h-16 w-64 max-w-full" />
+          <Skeleton className="h-20 w-56 max-w-full" />
+        </div>
+        <div className="bg-sunken px-5 py-4 sm:px-8">
+          <Skeleton className="h-12 w-3/4" />
+        </div>
+        <div className="h-40" />
+      </Card>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import { changesOf, emptyPlaceLog, observe, type PlaceLog } from './place-log.ts';
+
+function seen(status: QueueStatus, position: number, id = 'e1') {
+  return {
+    id,
+    status,
+    position,
+    joinedAt: '2026-11-20T04:30:00.000Z',
+    approvedAt: status === 'pending_approval' ? null : '2026-11-20T04:35:00.000Z',
+    startedAt: status === 'in_progress' ? '2026-11-20T05:10:00.000Z' : null,
+  };
+}
+
+function watch(...entries: (ReturnType<typeof seen> | null)[]): PlaceLog {
+  return entries.reduce((log, entry, index) => observe(log, entry, index * 1000), emptyPlaceLog);
+}
+
+describe('what has happened to my place', () => {
+  it('the first look announces nothing: the page itself says it [PAT-11]', () => {
+    assert.equal(watch(seen('waiting', 4)).announcement, undefined);
+  });
+
+  it('the same place read again changes nothing, so nothing is said twice [PAT-11]', () => {
+    const log = watch(seen('waiting', 4), seen('waiting', 3));
+    assert.equal(observe(log, seen('waiting', 3), 9000), log);
+  });
+
+  it('an approval is announced with the place [PAT-11]', () => {
+    const log = watch(seen('pending_approval', 0), seen('waiting', 6));
+    assert.deepEqual(log.announcement, { kind: 'approved', place: 6 });
+    assert.deepEqual(log.moves, []);
+  });
+
+  it('each move is kept with from, to and when, newest first [PAT-11]', () => {
+    const log = watch(seen('waiting', 4), seen('waiting', 3), seen('waiting', 5));
+    assert.deepEqual(log.moves, [
+      { kind: 'moved', at: 2000, from: 3, to: 5 },
+      { kind: 'moved', at: 1000, from: 4, to: 3 },
+    ]);
+    assert.deepEqual(log.announcement, { kind: 'place', place: 5 });
+  });
+
+  it('being called is announced as the turn and is no move [PAT-11]', () => {
+    const log = watch(seen('waiting', 1), seen('in_progress', 0));
+    assert.deepEqual(log.announcement, { kind: 'turn' });
+    assert.deepEqual(log.moves, []);
+  });
+
+  it('leaving the line is announced and another entry starts afresh [PAT-11]', () => {
+    const left = watch(seen('waiting', 3), seen('waiting', 2), null);
+    assert.deepEqual(left.announcement, { kind: 'ended' });
+    const again = observe(left, seen('pending_approval', 0, 'e2'), 9000);
+    assert.equal(again.announcement, undefined);
+    assert.deepEqual(again.moves, []);
+  });
+
+  it('milestones survive a reload and stand among the moves by time [PAT-11]', () => {
+    const moves = [
+      { kind: 'moved' as const, at: Date.parse('2026-11-20T04:50:00Z'), from: 2, to: 1 },
+    ];
+    const kinds = changesOf(seen('in_progress', 0), moves).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['called', 'moved', 'approved', 'requested']);
+  });
+});

@@ -1,0 +1,139 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { type OwnRating, rateVisit, ratingGiven } from '@baari/contract/rating.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { doctorLists, hospitalRoot, ownRatingsQuery } from '../../api/queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { StarField } from './star-field.tsx';
+
+/** Stars and, for whoever wants, words; starts from what was given before [ENT-4]. */
+export function RatingDialog({
+  entry,
+  given,
+  open,
+  onOpenChange,
+}: {
+  entry: QueueEntry;
+  given: OwnRating | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const formId = useId();
+  const rate = useRate(entry.hospital.timeZone);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next || rate.isPending)}
+      title={t.rateTitle(entry.doctor.name)}
+      description={t.rateLead}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(rate.isPending)}>{t.rateCancel}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={rate.isPending}>
+            {t.sendRating}
+          </Button>
+        </>
+      }
+    >
+      <RatingForm
+        formId={formId}
+        given={given}
+        problem={rate.isError ? problemText(rate.error, t.rateFailed) : undefined}
+        onSubmit={(body) =>
+          rate.mutate({ params: { id: entry.id }, body }, { onSuccess: () => onOpenChange(false) })
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface Typed {
+  /** 0 until one is chosen. */
+  readonly stars: number;
+  readonly words?: string | undefined;
+}
+
+function RatingForm({
+  formId,
+  given,
+  problem,
+  onSubmit,
+}: {
+  formId: string;
+  given: OwnRating | undefined;
+  problem: string | undefined;
+  onSubmit: (rating: { stars: number; words: string }) => void;
+}): ReactNode {
+  const { patientQueue: t, common } = useMessages('patientQueue');
+  const fieldText = useFieldText();
+  const { register, control, handleSubmit, formState } = useForm<Typed, unknown, Typed>({
+    resolver: zodResolver(ratingGiven),
+    defaultValues: { stars: given?.stars ?? 0, words: given?.words ?? '' },
+  });
+  const { errors } = formState;
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-5 pt-1"
+      onSubmit={(event) =>
+        void handleSubmit(({ stars, words = '' }) => onSubmit({ stars, words }))(event)
+      }
+    >
+      <Controller
+        control={control}
+        name="stars"
+        render={({ field }) => (
+          <StarField
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.stars && t.chooseStars}
+          />
+        )}
+      />
+      <TextArea
+        label={t.ratingWords}
+        labelNote={common.optional}
+        hint={t.ratingWordsHint}
+        error={fieldText(errors.words?.message)}
+        autoCapitalize="sentences"
+        {...register('words')}
+      />
+      {problem && <Notice tone="warning">{problem}</Notice>}
+    </form>
+  );
+}
+
+/** What was given is shown at once; the cards' figures are read again. */
+function useRate(zone: string) {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const client = useQueryClient();
+  const own = ownRatingsQuery().queryKey;
+  return useWrite(rateVisit, {
+    onSuccess: ({ rating }) => {
+      client.setQueryData(own, (ratings = []) => [
+        rating,
+        ...ratings.filter(({ entryId }) => entryId !== rating.entryId),
+      ]);
+      void client.invalidateQueries({ queryKey: doctorLists });
+      void client.invalidateQueries({ queryKey: hospitalRoot });
+      toast({
+        type: 'success',
+        title: t.ratedTitle,
+        message: t.ratedMessage(format.date(rating.changeableUntil, zone)),
+      });
+    },
+  });
+}

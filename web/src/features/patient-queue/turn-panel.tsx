@@ -1,0 +1,41 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { BellRing } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Card } from '../../ui/card.tsx';
+import { ClockTime, RelativeTime } from '../../ui/time.tsx';
+
+/** Called: the whole screen says so [PAT-11]. */
+export function TurnPanel({ entry }: { entry: QueueEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const nameOf = useMedicalName();
+  const { doctor, hospital, startedAt } = entry;
+  const zone = hospital.timeZone;
+  return (
+    <Card
+      as="article"
+      padding="large"
+      className="flex min-h-[calc(100dvh-9.5rem)] flex-col justify-center gap-6 border-transparent bg-turn text-center text-on-turn"
+    >
+      <BellRing aria-hidden="true" strokeWidth={1.75} className="mx-auto size-20" />
+      <div>
+        <p className="text-5xl leading-[1.08] font-bold tracking-tight text-balance sm:text-7xl">
+          {t.turnHeadline}
+        </p>
+        <p className="mt-4 text-xl font-semibold text-balance sm:text-2xl">
+          {t.turnGoIn(doctor.name)}
+        </p>
+        <p className="mt-1 text-base">{`${nameOf(doctor.department)} · ${hospital.name}`}</p>
+      </div>
+      {startedAt !== null && (
+        <p className="text-base">
+          {`${t.turnSince} `}
+          <ClockTime moment={startedAt} zone={zone} className="font-semibold" />
+          {' · '}
+          <RelativeTime moment={startedAt} zone={zone} />
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rightsIn } from './desk-access.ts';
+
+test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
+  const rights = rightsIn('d1', { role: 'hospital_admin', doctorId: null });
+  assert.deepEqual(rights, { consult: true, markNoShow: true });
+});
+
+test('a doctor starts, completes and marks no show in the own queue alone [ROLE-3]', () => {
+  const doctor = { role: 'doctor', doctorId: 'd1' } as const;
+  assert.deepEqual(rightsIn('d1', doctor), { consult: true, markNoShow: true });
+  assert.deepEqual(rightsIn('d2', doctor), { consult: false, markNoShow: false });
+});
+
+test('a receptionist marks no show but never starts or completes [ROLE-4]', () => {
+  const rights = rightsIn('d1', { role: 'receptionist', doctorId: null });
+  assert.deepEqual(rights, { consult: false, markNoShow: true });
+});
+
+test('nobody else is offered anything [ROLE-1]', () => {
+  const none = { consult: false, markNoShow: false };
+  assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
+  assert.deepEqual(rightsIn('d1', null), none);
+});

@@ -1,0 +1,33 @@
+/** The changes under way in this tab, in the order in which they were asked for. */
+
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { DeskChange } from './desk-changes.ts';
+
+const store = createStore<{ readonly changes: readonly DeskChange[] }>(() => ({ changes: [] }));
+
+export function begin(change: DeskChange): void {
+  store.setState(({ changes }) => ({ changes: [...changes, change] }));
+}
+
+export function end(change: DeskChange): void {
+  store.setState(({ changes }) => ({ changes: changes.filter((other) => other !== change) }));
+}
+
+/** Whether an entry may be acted on: moves may follow each other, nothing else may be asked twice. */
+export function mayBegin({ kind, entry }: DeskChange): boolean {
+  const underway = store.getState().changes.filter((change) => change.entry.id === entry.id);
+  return underway.every((change) => kind === 'move' && change.kind === 'move');
+}
+
+export function useDeskChanges(): readonly DeskChange[] {
+  return useStore(store, (state) => state.changes);
+}
+
+/** What is being done with this entry right now. */
+export function useUnderway(entryId: string): DeskChange['kind'] | undefined {
+  return useStore(
+    store,
+    ({ changes }) => changes.find((change) => change.entry.id === entryId)?.kind,
+  );
+}

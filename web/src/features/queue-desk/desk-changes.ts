@@ -1,0 +1,128 @@
+/**
+ * What the staff has asked for and the server has not answered yet, laid over what the server last
+ * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
+ */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+
+interface About {
+  readonly entry: QueueEntry;
+}
+
+export type DeskChange = About &
+  (
+    | { readonly kind: 'reject' | 'complete' | 'noShow' | 'remove' | 'note' }
+    | { readonly kind: 'approve'; readonly note: string }
+    | { readonly kind: 'start'; readonly at: string }
+    | { readonly kind: 'move'; readonly to: number }
+  );
+
+/** A queue, or the waiting entries of several, as it will be once these changes are accepted. */
+export function queueAfter(
+  queue: readonly QueueEntry[],
+  changes: readonly DeskChange[],
+): readonly QueueEntry[] {
+  return changes.reduce(afterChange, queue);
+}
+
+/** The requests that nobody has decided on yet. */
+export function openRequests(
+  pending: readonly QueueEntry[],
+  changes: readonly DeskChange[],
+): readonly QueueEntry[] {
+  const decided = new Set(
+    changes.filter(({ kind }) => kind === 'approve' || kind === 'reject').map(idOf),
+  );
+  return pending.filter((entry) => !decided.has(entry.id));
+}
+
+/** Those who wait, by place [QST-11]. */
+export function waitingLine(queue: readonly QueueEntry[]): QueueEntry[] {
+  return queue
+    .filter((entry) => entry.status === 'waiting')
+    .toSorted((one, other) => one.position - other.position);
+}
+
+/** Who is with the doctor. */
+export function inConsultation(queue: readonly QueueEntry[]): QueueEntry | undefined {
+  return queue.find((entry) => entry.status === 'in_progress');
+}
+
+export interface Line {
+  readonly doctor: QueueEntry['doctor'];
+  readonly entries: readonly QueueEntry[];
+}
+
+/** The waiting entries of a hospital, one line for each doctor, by the doctor's name [STAFF-3]. */
+export function linesByDoctor(waiting: readonly QueueEntry[]): Line[] {
+  const groups = Map.groupBy(waitingLine(waiting), (entry) => entry.doctor.id);
+  return [...groups.values()]
+    .flatMap((entries) => (entries[0] ? [{ doctor: entries[0].doctor, entries }] : []))
+    .toSorted((one, other) => one.doctor.name.localeCompare(other.doctor.name));
+}
+
+function afterChange(queue: readonly QueueEntry[], change: DeskChange): readonly QueueEntry[] {
+  const { entry } = change;
+  const shown = queue.find((other) => other.id === entry.id);
+  switch (change.kind) {
+    case 'approve':
+      return shown ? queue : withNewcomer(queue, { ...entry, notes: change.note });
+    case 'start':
+      if (shown?.status !== 'waiting') return queue;
+      return [
+        { ...shown, status: 'in_progress', position: 0, startedAt: change.at },
+        ...withoutEntry(queue, shown),
+      ];
+    case 'move':
+      return shown?.status === 'waiting' ? withMoved(queue, shown, change.to) : queue;
+    case 'noShow':
+    case 'remove':
+      return shown ? withoutEntry(queue, shown) : queue;
+    case 'reject':
+    case 'complete':
+    case 'note':
+      return queue;
+  }
+}
+
+function withNewcomer(queue: readonly QueueEntry[], entry: QueueEntry): readonly QueueEntry[] {
+  const position = lineOf(queue, entry).length + 1;
+  return [...queue, { ...entry, status: 'waiting', position }];
+}
+
+function withoutEntry(queue: readonly QueueEntry[], entry: QueueEntry): readonly QueueEntry[] {
+  return withLine(
+    queue,
+    entry,
+    lineOf(queue, entry).filter((other) => other.id !== entry.id),
+  ).filter((other) => other.id !== entry.id);
+}
+
+function withMoved(
+  queue: readonly QueueEntry[],
+  entry: QueueEntry,
+  to: number,
+): readonly QueueEntry[] {
+  const others = lineOf(queue, entry).filter((other) => other.id !== entry.id);
+  return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
+}
+
+/** The same queue with this line in place of the doctor's own, numbered 1…n. */
+function withLine(
+  queue: readonly QueueEntry[],
+  { doctor }: QueueEntry,
+  line: readonly QueueEntry[],
+): readonly QueueEntry[] {
+  const rest = queue.filter((entry) => entry.doctor.id !== doctor.id || entry.status !== 'waiting');
+  const numbered = line.map((entry, index) =>
+    entry.position === index + 1 ? entry : { ...entry, position: index + 1 },
+  );
+  return [...rest, ...numbered];
+}
+
+function lineOf(queue: readonly QueueEntry[], { doctor }: QueueEntry): QueueEntry[] {
+  return waitingLine(queue.filter((entry) => entry.doctor.id === doctor.id));
+}
+
+function idOf({ entry }: DeskChange): string {
+  return entry.id;
+}

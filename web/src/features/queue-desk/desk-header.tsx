@@ -1,0 +1,62 @@
+import { Keyboard, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { NotifyButton } from './request-alerts.tsx';
+
+/** The title, whether the page is live, and 'Refresh' [ADM-3]. */
+export function DeskHeader({
+  title,
+  description,
+  back,
+  refresh,
+  refreshing,
+  onHelp,
+}: {
+  title: string;
+  description?: ReactNode;
+  back?: { readonly href: string; readonly label: string };
+  refresh: () => void;
+  refreshing: boolean;
+  /** Opens the list of keys, where there are some. */
+  onHelp?: () => void;
+}): ReactNode {
+  const t = useMessages('queueDesk');
+  const live = useLive();
+  return (
+    <PageHeader
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      {...(back ? { back } : {})}
+      badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
+      actions={
+        <>
+          <NotifyButton />
+          {onHelp && (
+            <span className="hidden md:pointer-fine:inline">
+              <IconButton
+                variant="secondary"
+                label={t.queueDesk.shortcuts}
+                aria-keyshortcuts="?"
+                className="md:pointer-fine:size-10"
+                icon={<Keyboard aria-hidden="true" />}
+                onClick={onHelp}
+              />
+            </span>
+          )}
+          <Button
+            icon={<RefreshCw aria-hidden="true" />}
+            busy={refreshing}
+            busyLabel={t.common.refreshing}
+            onClick={refresh}
+          >
+            {t.common.refresh}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commandOf, neighbour, successor } from './desk-keys.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+
+test('a single key is a command, with or without capitals', () => {
+  assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
+  assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
+  assert.equal(commandOf({ ...plain, key: '?' }), 'help');
+  assert.equal(commandOf({ ...plain, key: 'z' }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
+});
+
+test('the browser keeps its own keys', () => {
+  assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
+});
+
+test('a key held down walks through the list but does nothing twice', () => {
+  assert.equal(commandOf({ ...plain, key: 'j', repeat: true }), 'next');
+  assert.equal(commandOf({ ...plain, key: 'a', repeat: true }), undefined);
+});
+
+test('the selection walks to the neighbour and stops at the ends', () => {
+  const ids = ['a', 'b', 'c'];
+  assert.equal(neighbour(ids, null, 1), 'a');
+  assert.equal(neighbour(ids, 'gone', -1), 'a');
+  assert.equal(neighbour(ids, 'a', 1), 'b');
+  assert.equal(neighbour(ids, 'c', 1), 'c');
+  assert.equal(neighbour(ids, 'a', -1), 'a');
+  assert.equal(neighbour([], null, 1), undefined);
+});
+
+test('when the selected one leaves, whoever takes its place is selected', () => {
+  assert.equal(successor(['a', 'b', 'c'], ['a', 'c'], 'b'), 'c');
+  assert.equal(successor(['a', 'b', 'c'], ['a', 'b'], 'c'), 'b');
+  assert.equal(successor(['a'], [], 'a'), undefined);
+  assert.equal(successor(['a', 'b'], ['b', 'a'], 'a'), 'a');
+});

@@ -1,0 +1,64 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { ConfirmEntry } from './confirm-entry.tsx';
+import { NotesDialog } from './notes-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
+
+/** What is asked before it is done. */
+export type DeskQuestion = 'reject' | 'notes' | 'remove' | 'noShow';
+
+export interface Desk extends DeskActions {
+  /** Opens the dialog that asks for the rest. */
+  readonly ask: (question: DeskQuestion, entry: QueueEntry) => void;
+}
+
+interface Asked {
+  readonly question: DeskQuestion;
+  readonly entry: QueueEntry;
+  /** Counts the questions, so that each starts with an empty form. */
+  readonly turn: number;
+}
+
+const DeskContext = createContext<Desk | null>(null);
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error('useDesk needs a DeskProvider above it');
+  return desk;
+}
+
+/** The actions of the desk and the dialogs they open, for everything inside. */
+export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
+  const actions = useDeskActions();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState(false);
+  const ask = useCallback((question: DeskQuestion, entry: QueueEntry) => {
+    setAsked((before) => ({ question, entry, turn: (before?.turn ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  const desk = useMemo(() => ({ ...actions, ask }), [actions, ask]);
+
+  function dialog(): ReactNode {
+    if (!asked) return null;
+    const { entry, question, turn } = asked;
+    const props = { entry, open, onOpenChange: setOpen };
+    switch (question) {
+      case 'reject':
+        return <RejectDialog key={turn} {...props} onReject={actions.reject} />;
+      case 'notes':
+        return <NotesDialog key={turn} {...props} onAdd={actions.note} />;
+      case 'remove':
+        return <ConfirmEntry key={turn} {...props} kind="remove" onConfirm={actions.remove} />;
+      case 'noShow':
+        return <ConfirmEntry key={turn} {...props} kind="noShow" onConfirm={actions.noShow} />;
+    }
+  }
+
+  return (
+    <DeskContext value={desk}>
+      {children}
+      {dialog()}
+    </DeskContext>
+  );
+}

@@ -1,0 +1,63 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { Mail, Phone, StickyNote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { TextLink } from '../../ui/link.tsx';
+
+/** How to reach the patient. */
+export function PatientContact({ patient }: { patient: QueueEntry['patient'] }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+      <li className={contactLine}>
+        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        {patient.phone ? (
+          <TextLink href={`tel:${patient.phone}`} className="tabular-nums">
+            {patient.phone}
+          </TextLink>
+        ) : (
+          <span className="text-ink-soft">{queueDesk.noPhone}</span>
+        )}
+      </li>
+      <li className={contactLine}>
+        <Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        {patient.email ? (
+          <TextLink href={`mailto:${patient.email}`} className="min-w-0 break-all">
+            {patient.email}
+          </TextLink>
+        ) : (
+          <span className="text-ink-soft">{queueDesk.noEmail}</span>
+        )}
+      </li>
+    </ul>
+  );
+}
+
+/** What the patient wrote, in the patient's own words. */
+export function Symptoms({ text }: { text: string | null }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (!text) return null;
+  return (
+    <p className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">
+      <span className="sr-only">{`${queueDesk.symptoms}: `}</span>
+      {text}
+    </p>
+  );
+}
+
+/** What staff wrote for staff. */
+export function StaffNotes({ text }: { text: string | null }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (!text) return null;
+  return (
+    <p className="flex items-start gap-1.5 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
+      <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <span className="sr-only">{`${queueDesk.staffNotes}: `}</span>
+        {text}
+      </span>
+    </p>
+  );
+}
+
+const contactLine = 'flex min-h-6 min-w-0 items-center gap-1.5';

@@ -1,0 +1,73 @@
+import { approvalNote, maxLength } from '@baari/contract/constants.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { useUnderway } from './desk-changes.store.ts';
+
+/** The staff's note on a waiting entry; what was typed stays when it is refused [STAFF-4, VAL-4]. */
+export function NotesDialog({
+  entry,
+  open,
+  onOpenChange,
+  onAdd,
+}: {
+  entry: QueueEntry;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onAdd: (entry: QueueEntry, notes: string) => Promise<boolean>;
+}): ReactNode {
+  const t = useMessages('queueDesk');
+  const [notes, setNotes] = useState(written(entry));
+  const busy = useUnderway(entry.id) === 'note';
+  const formId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (await onAdd(entry, notes.trim())) onOpenChange(false);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t.queueDesk.notesTitle}
+      description={t.queueDesk.notesOf(entry.patient.fullName)}
+      size="small"
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t.common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={t.queueDesk.adding}
+            disabled={notes.trim() === '' || busy}
+          >
+            {t.queueDesk.notesConfirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void add(event)}>
+        <TextArea
+          ref={field}
+          label={t.queueDesk.notesLabel}
+          value={notes}
+          maxLength={maxLength.note}
+          required
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is there to go on writing; the note that every approval leaves says nothing yet. */
+function written({ notes }: QueueEntry): string {
+  return notes === null || notes === approvalNote ? '' : notes;
+}

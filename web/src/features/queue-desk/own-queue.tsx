@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { DeskHeader } from './desk-header.tsx';
+import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { DoctorQueue } from './queue-pane.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useDeskBoard } from './use-desk-board.ts';
+import { useDoctorQueue, useRefresh } from './use-queues.ts';
+
+/** The doctor's own queue [DOC-2]; `children` stand between the title and the queue. */
+export function OwnQueue({
+  doctorId,
+  back,
+  description,
+  children,
+}: {
+  doctorId: string;
+  back: { readonly href: string; readonly label: string };
+  description?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { query, current, waiting } = useDoctorQueue(doctorId);
+  const { refresh, busy } = useRefresh();
+  const board = useDeskBoard({ waiting, current, pane: 'queue', onPane: stay, refresh });
+  return (
+    <>
+      <DeskHeader
+        title={queueDesk.myQueueTitle}
+        {...(description === undefined ? {} : { description })}
+        back={back}
+        refresh={refresh}
+        refreshing={busy}
+        onHelp={() => board.keys.onOpenChange(true)}
+      />
+      {children}
+      <h2 className="sr-only">{queueDesk.nav.queue}</h2>
+      {query.isPending && <DeskSkeleton kind="rows" />}
+      {query.isError && !query.data && (
+        <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />
+      )}
+      {query.data && (
+        <DoctorQueue doctorId={doctorId} current={current} waiting={waiting} {...board.waiting} />
+      )}
+      <ShortcutSheet {...board.keys} commands={ownCommands} />
+    </>
+  );
+}
+
+/** There is one list only. */
+function stay(): void {
+  // nothing to change to
+}
+
+const ownCommands: readonly DeskCommand[] = Object.values(deskKeys).filter(
+  (command) => !['approve', 'reject', 'pendingPane', 'queuePane'].includes(command),
+);

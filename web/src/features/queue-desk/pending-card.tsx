@@ -1,0 +1,81 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { Check, Stethoscope, X } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { UrgencyBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { useDesk } from './desk.tsx';
+import { useUnderway } from './desk-changes.store.ts';
+import { PatientContact, Symptoms } from './entry-facts.tsx';
+
+/** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
+export const PendingCard = memo(function PendingCard({
+  entry,
+  marked,
+}: {
+  entry: QueueEntry;
+  marked: boolean;
+}): ReactNode {
+  const t = useMessages('queueDesk');
+  const medicalName = useMedicalName();
+  const desk = useDesk();
+  const underway = useUnderway(entry.id);
+  const nameId = useId();
+  const busy = underway === 'approve' || underway === 'reject';
+  const { patient, doctor, hospital } = entry;
+  return (
+    <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-col">
+          <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
+            {patient.fullName}
+          </h3>
+          <p className="text-sm text-ink-soft">
+            <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
+            <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
+            {` · ${hospital.name}`}
+          </p>
+        </div>
+        <UrgencyBadge urgency={entry.urgency} />
+      </div>
+      <PatientContact patient={patient} />
+      <p className="flex items-start gap-1.5 text-sm text-ink">
+        <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+        <span>
+          <span className="font-medium">{doctor.name}</span>
+          <span className="text-ink-soft">
+            {` · ${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
+          </span>
+        </span>
+      </p>
+      {entry.symptoms && (
+        <div className="rounded-control bg-sunken px-3 py-2">
+          <Symptoms text={entry.symptoms} />
+        </div>
+      )}
+      <div className="flex gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
+        <Button
+          icon={<X aria-hidden="true" />}
+          aria-describedby={nameId}
+          disabled={busy}
+          onClick={() => desk.ask('reject', entry)}
+        >
+          {t.queueDesk.reject}
+        </Button>
+        <Button
+          variant={marked ? 'primary' : 'secondary'}
+          icon={<Check aria-hidden="true" />}
+          aria-describedby={nameId}
+          busy={busy}
+          busyLabel={t.queueDesk.processing}
+          onClick={() => void desk.approve(entry)}
+        >
+          {t.queueDesk.approve}
+        </Button>
+      </div>
+    </Card>
+  );
+});

@@ -1,0 +1,42 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { ReactNode, Ref } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { EntryList, type ListHandle } from './entry-list.tsx';
+import { PendingCard } from './pending-card.tsx';
+
+/** The requests to decide on, oldest first [ADM-4, STAFF-3]. */
+export function PendingList({
+  entries,
+  selected,
+  onSelect,
+  listRef,
+}: {
+  entries: readonly QueueEntry[];
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  listRef: Ref<ListHandle>;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noPendingTitle}
+        description={queueDesk.noPending}
+      />
+    );
+  }
+  const marked = selected ?? entries[0]?.id;
+  return (
+    <EntryList
+      ref={listRef}
+      label={queueDesk.pendingTab}
+      entries={entries}
+      selected={selected}
+      onSelect={onSelect}
+      usualHeight={236}
+      render={(entry) => <PendingCard entry={entry} marked={entry.id === marked} />}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import { UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DeskHeader } from './desk-header.tsx';
+import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPanes, type Pane } from './desk-panes.tsx';
+import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { PendingList } from './pending-list.tsx';
+import { DoctorQueue } from './queue-pane.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { type BoardList, useDeskBoard } from './use-desk-board.ts';
+import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
+
+export interface QueueDeskProps {
+  hospitalId: string;
+  /** The doctor in the address; undefined shows the first one. */
+  doctorId: string | undefined;
+  onDoctor: (doctorId: string) => void;
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+  /** Where doctors are added. */
+  doctorsHref: string;
+}
+
+const allCommands: readonly DeskCommand[] = Object.values(deskKeys);
+
+/** The administrator's desk: what is to be approved, and each doctor's line [ADM-3 … ADM-6]. */
+export function QueueDesk(props: QueueDeskProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { query, doctors } = useColleagues();
+  const { refresh, busy } = useRefresh();
+  const first = doctors?.[0];
+  if (doctors && first) {
+    const shown = doctors.find((doctor) => doctor.id === props.doctorId) ?? first;
+    return <Board {...props} doctors={doctors} doctor={shown} />;
+  }
+  return (
+    <>
+      <DeskHeader title={queueDesk.title} refresh={refresh} refreshing={busy} />
+      {doctors && (
+        <EmptyState
+          title={queueDesk.noDoctorsTitle}
+          description={queueDesk.noDoctors}
+          action={
+            <ButtonLink
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" />}
+              href={props.doctorsHref}
+            >
+              {queueDesk.nav.doctors}
+            </ButtonLink>
+          }
+        />
+      )}
+      {query.isPending && <DeskSkeleton kind="cards" />}
+      {query.isError && <DeskError failure={query.error} fallback={queueDesk.failed.pending} />}
+    </>
+  );
+}
+
+function Board({
+  hospitalId,
+  doctors,
+  doctor,
+  onDoctor,
+  pane,
+  onPane,
+}: QueueDeskProps & { doctors: readonly Colleague[]; doctor: Colleague }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const pending = usePending(hospitalId);
+  const queue = useDoctorQueue(doctor.id);
+  const { refresh, busy } = useRefresh();
+  const board = useDeskBoard({
+    pending: pending.entries,
+    waiting: queue.waiting,
+    current: queue.current,
+    pane,
+    onPane,
+    refresh,
+  });
+  return (
+    <>
+      <DeskHeader
+        title={queueDesk.title}
+        refresh={refresh}
+        refreshing={busy}
+        onHelp={() => board.keys.onOpenChange(true)}
+      />
+      <DeskPanes
+        label={queueDesk.panes}
+        chosen={pane}
+        onChoose={onPane}
+        pending={{
+          label: queueDesk.pendingTab,
+          badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
+          content: <PendingPane pending={pending} list={board.pending} />,
+        }}
+        queue={{
+          label: queueDesk.doctorTab,
+          content: (
+            <div className="flex flex-col gap-4">
+              <DoctorSelect doctors={doctors} doctor={doctor} onDoctor={onDoctor} />
+              {queue.query.isPending && <DeskSkeleton kind="rows" />}
+              {queue.query.isError && !queue.query.data && (
+                <DeskError failure={queue.query.error} fallback={queueDesk.failed.doctorQueue} />
+              )}
+              {queue.query.data && (
+                <DoctorQueue
+                  key={doctor.id}
+                  doctorId={doctor.id}
+                  current={queue.current}
+                  waiting={queue.waiting}
+                  {...board.waiting}
+                />
+              )}
+            </div>
+          ),
+        }}
+      />
+      <ShortcutSheet {...board.keys} commands={allCommands} />
+    </>
+  );
+}
+
+/** The requests in whichever state they are. */
+export function PendingPane({
+  pending,
+  list,
+}: {
+  pending: ReturnType<typeof usePending>;
+  list: BoardList;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { query, entries } = pending;
+  if (query.data) return <PendingList entries={entries} {...list} />;
+  if (query.isError) {
+    return <DeskError failure={query.error} fallback={queueDesk.failed.pending} />;
+  }
+  return <DeskSkeleton kind="cards" />;
+}
+
+function DoctorSelect({
+  doctors,
+  doctor,
+  onDoctor,
+}: {
+  doctors: readonly Colleague[];
+  doctor: Colleague;
+  onDoctor: (doctorId: string) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const medicalName = useMedicalName();
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <Select
+        label={queueDesk.doctor}
+        className="min-w-0 flex-1 basis-56"
+        value={doctor.id}
+        options={doctors.map(({ id, name, specialty }) => ({
+          value: id,
+          label: `${name} – ${medicalName(specialty)}`,
+        }))}
+        onChange={(event) => onDoctor(event.target.value)}
+      />
+      <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
+        <DoctorStatusBadge status={doctor.status} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { ReactNode, Ref } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { CurrentEntry } from './current-entry.tsx';
+import { rightsIn } from './desk-access.ts';
+import { EntryList, type ListHandle } from './entry-list.tsx';
+import { WaitingRow } from './waiting-row.tsx';
+
+interface Selection {
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  listRef: Ref<ListHandle>;
+}
+
+/** One doctor's queue: who is in, and the waiting list [ADM-5]. */
+export function DoctorQueue({
+  doctorId,
+  current,
+  waiting,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & {
+  doctorId: string;
+  current: QueueEntry | undefined;
+  waiting: readonly QueueEntry[];
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const rights = rightsIn(doctorId, useUser());
+  if (!current && waiting.length === 0) {
+    return (
+      <EmptyState headingLevel={3} title={queueDesk.noQueueTitle} description={queueDesk.noQueue} />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="flex flex-col gap-2">
+        <h3 className={headingLook}>{queueDesk.inProgress}</h3>
+        {current ? (
+          <CurrentEntry entry={current} rights={rights} />
+        ) : (
+          <p className={emptyLineLook}>{queueDesk.nobodyInside}</p>
+        )}
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className={headingLook}>
+          {queueDesk.waitingList}
+          <span className="ml-2 font-normal tabular-nums">
+            {queueDesk.waitingCount(waiting.length)}
+          </span>
+        </h3>
+        {waiting.length === 0 ? (
+          <p className={emptyLineLook}>{queueDesk.nobodyWaits}</p>
+        ) : (
+          <EntryList
+            ref={listRef}
+            label={queueDesk.waitingList}
+            entries={waiting}
+            selected={selected}
+            onSelect={onSelect}
+            usualHeight={104}
+            render={(entry, index) => (
+              <WaitingRow
+                entry={entry}
+                last={index === waiting.length - 1}
+                rights={rights}
+                start={startOf(entry, rights.consult, current !== undefined)}
+                showDoctor={false}
+              />
+            )}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Everyone who waits, each doctor's line under the doctor's name [STAFF-3]. */
+export function ActiveQueue({
+  entries,
+  selected,
+  onSelect,
+  listRef,
+}: Selection & { entries: readonly QueueEntry[] }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const user = useUser();
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noQueueTitle}
+        description={queueDesk.nobodyWaits}
+      />
+    );
+  }
+  return (
+    <EntryList
+      ref={listRef}
+      label={queueDesk.activeTab}
+      entries={entries}
+      selected={selected}
+      onSelect={onSelect}
+      usualHeight={124}
+      render={(entry, index) => {
+        const next = entries[index + 1];
+        const rights = rightsIn(entry.doctor.id, user);
+        return (
+          <>
+            {entry.position === 1 && (
+              <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
+                {entry.doctor.name}
+              </h3>
+            )}
+            <WaitingRow
+              entry={entry}
+              last={next?.doctor.id !== entry.doctor.id}
+              rights={rights}
+              start={startOf(entry, rights.consult, false)}
+              showDoctor
+            />
+          </>
+        );
+      }}
+    />
+  );
+}
+
+/** Only the first waiting entry can be called in [QST-4]. */
+function startOf(entry: QueueEntry, mayConsult: boolean, consultationRuns: boolean) {
+  if (entry.position !== 1 || !mayConsult) return 'none';
+  return consultationRuns ? 'blocked' : 'offered';
+}
+
+const headingLook = 'text-sm font-semibold text-ink-soft';
+const emptyLineLook =
+  'rounded-card border border-dashed border-control-line/50 px-4 py-5 text-center text-[0.9375rem] text-ink-soft';

@@ -1,0 +1,62 @@
+import { Bell } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useLiveEvent } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { announce, useAnnouncement } from './announcements.store.ts';
+
+/** Tells of new requests: on the desktop where that is allowed, and to screen readers [EV-10]. */
+export function RequestAlerts(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const sentence = useAnnouncement();
+  useLiveEvent((event) => {
+    if (event.type !== 'queue_requested') return;
+    const text = queueDesk.newRequestFor(event.data.doctor.name);
+    announce(`${queueDesk.newRequest}. ${text}`);
+    notify(queueDesk.newRequest, text, event.data.id);
+  });
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
+  );
+}
+
+/** Asks for the permission; gone once the browser has an answer. */
+export function NotifyButton(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [permission, setPermission] = useState(currentPermission);
+  if (permission !== 'default') return null;
+
+  async function ask(): Promise<void> {
+    const answer = await Notification.requestPermission();
+    setPermission(answer);
+    if (answer === 'granted') toast({ type: 'success', title: queueDesk.notifyOn });
+    if (answer === 'denied') toast({ type: 'info', title: queueDesk.notifyDenied });
+  }
+  return (
+    <Button className="max-md:hidden" icon={<Bell aria-hidden="true" />} onClick={() => void ask()}>
+      {queueDesk.notifyMe}
+    </Button>
+  );
+}
+
+/** Names the doctor alone: a desktop may be seen by the whole waiting room. */
+function notify(title: string, body: string, tag: string): void {
+  if (currentPermission() !== 'granted') return;
+  try {
+    const shown = new Notification(title, { body, tag, icon: '/icon-192.png' });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+  } catch (failure) {
+    // Chrome on Android shows notifications from a service worker only.
+    console.warn('The notification could not be shown', failure);
+  }
+}
+
+function currentPermission(): NotificationPermission | 'missing' {
+  return 'Notification' in window ? Notification.permission : 'missing';
+}

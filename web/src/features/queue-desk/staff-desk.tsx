@@ -1,0 +1,159 @@
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { CountBadge } from '../../ui/badge.tsx';
+import { StatCard } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StatsSkeleton } from '../../ui/skeleton.tsx';
+import { rightsIn } from './desk-access.ts';
+import { linesByDoctor } from './desk-changes.ts';
+import { DeskHeader } from './desk-header.tsx';
+import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPanes, type Pane } from './desk-panes.tsx';
+import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { PendingPane } from './queue-desk.tsx';
+import { ActiveQueue } from './queue-pane.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useDeskBoard } from './use-desk-board.ts';
+import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
+
+export interface StaffDeskProps {
+  hospitalId: string;
+  /** Shows one doctor's line alone. */
+  doctorId: string | undefined;
+  onDoctor: (doctorId: string) => void;
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+}
+
+/** The staff's desk: the day's counts, the requests, everyone who waits [STAFF-2 … STAFF-4]. */
+export function StaffDesk({
+  hospitalId,
+  doctorId,
+  onDoctor,
+  pane,
+  onPane,
+}: StaffDeskProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const pending = usePending(hospitalId);
+  const waiting = useWaiting(hospitalId);
+  const { refresh, busy } = useRefresh();
+  const lines = useMemo(() => linesByDoctor(waiting.entries), [waiting.entries]);
+  const shown = lines.some(({ doctor }) => doctor.id === doctorId)
+    ? lines.filter(({ doctor }) => doctor.id === doctorId)
+    : lines;
+  const entries = shown.flatMap((line) => line.entries);
+  const board = useDeskBoard({
+    pending: pending.entries,
+    waiting: entries,
+    pane,
+    onPane,
+    refresh,
+  });
+  const isBroken =
+    pending.query.isError && waiting.query.isError && !pending.query.data && !waiting.query.data;
+  return (
+    <>
+      <DeskHeader
+        title={queueDesk.title}
+        refresh={refresh}
+        refreshing={busy}
+        onHelp={() => board.keys.onOpenChange(true)}
+      />
+      {isBroken ? (
+        <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />
+      ) : (
+        <>
+          <Counts hospitalId={hospitalId} />
+          <DeskPanes
+            label={queueDesk.panes}
+            chosen={pane}
+            onChoose={onPane}
+            pending={{
+              label: queueDesk.pendingTab,
+              badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
+              content: <PendingPane pending={pending} list={board.pending} />,
+            }}
+            queue={{
+              label: queueDesk.activeTab,
+              content: (
+                <div className="flex flex-col gap-4">
+                  {lines.length > 1 && (
+                    <Select
+                      label={queueDesk.doctor}
+                      value={shown.length === 1 ? (doctorId ?? '') : ''}
+                      placeholder={queueDesk.allDoctors}
+                      options={lines.map(({ doctor, entries: line }) => ({
+                        value: doctor.id,
+                        label: `${doctor.name} (${line.length})`,
+                      }))}
+                      onChange={(event) => onDoctor(event.target.value)}
+                    />
+                  )}
+                  {waiting.query.isPending && <DeskSkeleton kind="rows" />}
+                  {waiting.query.isError && !waiting.query.data && (
+                    <DeskError
+                      failure={waiting.query.error}
+                      fallback={queueDesk.failed.doctorQueue}
+                    />
+                  )}
+                  {waiting.query.data && <ActiveQueue entries={entries} {...board.waiting} />}
+                </div>
+              ),
+            }}
+          />
+        </>
+      )}
+      <ShortcutSheet {...board.keys} commands={useStaffCommands()} />
+    </>
+  );
+}
+
+/** Who has no queue of their own to consult in is shown no keys for it. */
+function useStaffCommands(): readonly DeskCommand[] {
+  const user = useUser();
+  const rights = rightsIn(user?.doctorId ?? '', user);
+  return Object.values(deskKeys).filter(
+    (command) =>
+      command !== 'complete' &&
+      (rights.consult || command !== 'start') &&
+      (rights.markNoShow || command !== 'noShow'),
+  );
+}
+
+/** The true counts of the hospital's day [STAFF-2]. */
+function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { data, isError } = useDayCounts(hospitalId);
+  if (isError && !data) return null;
+  return (
+    <div className="mb-5">
+      {data ? (
+        <div className="grid grid-cols-3 gap-2 max-sm:[&_span[aria-hidden]]:hidden sm:gap-3">
+          <StatCard
+            label={queueDesk.stats.pending}
+            value={format.number(data.pending)}
+            icon={<Hourglass />}
+            tone="warning"
+          />
+          <StatCard
+            label={queueDesk.stats.approvedToday}
+            value={format.number(data.approvedToday)}
+            icon={<CircleCheck />}
+            tone="success"
+          />
+          <StatCard
+            label={queueDesk.stats.rejectedToday}
+            value={format.number(data.rejectedToday)}
+            icon={<CircleX />}
+            tone="danger"
+          />
+        </div>
+      ) : (
+        <StatsSkeleton label={queueDesk.loading} />
+      )}
+    </div>
+  );
+}

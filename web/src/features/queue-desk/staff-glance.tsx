@@ -1,0 +1,166 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import type { DayCounts } from '@baari/contract/queue.ts';
+import { CircleCheck, CircleX, Clock, Hourglass, ListChecks, Stethoscope } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ListSkeleton, StatsSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DeskHeader } from './desk-header.tsx';
+import { DeskError } from './desk-states.tsx';
+import { useColleagues, useDayCounts, useRefresh } from './use-queues.ts';
+
+/** Today at a glance: the counts, each doctor's status and queue length [ROUTE-23]. */
+export function StaffGlance({
+  hospitalId,
+  queueHref,
+  links,
+}: {
+  hospitalId: string;
+  /** Where a doctor's line is shown. */
+  queueHref: (doctorId: string) => string;
+  /** Where else to go from here. */
+  links: ReactNode;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { refresh, busy } = useRefresh();
+  const counts = useDayCounts(hospitalId);
+  const { query, doctors } = useColleagues();
+  const failure = counts.error ?? query.error;
+  const isBroken = failure !== null && (!counts.data || !doctors);
+  return (
+    <>
+      <DeskHeader
+        title={queueDesk.dashboardTitle}
+        description={queueDesk.dashboardLead}
+        refresh={refresh}
+        refreshing={busy}
+      />
+      {isBroken ? (
+        <DeskError failure={failure} fallback={queueDesk.failed.pending} />
+      ) : (
+        <div className="flex flex-col gap-8">
+          {counts.data ? <Counts counts={counts.data} /> : <CountsSkeleton />}
+          <nav aria-label={queueDesk.links} className="flex flex-wrap gap-2">
+            {links}
+          </nav>
+          <section className="flex flex-col gap-3">
+            <h2 className="text-lg font-semibold text-ink">{queueDesk.ourDoctors}</h2>
+            {doctors ? (
+              <Doctors doctors={doctors} queueHref={queueHref} />
+            ) : (
+              <ListSkeleton label={queueDesk.loading} />
+            )}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CountsSkeleton(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return <StatsSkeleton label={queueDesk.loading} count={6} />;
+}
+
+function Counts({ counts }: { counts: DayCounts }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { stats } = queueDesk;
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <StatCard
+        label={stats.pending}
+        value={format.number(counts.pending)}
+        icon={<Hourglass />}
+        tone="warning"
+      />
+      <StatCard label={stats.waiting} value={format.number(counts.waiting)} icon={<Clock />} />
+      <StatCard
+        label={stats.inProgress}
+        value={format.number(counts.inProgress)}
+        icon={<Stethoscope />}
+        tone="primary"
+      />
+      <StatCard
+        label={stats.approvedToday}
+        value={format.number(counts.approvedToday)}
+        icon={<ListChecks />}
+        tone="success"
+      />
+      <StatCard
+        label={stats.rejectedToday}
+        value={format.number(counts.rejectedToday)}
+        icon={<CircleX />}
+        tone="danger"
+      />
+      <StatCard
+        label={stats.completedToday}
+        value={format.number(counts.completedToday)}
+        icon={<CircleCheck />}
+        tone="success"
+      />
+    </div>
+  );
+}
+
+function Doctors({
+  doctors,
+  queueHref,
+}: {
+  doctors: readonly Colleague[];
+  queueHref: (doctorId: string) => string;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (doctors.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noDoctorsTitle}
+        description={queueDesk.noDoctors}
+      />
+    );
+  }
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {doctors.map((doctor) => (
+        <DoctorLine key={doctor.id} doctor={doctor} href={queueHref(doctor.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const medicalName = useMedicalName();
+  const format = useFormat();
+  const { lower, upper } = doctor.waitIfJoinedNow;
+  return (
+    <Card as="li" padding="small" interactive className="flex items-center gap-3">
+      <Avatar name={doctor.name} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h3 className="leading-snug font-semibold wrap-anywhere text-ink">
+          <Link href={href} className="rounded-[4px] after:absolute after:inset-0">
+            {doctor.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
+        {doctor.status === 'Available' && (
+          <p className="text-sm text-ink-soft tabular-nums">
+            {upper === 0 ? queueDesk.noWait : queueDesk.waitNow(format.range(lower, upper))}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <DoctorStatusBadge status={doctor.status} />
+        <span className="text-sm font-semibold text-ink tabular-nums">
+          {queueDesk.inQueue(doctor.currentQueue)}
+        </span>
+      </div>
+    </Card>
+  );
+}

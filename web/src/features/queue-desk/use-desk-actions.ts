@@ -1,0 +1,193 @@
+import { approvalNote } from '@baari/contract/constants.ts';
+import type { EntryEventType } from '@baari/contract/events.ts';
+import {
+  approveRequest,
+  moveEntryDown,
+  moveEntryUp,
+  noteEntry,
+  type QueueEntry,
+  rejectRequest,
+  removeEntry,
+  startConsultation,
+  updateEntry,
+} from '@baari/contract/queue.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { queueRoot } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import type { QueueDesk } from '../../i18n/en/queue-desk.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { createQueueCache } from '../../live/queue-cache.ts';
+import { toast } from '../../ui/toast.ts';
+import { announce } from './announcements.store.ts';
+import { begin, end, mayBegin } from './desk-changes.store.ts';
+import type { DeskChange } from './desk-changes.ts';
+
+/** Each resolves to whether the server agreed; a refusal has been told by then [ERR-7, ERR-8]. */
+export interface DeskActions {
+  readonly approve: (entry: QueueEntry) => Promise<boolean>;
+  readonly reject: (entry: QueueEntry, reason: string) => Promise<boolean>;
+  readonly start: (entry: QueueEntry) => Promise<boolean>;
+  readonly complete: (entry: QueueEntry) => Promise<boolean>;
+  readonly noShow: (entry: QueueEntry) => Promise<boolean>;
+  readonly remove: (entry: QueueEntry) => Promise<boolean>;
+  readonly moveUp: (entry: QueueEntry) => Promise<boolean>;
+  readonly moveDown: (entry: QueueEntry) => Promise<boolean>;
+  readonly note: (entry: QueueEntry, notes: string) => Promise<boolean>;
+}
+
+interface Step {
+  readonly change: DeskChange;
+  readonly send: () => Promise<{ queue: QueueEntry }>;
+  readonly event: EntryEventType;
+  readonly failure: keyof QueueDesk['failed'];
+  readonly success: (texts: QueueDesk['done'], name: string) => string;
+}
+
+/** Without a network an action is refused at once: it must not happen an hour later by itself. */
+const atOnce = { networkMode: 'always' } as const;
+
+/** What the desk can do with an entry. The object stays the same from one drawing to the next. */
+export function useDeskActions(): DeskActions {
+  const t = useMessages('queueDesk');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const moves = useRef<Promise<unknown>>(Promise.resolve());
+  const { mutateAsync: sendApproval } = useWrite(approveRequest, atOnce);
+  const { mutateAsync: sendRejection } = useWrite(rejectRequest, atOnce);
+  const { mutateAsync: sendStart } = useWrite(startConsultation, atOnce);
+  const { mutateAsync: sendStatus } = useWrite(updateEntry, atOnce);
+  const { mutateAsync: sendRemoval } = useWrite(removeEntry, atOnce);
+  const { mutateAsync: sendUp } = useWrite(moveEntryUp, atOnce);
+  const { mutateAsync: sendDown } = useWrite(moveEntryDown, atOnce);
+  const { mutateAsync: sendNote } = useWrite(noteEntry, atOnce);
+
+  return useMemo(() => {
+    async function take(step: Step): Promise<boolean> {
+      const { change } = step;
+      if (!mayBegin(change)) return false;
+      begin(change);
+      try {
+        const { queue } = await step.send();
+        takeIn(client, step.event, queue);
+        announce(step.success(t.queueDesk.done, change.entry.patient.fullName));
+        return true;
+      } catch (failure) {
+        const message = problemText(failure);
+        toast({ type: 'error', title: t.queueDesk.failed[step.failure], message });
+        if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
+        return false;
+      } finally {
+        end(change);
+      }
+    }
+
+    /** Moves reach the server in the order of the presses. */
+    function takeInTurn(step: Step): Promise<boolean> {
+      const before = moves.current;
+      const mine = take({ ...step, send: () => before.then(step.send) });
+      moves.current = mine;
+      return mine;
+    }
+
+    function move(entry: QueueEntry, by: 1 | -1, send: typeof sendUp): Promise<boolean> {
+      const to = entry.position + by;
+      return takeInTurn({
+        change: { kind: 'move', entry, to },
+        send: () => send(idOf(entry)),
+        event: 'position_changed',
+        failure: by === 1 ? 'moveDown' : 'moveUp',
+        success: (done, name) => done.move(name, to),
+      });
+    }
+
+    return {
+      approve: (entry) =>
+        take({
+          change: { kind: 'approve', entry, note: approvalNote },
+          send: () => sendApproval({ ...idOf(entry), body: { notes: approvalNote } }),
+          event: 'queue_approved',
+          failure: 'approve',
+          success: (done, name) => done.approve(name),
+        }),
+      reject: (entry, reason) =>
+        take({
+          change: { kind: 'reject', entry },
+          send: () => sendRejection({ ...idOf(entry), body: { reason } }),
+          event: 'queue_rejected',
+          failure: 'reject',
+          success: (done, name) => done.reject(name),
+        }),
+      start: (entry) =>
+        take({
+          change: { kind: 'start', entry, at: new Date().toISOString() },
+          send: () => sendStart(idOf(entry)),
+          event: 'queue_updated',
+          failure: 'start',
+          success: (done, name) => done.start(name),
+        }),
+      complete: (entry) =>
+        take({
+          change: { kind: 'complete', entry },
+          send: () => sendStatus({ ...idOf(entry), body: { status: 'completed' } }),
+          event: 'queue_updated',
+          failure: 'complete',
+          success: (done, name) => done.complete(name),
+        }),
+      noShow: (entry) =>
+        take({
+          change: { kind: 'noShow', entry },
+          send: () => sendStatus({ ...idOf(entry), body: { status: 'no_show' } }),
+          event: 'queue_updated',
+          failure: 'noShow',
+          success: (done, name) => done.noShow(name),
+        }),
+      remove: (entry) =>
+        take({
+          change: { kind: 'remove', entry },
+          send: () => sendRemoval(idOf(entry)),
+          event: 'queue_left',
+          failure: 'remove',
+          success: (done, name) => done.remove(name),
+        }),
+      moveUp: (entry) => move(entry, -1, sendUp),
+      moveDown: (entry) => move(entry, 1, sendDown),
+      note: (entry, notes) =>
+        take({
+          change: { kind: 'note', entry },
+          send: () => sendNote({ ...idOf(entry), body: { notes } }),
+          event: 'queue_updated',
+          failure: 'note',
+          success: (done, name) => done.note(name),
+        }),
+    };
+  }, [
+    t,
+    problemText,
+    client,
+    sendApproval,
+    sendRejection,
+    sendStart,
+    sendStatus,
+    sendRemoval,
+    sendUp,
+    sendDown,
+    sendNote,
+  ]);
+}
+
+function idOf(entry: QueueEntry): { params: { id: string } } {
+  return { params: { id: entry.id } };
+}
+
+/** The answer goes where the live event goes: whichever is first counts, the other changes nothing. */
+function takeIn(client: QueryClient, type: EntryEventType, data: QueueEntry): void {
+  createQueueCache(client).apply({ type, data }, true);
+}
+
+/** Someone else was faster: what is on screen must be read again. */
+function isOutOfDate(failure: unknown): boolean {
+  return failure instanceof ApiProblem && (failure.status === 409 || failure.status === 404);
+}

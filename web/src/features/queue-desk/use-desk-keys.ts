@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { commandOf, type DeskCommand } from './desk-keys.ts';
+
+const storageKey = 'baari_desk_keys';
+
+/** Whether single keys work on the desk; kept in this browser, on at first. */
+export function useKeysOn(): [boolean, (on: boolean) => void] {
+  const [on, show] = useState(kept);
+  return [
+    on,
+    (next) => {
+      keep(next);
+      show(next);
+    },
+  ];
+}
+
+/** Carries out the command of a key, unless somebody types or a dialog is open. */
+export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || belongsElsewhere(event.target)) return;
+    const command = commandOf(event);
+    if (command === undefined || (!on && command !== 'help')) return;
+    event.preventDefault();
+    run(command);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function belongsElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"]') !== null
+  );
+}
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true; // storage is closed in this browser: the choice lasts as long as the page
+  }
+}
+
+function keep(on: boolean): void {
+  try {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+  } catch {
+    // storage is closed in this browser: the choice lasts as long as the page
+  }
+}

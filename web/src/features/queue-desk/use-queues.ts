@@ -1,0 +1,81 @@
+/** What the desk reads, with the changes under way laid over it. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import {
+  colleaguesQuery,
+  dayCountsQuery,
+  doctorQueueQuery,
+  pendingQuery,
+  queueRoot,
+  waitingQuery,
+} from '../../api/queries.ts';
+import { useDeskChanges } from './desk-changes.store.ts';
+import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
+
+const none: readonly QueueEntry[] = [];
+
+/** The pending requests, and how many of them nobody has decided on. */
+export function usePending(hospitalId: string) {
+  const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
+  const changes = useDeskChanges();
+  const entries = query.data ?? none;
+  return { query, entries, count: openRequests(entries, changes).length };
+}
+
+/** One doctor's queue; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
+export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
+  const query = useQuery({
+    ...doctorQueueQuery(doctorId),
+    refetchInterval: pollMs > 0 ? pollMs : false,
+  });
+  const changes = useDeskChanges();
+  const { data } = query;
+  const shown = useMemo(() => {
+    const own = changes.filter((change) => change.entry.doctor.id === doctorId);
+    const queue = queueAfter(data?.queue ?? none, own);
+    return { current: inConsultation(queue), waiting: waitingLine(queue) };
+  }, [data, changes, doctorId]);
+  return { query, ...shown, completedToday: data?.stats.totalCompleted ?? 0 };
+}
+
+/** Everyone who waits at the hospital. */
+export function useWaiting(hospitalId: string) {
+  const query = useQuery(waitingQuery(hospitalId));
+  const changes = useDeskChanges();
+  const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
+  return { query, entries };
+}
+
+export function useDayCounts(hospitalId: string) {
+  return useQuery(dayCountsQuery(hospitalId));
+}
+
+/** The doctors, by name. */
+export function useColleagues() {
+  const query = useQuery(colleaguesQuery());
+  const doctors = useMemo(
+    () => query.data?.toSorted((one, other) => one.name.localeCompare(other.name)),
+    [query.data],
+  );
+  return { query, doctors };
+}
+
+/** Reads everything on screen again; `busy` meanwhile [ADM-3]. */
+export function useRefresh(): { refresh: () => void; busy: boolean } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = useCallback(() => {
+    setBusy(true);
+    const reads = [queueRoot, colleaguesQuery().queryKey].map((queryKey) =>
+      client.refetchQueries({ queryKey, type: 'active' }),
+    );
+    void Promise.all(reads).finally(() => setBusy(false));
+  }, [client]);
+  return { refresh, busy };
+}
+
+/** The tab says how many requests wait for an answer [EV-10]. */
+export function titleWithCount(title: string, count: number): string {
+  return count > 0 ? `(${count}) ${title}` : title;
+}

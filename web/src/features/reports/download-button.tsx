@@ -1,0 +1,41 @@
+import { downloadReportFile, printReport, type Report } from '@baari/contract/report.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { downloadFile } from '../../api/files.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Saves the uploaded file of a report, or the report as a PDF; says so where it did not succeed. */
+export function DownloadButton({
+  report,
+  as,
+  children,
+}: {
+  report: Report;
+  as: 'file' | 'pdf';
+  children: string;
+}): ReactNode {
+  const { reports: t } = useMessages('reports');
+  const problemText = useProblemText();
+  const load = useMutation({
+    mutationFn: () => downloadFile(as === 'file' ? downloadReportFile : printReport, report.id),
+    networkMode: 'always',
+  });
+  return (
+    <>
+      <Button
+        icon={<Download aria-hidden="true" />}
+        busy={load.isPending}
+        busyLabel={t.downloading}
+        onClick={() => load.mutate()}
+      >
+        {children}
+        <span className="sr-only">{report.title}</span>
+      </Button>
+      {load.isError && <Notice tone="danger">{problemText(load.error, t.downloadFailed)}</Notice>}
+    </>
+  );
+}

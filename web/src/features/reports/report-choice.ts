@@ -1,0 +1,58 @@
+/** Search and filters as the address holds them, so that Back and a shared link show the same. */
+import { maxLength } from '@baari/contract/constants.ts';
+import {
+  type ReportPeriod,
+  type ReportType,
+  reportPeriods,
+  reportTypes,
+} from '@baari/contract/report.ts';
+import { useSearchParams } from 'react-router';
+
+export interface ReportChoice {
+  readonly search: string;
+  readonly type: ReportType | undefined;
+  readonly period: ReportPeriod;
+}
+
+/** What an address asks for; nonsense in it counts as not asked. */
+export function readReportChoice(params: URLSearchParams): ReportChoice {
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, maxLength.name),
+    type: reportTypes.find((known) => known === params.get('type')),
+    period: reportPeriods.find((known) => known === params.get('period')) ?? 'all',
+  };
+}
+
+/** The address with another choice; `view` and the rest stay. */
+export function withReportChoice(params: URLSearchParams, choice: ReportChoice): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const values = {
+    search: choice.search.trim(),
+    type: choice.type ?? '',
+    period: choice.period === 'all' ? '' : choice.period,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+export function isNarrowed({ search, type, period }: ReportChoice): boolean {
+  return search !== '' || type !== undefined || period !== 'all';
+}
+
+export function useReportChoice(): {
+  readonly choice: ReportChoice;
+  readonly choose: (change: Partial<ReportChoice>) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  return {
+    choice: readReportChoice(params),
+    choose: (change) =>
+      setParams((before) => withReportChoice(before, { ...readReportChoice(before), ...change }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  };
+}

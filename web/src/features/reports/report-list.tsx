@@ -1,0 +1,117 @@
+import { type listOwnReports, type Report, reportsShown } from '@baari/contract/report.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { useReportDate } from './use-report-date.ts';
+
+/** The reports found, one of which can be read in a window over the page [RPT-1]. */
+export function ReportList({
+  query,
+  empty,
+  forPatient,
+}: {
+  query: UseQueryResult<ReplyOf<typeof listOwnReports>>;
+  empty: { readonly title: string; readonly description: string; readonly action?: ReactNode };
+  forPatient: boolean;
+}): ReactNode {
+  const { reports: t, common } = useMessages('reports');
+  const problemText = useProblemText();
+  const [open, setOpen] = useState<Report | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (query.isPending) return <ListSkeleton label={t.loading} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={t.failed}
+        description={problemText(query.error, t.failed)}
+        action={
+          <Button variant="primary" onClick={() => void query.refetch()}>
+            {common.tryAgain}
+          </Button>
+        }
+      />
+    );
+  }
+  const { reports, hasMore } = query.data;
+  if (reports.length === 0) return <EmptyState {...empty} />;
+  return (
+    <>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {reports.map((report) => (
+          <ReportCard
+            key={report.id}
+            report={report}
+            forPatient={forPatient}
+            onView={() => {
+              setOpen(report);
+              setIsOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      {hasMore && <p className="text-sm text-ink-soft">{t.newestOnly(reportsShown)}</p>}
+      {open && <ReportDialog report={open} open={isOpen} onOpenChange={setIsOpen} />}
+    </>
+  );
+}
+
+function ReportCard({
+  report,
+  forPatient,
+  onView,
+}: {
+  report: Report;
+  forPatient: boolean;
+  onView: () => void;
+}): ReactNode {
+  const { reports: t } = useMessages('reports');
+  const nameOf = useMedicalName();
+  const date = useReportDate();
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-lg leading-7 font-semibold wrap-anywhere text-ink">
+          {report.title}
+        </h2>
+        <Badge tone="primary">{t.types[report.type]}</Badge>
+      </div>
+      <div className="flex flex-col gap-0.5 text-sm text-ink-soft">
+        <p className="font-medium wrap-anywhere text-ink">
+          {forPatient ? (
+            <TextLink href={`/patient/hospital/${report.hospitalId}/reports`}>
+              {report.hospitalName}
+            </TextLink>
+          ) : (
+            report.patient.name
+          )}
+        </p>
+        <p className="wrap-anywhere">{`${report.doctorName} · ${nameOf(report.specialty)}`}</p>
+        <p className="tabular-nums">
+          <time dateTime={report.date}>{date(report.date)}</time>
+          {` · ${t.statuses[report.status]}`}
+        </p>
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2 print:hidden">
+        <Button icon={<Eye aria-hidden="true" />} onClick={onView}>
+          {t.view}
+          <span className="sr-only">{report.title}</span>
+        </Button>
+        <DownloadButton report={report} as={report.file === null ? 'pdf' : 'file'}>
+          {t.download}
+        </DownloadButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,274 @@
+import {
+  createReport,
+  type ReportGiven,
+  reportFileMaxBytes,
+  reportFileTypes,
+  reportGiven,
+  reportStatuses,
+  reportTypes,
+  uploadReportFile,
+} from '@baari/contract/report.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../api/client.ts';
+import { uploadFile } from '../../api/files.ts';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { hospitalPatientsQuery, reportRoot } from '../../api/report-queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SearchField, TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSettledText } from '../../ui/use-settled-text.ts';
+
+type Typed = z.input<typeof reportGiven>;
+
+/** A report for someone who has been in a queue here, with a file or without [RPT-1]. */
+export function WriteReportDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}): ReactNode {
+  const { reports: t } = useMessages('reports');
+  const formId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const write = useWriting();
+  const isTooLarge = file !== null && file.size > reportFileMaxBytes;
+  const hasOnlyFileLeft = write.createdId !== undefined;
+
+  function close(): void {
+    setFile(null);
+    write.forget();
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !write.isPending) close();
+      }}
+      title={t.write}
+      description={t.writeLead}
+      size="large"
+      footer={
+        <>
+          <Button disabled={write.isPending} onClick={close}>
+            {t.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={write.isPending}
+            busyLabel={t.saving}
+          >
+            {hasOnlyFileLeft ? t.sendFile : t.save}
+          </Button>
+        </>
+      }
+    >
+      <ReportForm
+        formId={formId}
+        isFileOnly={hasOnlyFileLeft}
+        onSubmit={(given) => {
+          if (!isTooLarge) write.mutate({ given, file }, { onSuccess: close });
+        }}
+        fileField={
+          <TextField
+            type="file"
+            label={t.file}
+            hint={t.fileHint}
+            error={isTooLarge ? t.fileTooLarge : undefined}
+            accept={reportFileTypes.join(',')}
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            className="*:file:mr-3 *:file:h-full"
+          />
+        }
+        problem={
+          write.isError ? (
+            <Notice tone="danger" title={hasOnlyFileLeft ? t.fileLeft : t.saveFailed}>
+              <WriteProblem failure={write.error} />
+            </Notice>
+          ) : undefined
+        }
+      />
+    </Dialog>
+  );
+}
+
+function WriteProblem({ failure }: { failure: unknown }): ReactNode {
+  const { reports: t } = useMessages('reports');
+  return useProblemText()(failure, t.saveFailed);
+}
+
+/** Saves the report, then its file; a file that fails can be sent again without a second report. */
+function useWriting() {
+  const { reports: t } = useMessages('reports');
+  const client = useQueryClient();
+  const [createdId, setCreatedId] = useState<string>();
+  const writing = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ given, file }: { given: ReportGiven; file: File | null }) => {
+      const id = createdId ?? (await call(createReport, { body: given })).report.id;
+      if (file === null) return;
+      setCreatedId(id);
+      await uploadFile(uploadReportFile, id, file);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: reportRoot }),
+    onSuccess: () => toast({ type: 'success', title: t.saved }),
+  });
+  return {
+    ...writing,
+    createdId,
+    forget() {
+      setCreatedId(undefined);
+      writing.reset();
+    },
+  };
+}
+
+function ReportForm({
+  formId,
+  isFileOnly,
+  onSubmit,
+  fileField,
+  problem,
+}: {
+  formId: string;
+  isFileOnly: boolean;
+  onSubmit: (given: ReportGiven) => void;
+  fileField: ReactNode;
+  problem: ReactNode;
+}): ReactNode {
+  const user = useUser();
+  const { register, handleSubmit, formState } = useForm<Typed, unknown, ReportGiven>({
+    resolver: zodResolver(reportGiven),
+    defaultValues: {
+      patientId: '',
+      doctorId: user?.doctorId ?? '',
+      type: 'consultation',
+      status: 'completed',
+      title: '',
+      summary: '',
+    },
+  });
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="flex flex-col gap-4 pt-1"
+      onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+    >
+      {/* Still there, so that what was typed stays with the file that is sent again. */}
+      <fieldset hidden={isFileOnly} className="flex min-w-0 flex-col gap-4 [&[hidden]]:hidden">
+        <ReportFields
+          register={register}
+          errors={formState.errors}
+          isDoctor={user?.role === 'doctor'}
+        />
+      </fieldset>
+      {fileField}
+      {problem}
+    </form>
+  );
+}
+
+function ReportFields({
+  register,
+  errors,
+  isDoctor,
+}: {
+  register: UseFormRegister<Typed>;
+  errors: FieldErrors<Typed>;
+  /** Who writes in the own name only. */
+  isDoctor: boolean;
+}): ReactNode {
+  const { reports: t, common } = useMessages('reports');
+  const fieldText = useFieldText();
+  const doctors = useQuery({ ...colleaguesQuery(), enabled: !isDoctor });
+  return (
+    <>
+      <PatientFields register={register} isMissing={errors.patientId !== undefined} />
+      {!isDoctor && (
+        <Select
+          label={t.doctor}
+          placeholder={t.chooseDoctor}
+          options={(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.doctorId && t.chooseDoctor}
+          {...register('doctorId')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t.type}
+          options={reportTypes.map((type) => ({ value: type, label: t.types[type] }))}
+          {...register('type')}
+        />
+        <Select
+          label={t.status}
+          options={reportStatuses.map((status) => ({ value: status, label: t.statuses[status] }))}
+          {...register('status')}
+        />
+      </div>
+      <TextField
+        label={t.titleField}
+        error={fieldText(errors.title?.message)}
+        {...register('title')}
+      />
+      <TextArea
+        label={t.summary}
+        rows={6}
+        error={fieldText(errors.summary?.message)}
+        {...register('summary')}
+      />
+      <TextField
+        type="date"
+        label={t.date}
+        labelNote={common.optional}
+        hint={t.dateHint}
+        error={fieldText(errors.date?.message)}
+        {...register('date', { setValueAs: (day: string) => (day === '' ? undefined : day) })}
+      />
+    </>
+  );
+}
+
+function PatientFields({
+  register,
+  isMissing,
+}: {
+  register: UseFormRegister<Typed>;
+  isMissing: boolean;
+}): ReactNode {
+  const { reports: t } = useMessages('reports');
+  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useSettledText(search, setSearch);
+  const patients = useQuery(hospitalPatientsQuery(search));
+  const found = patients.data ?? [];
+  return (
+    <>
+      <SearchField label={t.findPatient} value={typed} onChange={setTyped} />
+      <Select
+        label={t.patient}
+        placeholder={t.choosePatient}
+        options={found.map(({ id, name, phone }) => ({
+          value: id,
+          label: phone === null ? name : `${name} · ${phone}`,
+        }))}
+        hint={patients.isSuccess && found.length === 0 ? t.noPatients : undefined}
+        error={isMissing ? t.choosePatient : undefined}
+        {...register('patientId')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { contactMessage, sendContactMessage } from '@baari/contract/site.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '../../api/problem.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+
+/** Who writes, as far as it is known. */
+export interface Writer {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The form that reaches the operator [ROUTE-27]; `onSent` gets the address an answer will go to. */
+export function ContactForm({
+  writer,
+  mailbox,
+  onSent,
+}: {
+  writer: Writer;
+  mailbox: string | null;
+  onSent: (email: string) => void;
+}): ReactNode {
+  const t = useMessages('site');
+  const fieldText = useFieldText();
+  const failureText = useContactProblem(mailbox);
+  const write = useWrite(sendContactMessage);
+  const form = useForm({
+    resolver: zodResolver(contactMessage),
+    defaultValues: { ...writer, hospital: '', message: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((body) =>
+    write.mutate({ body }, { onSuccess: () => onSent(body.email) }),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        {...form.register('name')}
+        label={t.site.name}
+        autoComplete="name"
+        error={fieldText(errors.name?.message)}
+      />
+      <TextField
+        {...form.register('email')}
+        label={t.site.email}
+        hint={t.site.emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fieldText(errors.email?.message)}
+      />
+      <TextField
+        {...form.register('hospital')}
+        label={t.site.hospital}
+        labelNote={t.common.optional}
+        autoComplete="organization"
+        error={fieldText(errors.hospital?.message)}
+      />
+      <TextArea
+        {...form.register('message')}
+        label={t.site.message}
+        hint={t.site.messageHint}
+        rows={5}
+        error={fieldText(errors.message?.message)}
+      />
+      {write.error && <Notice tone="danger">{failureText(write.error)}</Notice>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={write.isPending}
+        busyLabel={t.site.sending}
+      >
+        {t.site.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What became of it, read out when it appears. */
+export function ContactSent({
+  address,
+  onWriteAnother,
+}: {
+  address: string;
+  onWriteAnother: () => void;
+}): ReactNode {
+  const t = useMessages('site');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice
+        tone="success"
+        title={t.site.sentTitle}
+        action={<Button onClick={onWriteAnother}>{t.site.writeAnother}</Button>}
+      >
+        <span className="wrap-anywhere">{t.site.sent(address)}</span>
+      </Notice>
+    </div>
+  );
+}
+
+function useContactProblem(mailbox: string | null): (failure: unknown) => string {
+  const t = useMessages('site');
+  const problemText = useProblemText();
+  return (failure) => {
+    if (!(failure instanceof ApiProblem)) return t.site.notSent;
+    if (failure.code !== 'too_many_attempts') return problemText(failure, t.site.notSent);
+    return t.site.tooMany(Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60)), mailbox);
+  };
+}

@@ -1,0 +1,107 @@
+import type { TextPageName } from '@baari/contract/site.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { textPageQuery } from '../../api/text-page-query.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { TextBlocks } from './text-blocks.tsx';
+
+/** About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` stands until it arrives. */
+export function TextPage({ name, title }: { name: TextPageName; title: string }): ReactNode {
+  const { language } = useLanguage();
+  const { data: page, error, refetch, isFetching } = useQuery(textPageQuery(name, language));
+  if (page) {
+    return (
+      <Sheet title={page.title} language={page.language}>
+        {page.language !== language && <OtherLanguage />}
+        {page.blocks.length > 0 ? <TextBlocks blocks={page.blocks} /> : <Nothing />}
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={title}>
+      {error ? (
+        <Failed failure={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
+      ) : (
+        <Arriving />
+      )}
+    </Sheet>
+  );
+}
+
+function Sheet({
+  title,
+  language,
+  children,
+}: {
+  title: string;
+  language?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <article lang={language} className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-14">
+      <PageHeader title={title} />
+      {children}
+    </article>
+  );
+}
+
+function OtherLanguage(): ReactNode {
+  const { language } = useLanguage();
+  const { site: t } = useMessages('site');
+  return (
+    <div lang={language} className="mb-6">
+      <Notice>{t.otherLanguage}</Notice>
+    </div>
+  );
+}
+
+function Arriving(): ReactNode {
+  const t = useMessages();
+  return (
+    <LoadingRegion label={t.common.loading} className="flex min-h-[80dvh] flex-col gap-8">
+      {['first', 'second', 'third'].map((part) => (
+        <div key={part} className="flex flex-col gap-3">
+          <Skeleton className="h-6 w-1/3" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-11/12" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}
+
+function Nothing(): ReactNode {
+  const t = useMessages('site');
+  return <EmptyState title={t.site.emptyTitle} description={t.site.empty} />;
+}
+
+function Failed({
+  failure,
+  isTrying,
+  onTryAgain,
+}: {
+  failure: Error;
+  isTrying: boolean;
+  onTryAgain: () => void;
+}): ReactNode {
+  const t = useMessages('site');
+  const problemText = useProblemText();
+  return (
+    <ErrorState
+      title={t.site.failedTitle}
+      description={problemText(failure)}
+      action={
+        <Button variant="primary" busy={isTrying} onClick={onTryAgain}>
+          {t.common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { inviteDoctor, type OpenInvitation, revokeInvitation } from '@baari/contract/team.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DateText, RelativeTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useOwnZone, useTeamWrite } from './use-team-write.ts';
+
+/** A doctor who has not accepted yet [ROLE-8]. */
+export function InvitationCard({ invitation }: { invitation: OpenInvitation }): ReactNode {
+  const { team: t } = useMessages('team');
+  const problemText = useProblemText();
+  const zone = useOwnZone();
+  const nameId = useId();
+  const [asking, setAsking] = useState(false);
+  const invite = useTeamWrite(inviteDoctor);
+
+  function sendAgain(): void {
+    invite.mutate(
+      { params: { id: invitation.doctorId } },
+      {
+        onSuccess: () => {
+          const title = t.resent(invitation.doctorName);
+          toast({ type: 'success', title, message: t.resentNote });
+        },
+      },
+    );
+  }
+
+  return (
+    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Avatar name={invitation.doctorName} />
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-sm text-ink-soft">
+          <h3 id={nameId} className="text-base font-semibold wrap-anywhere text-ink">
+            {invitation.doctorName}
+          </h3>
+          <TextLink href={`mailto:${invitation.email}`} className="w-fit break-all">
+            {invitation.email}
+          </TextLink>
+          <p>
+            {t.sent} <RelativeTime moment={invitation.sentAt} zone={zone} />
+          </p>
+          <p>
+            {t.expires} <DateText moment={invitation.expiresAt} zone={zone} />
+          </p>
+        </div>
+      </div>
+      {invite.isError && <Notice tone="danger">{problemText(invite.error, t.resendFailed)}</Notice>}
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button
+          size="small"
+          aria-describedby={nameId}
+          busy={invite.isPending}
+          busyLabel={t.resending}
+          onClick={sendAgain}
+        >
+          {t.resend}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-describedby={nameId}
+          disabled={invite.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t.withdraw}
+        </Button>
+      </div>
+      {asking && <WithdrawQuestion invitation={invitation} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function WithdrawQuestion({
+  invitation,
+  onClose,
+}: {
+  invitation: OpenInvitation;
+  onClose: () => void;
+}): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const revoke = useTeamWrite(revokeInvitation);
+
+  function confirm(): void {
+    revoke.mutate(
+      { params: { id: invitation.doctorId } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: t.withdrawn(invitation.doctorName) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.withdrawTitle(invitation.doctorName)}
+      description={t.withdrawText}
+      confirmLabel={t.withdraw}
+      cancelLabel={common.cancel}
+      busy={revoke.isPending}
+      busyLabel={t.withdrawing}
+      onConfirm={confirm}
+    >
+      {revoke.isError && (
+        <Notice tone="danger">{problemText(revoke.error, t.withdrawFailed)}</Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract/team.ts';
+import type { ReactNode } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { reloadUser, useUser } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTeamWrite } from './use-team-write.ts';
+
+interface QuestionProps {
+  member: TeamMember;
+  onClose: () => void;
+}
+
+/** Asks before a role changes; a refusal, such as for the last administrator, is shown inside. */
+export function RoleQuestion({
+  member,
+  role,
+  onClose,
+}: QuestionProps & { role: 'receptionist' | 'hospital_admin' }): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const reloadIfOwn = useReloadIfOwn(member);
+  const change = useTeamWrite(changeMemberRole);
+  const toAdmin = role === 'hospital_admin';
+
+  function confirm(): void {
+    change.mutate(
+      { params: { id: member.userId }, body: { role } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: t.changed(member.name, t.roles[role]) });
+          onClose();
+          reloadIfOwn();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={toAdmin ? t.makeAdminTitle(member.name) : t.makeReceptionistTitle(member.name)}
+      description={toAdmin ? t.makeAdminText : t.makeReceptionistText}
+      tone="primary"
+      confirmLabel={t.change}
+      cancelLabel={common.cancel}
+      busy={change.isPending}
+      busyLabel={t.changing}
+      onConfirm={confirm}
+    >
+      {change.isError && <Notice tone="danger">{problemText(change.error, t.changeFailed)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before someone's work here ends; a refusal is shown inside. */
+export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const reloadIfOwn = useReloadIfOwn(member);
+  const remove = useTeamWrite(removeMember);
+
+  function confirm(): void {
+    remove.mutate(
+      { params: { id: member.userId } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: t.removed(member.name) });
+          onClose();
+          reloadIfOwn();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.removeTitle(member.name)}
+      description={t.removeText}
+      confirmLabel={t.remove}
+      cancelLabel={common.cancel}
+      busy={remove.isPending}
+      busyLabel={t.removing}
+      onConfirm={confirm}
+    >
+      {remove.isError && <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+/** Who gives up the own rights is led away by the guards as soon as the session knows. */
+function useReloadIfOwn({ userId }: TeamMember): () => void {
+  const user = useUser();
+  return () => {
+    if (user?.id !== userId) return;
+    reloadUser().catch((failure: unknown) => {
+      console.warn('The user could not be read again', failure);
+    });
+  };
+}

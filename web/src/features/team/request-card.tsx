@@ -1,0 +1,144 @@
+import { approveApplication, type JoinRequest, rejectApplication } from '@baari/contract/team.ts';
+import { MailWarning } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.ts';
+import { rightsOf } from './team-rights.ts';
+import { useOwnZone, useTeamWrite } from './use-team-write.ts';
+
+/** Someone who asks to join; no rights before the approval [JOINH-2]. */
+export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
+  const { team: t } = useMessages('team');
+  const problemText = useProblemText();
+  const zone = useOwnZone();
+  const nameId = useId();
+  const [asking, setAsking] = useState(false);
+  const approve = useTeamWrite(approveApplication);
+
+  return (
+    <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Avatar name={request.name} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
+            {request.name}
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {t.requested} <RelativeTime moment={request.requestedAt} zone={zone} />
+          </p>
+        </div>
+      </div>
+      <Wish request={request} />
+      {approve.isError && (
+        <Notice tone="danger">{problemText(approve.error, t.approveFailed)}</Notice>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="primary"
+          className="flex-1"
+          aria-describedby={nameId}
+          busy={approve.isPending}
+          busyLabel={t.approving}
+          onClick={() =>
+            approve.mutate(
+              { params: { id: request.id } },
+              { onSuccess: () => toast({ type: 'success', title: t.approved(request.name) }) },
+            )
+          }
+        >
+          {t.approve}
+        </Button>
+        <Button
+          size="small"
+          className="flex-1"
+          aria-describedby={nameId}
+          disabled={approve.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t.reject}
+        </Button>
+      </div>
+      {asking && <RejectQuestion request={request} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Wish({ request }: { request: JoinRequest }): ReactNode {
+  const { team: t } = useMessages('team');
+  const medicalName = useMedicalName();
+  const department = request.department === '' ? '' : medicalName(request.department);
+  return (
+    <div className="flex flex-col gap-0.5 text-sm">
+      <p className="font-medium wrap-anywhere text-ink">
+        {t.asks(t.titles[request.role], department)}
+      </p>
+      <p className="text-ink-soft">{t.gets(t.roles[rightsOf(request.role)])}</p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <TextLink href={`mailto:${request.email}`} className="break-all">
+          {request.email}
+        </TextLink>
+        {!request.isEmailVerified && (
+          <Badge tone="warning" icon={MailWarning}>
+            {t.notVerified}
+          </Badge>
+        )}
+      </p>
+      <p>
+        <TextLink href={`tel:${request.phone}`} className="tabular-nums">
+          {request.phone}
+        </TextLink>
+      </p>
+    </div>
+  );
+}
+
+function RejectQuestion({
+  request,
+  onClose,
+}: {
+  request: JoinRequest;
+  onClose: () => void;
+}): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const reject = useTeamWrite(rejectApplication);
+
+  function confirm(): void {
+    reject.mutate(
+      { params: { id: request.id } },
+      {
+        onSuccess: () => {
+          toast({ type: 'success', title: t.rejected(request.name) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.rejectTitle(request.name)}
+      description={t.rejectText}
+      confirmLabel={t.reject}
+      cancelLabel={common.cancel}
+      busy={reject.isPending}
+      busyLabel={t.rejecting}
+      onConfirm={confirm}
+    >
+      {reject.isError && <Notice tone="danger">{problemText(reject.error, t.rejectFailed)}</Notice>}
+    </ConfirmDialog>
+  );
+}

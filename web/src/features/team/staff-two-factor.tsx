@@ -1,0 +1,133 @@
+import { setStaffTwoFactor } from '@baari/contract/identity.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { securityQuery } from '../../api/security-query.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Whether everyone who works here signs in with a second step [API-27]. */
+export function StaffTwoFactor(): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const security = useQuery(securityQuery());
+  return (
+    <section aria-labelledby="protection" className="flex flex-col gap-3">
+      <h2 id="protection" className="text-lg font-semibold text-ink">
+        {t.protection}
+      </h2>
+      <Card>
+        {security.data && <Requirement {...security.data.twoFactor} />}
+        {security.isPending && (
+          <LoadingRegion label={common.loading}>
+            <Skeleton className="h-6 w-3/4" />
+          </LoadingRegion>
+        )}
+        {security.isError && !security.data && (
+          <Notice
+            tone="danger"
+            action={
+              <Button
+                size="small"
+                busy={security.isFetching}
+                onClick={() => void security.refetch()}
+              >
+                {common.tryAgain}
+              </Button>
+            }
+          >
+            {problemText(security.error)}
+          </Notice>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/**
+ * Who has no second step is told to set it up first; the server refuses them too. Turning it on is
+ * asked about, as it may stop colleagues in their work; off is at once.
+ */
+function Requirement({
+  isRequired,
+  isOn: hasOwn,
+}: {
+  isRequired: boolean;
+  /** For oneself. */
+  isOn: boolean;
+}): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<'ask' | 'set-up-first'>();
+  const change = useWrite(setStaffTwoFactor, {
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
+  });
+  const shown = change.isPending ? change.variables.body.isRequired : isRequired;
+
+  function flip(isOn: boolean): void {
+    change.reset();
+    if (!isOn) save(false);
+    else setStep(hasOwn ? 'ask' : 'set-up-first');
+  }
+
+  function save(isOn: boolean): void {
+    change.mutate(
+      { body: { isRequired: isOn } },
+      {
+        onSuccess: () => {
+          setStep(undefined);
+          toast({ type: 'success', title: isOn ? t.required : t.notRequired });
+        },
+      },
+    );
+  }
+
+  const problem = change.isError && (
+    <Notice tone="danger">{problemText(change.error, t.protectionFailed)}</Notice>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label={t.requireTwoFactor}
+        hint={t.requireTwoFactorHint}
+        checked={shown}
+        disabled={change.isPending}
+        onChange={(event) => flip(event.currentTarget.checked)}
+      />
+      {step !== 'ask' && problem}
+      {step === 'set-up-first' && !hasOwn && (
+        <Notice
+          tone="danger"
+          title={t.ownSetUpTitle}
+          action={<TextLink href="/profile">{t.ownSetUpLink}</TextLink>}
+        >
+          {t.ownSetUp}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={step === 'ask'}
+        onOpenChange={(isOpen) => !isOpen && setStep(undefined)}
+        title={t.requireTitle}
+        description={t.requireText}
+        tone="primary"
+        confirmLabel={t.require}
+        cancelLabel={common.cancel}
+        busy={change.isPending}
+        busyLabel={t.requiring}
+        onConfirm={() => save(true)}
+      >
+        {problem}
+      </ConfirmDialog>
+    </div>
+  );
+}

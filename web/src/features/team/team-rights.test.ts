@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StaffRole } from '@baari/contract/constants.ts';
+import { joinableTitles, type TeamMember } from '@baari/contract/team.ts';
+import { inOrder, otherRole, rightsOf } from './team-rights.ts';
+
+describe('the rights of the team', () => {
+  it('a doctor joins as a doctor, an admin as an administrator, everyone else at the reception [JOINH-2]', () => {
+    assert.deepEqual(Object.fromEntries(joinableTitles.map((title) => [title, rightsOf(title)])), {
+      doctor: 'doctor',
+      nurse: 'receptionist',
+      receptionist: 'receptionist',
+      admin: 'hospital_admin',
+      technician: 'receptionist',
+      other: 'receptionist',
+    });
+  });
+
+  it('a doctor’s role is not offered for change, the others’ are [JOINH-2]', () => {
+    assert.equal(otherRole('doctor'), undefined);
+    assert.equal(otherRole('receptionist'), 'hospital_admin');
+    assert.equal(otherRole('hospital_admin'), 'receptionist');
+  });
+
+  it('administrators stand first, then doctors, each by name [JOINH-2]', () => {
+    const members = [
+      member('Zoya', 'receptionist'),
+      member('Meera', 'doctor'),
+      member('Omar', 'hospital_admin'),
+      member('Anil', 'hospital_admin'),
+    ];
+    assert.deepEqual(
+      inOrder(members).map(({ name }) => name),
+      ['Anil', 'Omar', 'Meera', 'Zoya'],
+    );
+  });
+});
+
+function member(name: string, role: StaffRole): TeamMember {
+  return {
+    userId: name,
+    name,
+    email: null,
+    role,
+    title: null,
+    doctorId: null,
+    joinedAt: '2026-11-20T08:00:00.000Z',
+  };
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { teamQuery } from '../../api/team-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { InvitationCard } from './invitation-card.tsx';
+import { MemberCard } from './member-card.tsx';
+import { RequestCard } from './request-card.tsx';
+import { StaffTwoFactor } from './staff-two-factor.tsx';
+import { inOrder } from './team-rights.ts';
+
+/** Who works here, who asks to, and who is invited [JOINH-2, ROLE-8]. */
+export function TeamView(): ReactNode {
+  const { team: t } = useMessages('team');
+  return (
+    <>
+      <PageHeader title={t.title} description={t.lead} />
+      <Team />
+    </>
+  );
+}
+
+function Team(): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const { data, error, isFetching, refetch } = useQuery(teamQuery());
+  if (data) {
+    return (
+      <div className="flex flex-col gap-8">
+        <Section title={t.requests} none={t.noRequests}>
+          {data.requests.map((request) => (
+            <RequestCard key={request.id} request={request} />
+          ))}
+        </Section>
+        <Section title={t.members} note={t.memberCount(data.members.length)}>
+          {inOrder(data.members).map((member) => (
+            <MemberCard key={member.userId} member={member} />
+          ))}
+        </Section>
+        <Section title={t.invitations} none={t.noInvitations}>
+          {data.invitations.map((invitation) => (
+            <InvitationCard key={invitation.doctorId} invitation={invitation} />
+          ))}
+        </Section>
+        <StaffTwoFactor />
+      </div>
+    );
+  }
+  if (!error) return <ListSkeleton label={t.loading} />;
+  return (
+    <ErrorState
+      title={t.errorTitle}
+      description={problemText(error)}
+      action={
+        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+function Section({
+  title,
+  note,
+  none,
+  children,
+}: {
+  title: string;
+  note?: string;
+  /** Said when there is nothing to list. */
+  none?: string;
+  children: readonly ReactNode[];
+}): ReactNode {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={titleId} className="text-lg font-semibold text-ink">
+          {title}
+        </h2>
+        {note && <p className="text-sm text-ink-soft">{note}</p>}
+      </div>
+      {children.length === 0 ? (
+        <p className="text-[0.9375rem] text-ink-soft">{none}</p>
+      ) : (
+        <ul className="grid gap-3 lg:grid-cols-2">{children}</ul>
+      )}
+    </section>
+  );
+}

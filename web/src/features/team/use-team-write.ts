@@ -1,0 +1,29 @@
+import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
+import { type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '../../api/client.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { teamQuery } from '../../api/team-queries.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { defaultZone } from '../../i18n/format.ts';
+
+/** A change to the team; whatever came of it, what is shown is read again. */
+export function useTeamWrite<const E extends Endpoint>(
+  endpoint: E,
+): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
+  const client = useQueryClient();
+  return useWrite(endpoint, {
+    networkMode: 'always',
+    onSettled: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: teamQuery().queryKey }),
+        client.invalidateQueries({ queryKey: doctorLists }),
+      ]);
+    },
+  });
+}
+
+/** The clock of the own hospital. */
+export function useOwnZone(): string {
+  return useQuery(ownHospitalQuery()).data?.timeZone ?? defaultZone;
+}

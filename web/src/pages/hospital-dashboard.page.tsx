@@ -1,0 +1,85 @@
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { HospitalDay } from '../features/appointments/hospital-day.tsx';
+import { useDayAddress } from '../features/appointments/use-day-address.ts';
+import { MedicalTeam } from '../features/doctors/medical-team.tsx';
+import { DeskProvider } from '../features/queue-desk/desk.tsx';
+import { QueueDesk } from '../features/queue-desk/queue-desk.tsx';
+import { useDeskAddress } from '../features/queue-desk/use-desk-address.ts';
+import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { TeamView } from '../features/team/team-view.tsx';
+import { useMessages } from '../i18n/language.tsx';
+import { useUser } from '../session/session.ts';
+import { ProfileView } from './hospital-profile.page.tsx';
+
+/** Fetched when it is opened. */
+const HospitalReports = lazy(async () => {
+  const module = await import('../features/reports/hospital-reports.tsx');
+  return { default: module.HospitalReports };
+});
+
+/** The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21, ADM-1]. */
+export function Page(): ReactNode {
+  const [search] = useSearchParams();
+  const hospitalId = useUser()?.hospitalId ?? '';
+  switch (search.get('view')) {
+    case 'queue':
+      return <QueueView hospitalId={hospitalId} />;
+    case 'appointments':
+      return <AppointmentsView hospitalId={hospitalId} />;
+    case 'reports':
+      return <ReportsPage />;
+    case 'profile':
+      return <ProfileView />;
+    case 'team':
+      return <TeamPage hospitalId={hospitalId} />;
+    default:
+      return <DoctorsView hospitalId={hospitalId} />;
+  }
+}
+
+function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { appointments } = useMessages('appointments');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(appointments.dayTitle, count));
+  return <HospitalDay {...useDayAddress()} />;
+}
+
+function ReportsPage(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { count } = usePending(useUser()?.hospitalId ?? '');
+  usePageTitle(titleWithCount(queueDesk.nav.reports, count));
+  return <HospitalReports />;
+}
+
+function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(doctors.title, count));
+  return (
+    <MedicalTeam queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`} />
+  );
+}
+
+function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { team } = useMessages('team');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(team.title, count));
+  return <TeamView />;
+}
+
+function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(queueDesk.title, count));
+  return (
+    <DeskProvider>
+      <QueueDesk
+        hospitalId={hospitalId}
+        doctorsHref="/hospital/dashboard?view=doctors"
+        {...useDeskAddress()}
+      />
+    </DeskProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import { Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { AccountCard } from '../features/identity/account-card.tsx';
+import { GoogleButton } from '../features/identity/google-button.tsx';
+import { PasskeyButton } from '../features/identity/passkey-button.tsx';
+import { SecondStepForm } from '../features/identity/second-step-form.tsx';
+import { SignInForm } from '../features/identity/sign-in-form.tsx';
+import { useWaysIn } from '../features/identity/use-ways-in.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { homeOf, ownPath } from '../session/access.ts';
+import { useUser } from '../session/session.ts';
+import { isRecord } from '../session/user.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { TextLink } from '../ui/link.tsx';
+
+/** ROUTE-2: sign in, then on to where one came from, else to the own first page [LOGIN-3]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity');
+  const user = useUser();
+  const origin = useOrigin();
+  const [isSecondStep, setSecondStep] = useState(false);
+  usePageTitle(t.identity.signIn);
+  if (user) return <Navigate to={origin ?? homeOf(user)} replace />;
+  if (isSecondStep) {
+    return (
+      <AccountCard title={t.identity.secondStepTitle} lead={t.identity.secondStepLead}>
+        <SecondStepForm onStartOver={() => setSecondStep(false)} />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title={t.identity.signInTitle}
+      lead={t.identity.signInLead}
+      footer={
+        <p>
+          {t.identity.newHere} <TextLink href="/signup">{t.identity.signUp}</TextLink>
+        </p>
+      }
+    >
+      <SignInForm onSecondStep={() => setSecondStep(true)} />
+      <OtherWays origin={origin} onSecondStep={() => setSecondStep(true)} />
+    </AccountCard>
+  );
+}
+
+/** What else the installation offers [LOGIN-2]. */
+function OtherWays({
+  origin,
+  onSecondStep,
+}: {
+  origin: string | undefined;
+  onSecondStep: () => void;
+}): ReactNode {
+  const t = useMessages('identity');
+  const waysIn = useWaysIn();
+  const byPhone = new URLSearchParams({ role: 'patient' });
+  if (origin !== undefined) byPhone.set('next', origin);
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {waysIn?.phone && (
+        <ButtonLink
+          wide
+          href={`/phone-verification?${byPhone}`}
+          icon={<Smartphone aria-hidden="true" />}
+        >
+          {t.identity.continueWithPhone}
+        </ButtonLink>
+      )}
+      {waysIn?.google && <GoogleButton onSecondStep={onSecondStep} />}
+      <PasskeyButton />
+      <ButtonLink variant="quiet" wide href="/email-verification">
+        {t.identity.emailVerification}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The page that sent here: kept in the history entry by a guard, or named by a link as `next`. */
+function useOrigin(): string | undefined {
+  const state: unknown = useLocation().state;
+  const [search] = useSearchParams();
+  const [origin] = useState(() => {
+    const from: unknown = isRecord(state) ? state['from'] : undefined;
+    return ownPath(typeof from === 'string' ? from : search.get('next'));
+  });
+  return origin;
+}

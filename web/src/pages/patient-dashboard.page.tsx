@@ -1,0 +1,54 @@
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { HospitalList } from '../features/browse/hospital-list.tsx';
+import { OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
+import { useMessages } from '../i18n/language.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueueView } from './patient-queue.page.tsx';
+
+/** Fetched when it is opened: most visits are for the hospitals and the queue. */
+const PatientProfile = lazy(async () => {
+  const module = await import('../features/patient-profile/patient-profile.tsx');
+  return { default: module.PatientProfile };
+});
+
+const PatientReports = lazy(async () => {
+  const module = await import('./patient-reports.page.tsx');
+  return { default: module.ReportsView };
+});
+
+/** The patient's first page: hospitals, or the queue or the profile where `view` says so [ROUTE-11]. */
+export function Page(): ReactNode {
+  const [params] = useSearchParams();
+  switch (params.get('view')) {
+    case 'queue':
+      return <QueueView />;
+    case 'reports':
+      return <PatientReports />;
+    case 'profile':
+      return <ProfileView />;
+    default:
+      return <HospitalsView />;
+  }
+}
+
+function HospitalsView(): ReactNode {
+  const { browse: t } = useMessages('browse');
+  usePageTitle(t.hospitalsTitle);
+  return (
+    <>
+      <PageHeader title={t.hospitalsTitle} description={t.hospitalsLead} />
+      <div className="mb-4 empty:hidden">
+        <OpenEntryNotice />
+      </div>
+      <HospitalList />
+    </>
+  );
+}
+
+function ProfileView(): ReactNode {
+  const { profile: t } = useMessages('profile');
+  usePageTitle(t.title);
+  return <PatientProfile />;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { doctorQuery, hospitalQuery } from '../api/queries.ts';
+import { useProblemText } from '../api/use-problem-text.ts';
+import { BookAction } from '../features/appointments/book-action.tsx';
+import { DoctorProfile } from '../features/browse/doctor-profile.tsx';
+import { JoinAction, OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
+import { useMessages } from '../i18n/language.tsx';
+import { useWatchedHospital } from '../live/use-live.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { DetailSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+const figuresEveryMs = 60_000;
+
+/** A doctor: status, how long the line is, and the way into it [ROUTE-16, PAT-8]. */
+export function Page(): ReactNode {
+  const { doctorId = '', hospitalId } = useParams();
+  const { browse: t } = useMessages('browse');
+  const doctor = useQuery({ ...doctorQuery(doctorId), refetchInterval: figuresEveryMs });
+  const home = doctor.data?.hospital_id ?? hospitalId;
+  const hospital = useQuery({ ...hospitalQuery(home ?? ''), enabled: home !== undefined });
+  useWatchedHospital(home);
+  usePageTitle(doctor.data?.name ?? t.aboutDoctor);
+
+  if (doctor.isPending) return <DetailSkeleton label={t.loadingDoctor} />;
+  if (!doctor.data) {
+    return (
+      <>
+        <h1 className="sr-only">{t.aboutDoctor}</h1>
+        <NoDoctor failure={doctor.error} />
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Link
+        href={`/patient/hospital/${doctor.data.hospital_id}`}
+        className="-mb-2 -ml-1 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-control px-1 text-sm font-semibold text-primary-ink hover:underline md:pointer-fine:min-h-8 print:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {t.backToDoctors}
+      </Link>
+      <div className="empty:hidden">
+        <OpenEntryNotice />
+      </div>
+      <DoctorProfile
+        doctor={doctor.data}
+        hospital={hospital.data}
+        action={
+          <div className="flex flex-col gap-3">
+            <JoinAction doctor={doctor.data} />
+            <BookAction doctor={doctor.data} />
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function NoDoctor({ failure }: { failure: unknown }): ReactNode {
+  const { browse: t, common } = useMessages('browse');
+  const problemText = useProblemText();
+  const back = <ButtonLink href="/patient/dashboard">{t.backToHospitals}</ButtonLink>;
+  if (failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400)) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        title={t.doctorNotFound}
+        description={t.doctorNotFoundLead}
+        action={back}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t.doctorFailed}
+      description={problemText(failure)}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {common.tryAgain}
+          </Button>
+          {back}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { hospitalQuery } from '../api/queries.ts';
+import { useProblemText } from '../api/use-problem-text.ts';
+import { DoctorList } from '../features/browse/doctor-list.tsx';
+import { HospitalHead } from '../features/browse/hospital-head.tsx';
+import { HospitalHeadSkeleton } from '../features/browse/skeletons.tsx';
+import { JoinAction, OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
+import { useMessages } from '../i18n/language.tsx';
+import { useWatchedHospital } from '../live/use-live.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+/** A hospital and its doctors [ROUTE-13, PAT-4 … PAT-7]. */
+export function Page(): ReactNode {
+  const { hospitalId = '' } = useParams();
+  const { browse: t } = useMessages('browse');
+  const hospital = useQuery(hospitalQuery(hospitalId));
+  useWatchedHospital(hospitalId);
+  usePageTitle(hospital.data?.name ?? t.doctorsTitle);
+
+  if (!hospital.isPending && !hospital.data) return <NoHospital failure={hospital.error} />;
+  // The list keeps its place while the head arrives, so that nothing typed into its search is lost.
+  return (
+    <>
+      {hospital.data ? (
+        <HospitalHead hospital={hospital.data} />
+      ) : (
+        <HospitalHeadSkeleton label={t.loadingHospital} />
+      )}
+      <div className="mb-6 empty:hidden">{hospital.data && <OpenEntryNotice />}</div>
+      <DoctorList hospitalId={hospitalId} Action={JoinAction} />
+    </>
+  );
+}
+
+function NoHospital({ failure }: { failure: unknown }): ReactNode {
+  const { browse: t, common } = useMessages('browse');
+  const problemText = useProblemText();
+  const back = <ButtonLink href="/patient/dashboard">{t.backToHospitals}</ButtonLink>;
+  if (isMissing(failure)) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        title={t.hospitalNotFound}
+        description={t.hospitalNotFoundLead}
+        action={back}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t.hospitalFailed}
+      description={problemText(failure, t.hospitalFallback)}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {common.tryAgain}
+          </Button>
+          {back}
+        </div>
+      }
+    />
+  );
+}
+
+/** A malformed id in the address is no hospital either. */
+function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400);
+}

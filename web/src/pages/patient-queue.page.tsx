@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { MyAppointments } from '../features/appointments/my-appointments.tsx';
+import { useAppointments } from '../features/appointments/use-appointments.ts';
+import { MyQueueHeader } from '../features/patient-queue/my-queue-header.tsx';
+import { MyQueue } from '../features/patient-queue/my-queue.tsx';
+import { useMyEntry } from '../features/patient-queue/use-my-entry.ts';
+import { useQueueTitle } from '../features/patient-queue/use-queue-title.ts';
+import { useMessages } from '../i18n/language.tsx';
+
+/** The current entry wherever it is, and the history, of one hospital where the path names it [ROUTE-14, ROUTE-17]. */
+export function Page(): ReactNode {
+  const { hospitalId } = useParams();
+  return <QueueView hospitalId={hospitalId} />;
+}
+
+export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const mine = useMyEntry();
+  const booked = useAppointments();
+  usePageTitle(useQueueTitle(mine.entry));
+  return (
+    <>
+      <MyQueueHeader
+        mine={mine}
+        {...(hospitalId === undefined
+          ? {}
+          : { back: { href: `/patient/hospital/${hospitalId}`, label: t.backToHospital } })}
+      />
+      <MyQueue
+        mine={mine}
+        hospitalId={hospitalId}
+        // Shown together, so that nothing moves; a failing list holds nothing up.
+        waits={booked.isPending && booked.failureCount === 0}
+        appointments={<MyAppointments hospitalId={hospitalId} />}
+        arrives={booked.data?.upcoming.some(({ canCheckIn }) => canCheckIn) === true}
+      />
+    </>
+  );
+}

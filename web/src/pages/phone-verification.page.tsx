@@ -1,0 +1,64 @@
+import { phone as phoneField } from '@baari/contract/fields.ts';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { AccountCard } from '../features/identity/account-card.tsx';
+import { PhoneVerificationPanel } from '../features/identity/phone-verification-panel.tsx';
+import { SecondStepForm } from '../features/identity/second-step-form.tsx';
+import { usePhoneSignIn } from '../features/identity/use-phone-sign-in.ts';
+import { useWaysIn } from '../features/identity/use-ways-in.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { homeOf, ownPath } from '../session/access.ts';
+import { useUser } from '../session/session.ts';
+import { SessionChecking } from '../session/session-checking.tsx';
+import { isRecord } from '../session/user.ts';
+import { TextLink } from '../ui/link.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** ROUTE-9: signs in, or up as a patient, by a code sent to a phone [VERI-4 … VERI-6]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity', 'refusals');
+  const user = useUser();
+  const waysIn = useWaysIn();
+  const [search] = useSearchParams();
+  const fullName = useGivenName();
+  const [isSecondStep, setSecondStep] = useState(false);
+  const steps = usePhoneSignIn({
+    patient: search.get('role') === 'patient' ? { fullName } : undefined,
+    onSecondStep: () => setSecondStep(true),
+  });
+  usePageTitle(t.identity.phoneTitle);
+  const isVerifying = steps.busyWith === 'verify';
+  if (user && !isVerifying) {
+    return <Navigate to={ownPath(search.get('next')) ?? homeOf(user)} replace />;
+  }
+  if (waysIn === undefined) return <SessionChecking />;
+  const { data: phone } = phoneField.safeParse(search.get('phone') ?? '');
+  return (
+    <AccountCard
+      title={t.identity.phoneTitle}
+      lead={isSecondStep ? t.identity.secondStepLead : t.identity.phoneLead}
+      footer={<TextLink href="/login">{t.identity.backToSignIn}</TextLink>}
+    >
+      {!waysIn.phone && <Notice>{t.refusals.codes.way_in_not_available}</Notice>}
+      {waysIn.phone &&
+        (isSecondStep ? (
+          <SecondStepForm
+            onStartOver={() => {
+              steps.changeNumber();
+              setSecondStep(false);
+            }}
+          />
+        ) : (
+          <PhoneVerificationPanel phone={phone} steps={steps} />
+        ))}
+    </AccountCard>
+  );
+}
+
+/** The name given when signing up, kept in the history entry. */
+function useGivenName(): string {
+  const state: unknown = useLocation().state;
+  const given = isRecord(state) ? state['fullName'] : undefined;
+  return typeof given === 'string' ? given : '';
+}

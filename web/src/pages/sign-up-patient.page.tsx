@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePageTitle } from '../app/page-title.ts';
+import { AccountCard } from '../features/identity/account-card.tsx';
+import { PatientSignUpForm } from '../features/identity/patient-sign-up-form.tsx';
+import { PhoneSignUpForm } from '../features/identity/phone-sign-up-form.tsx';
+import { useWaysIn } from '../features/identity/use-ways-in.ts';
+import { verificationPage } from '../features/identity/verification-target.ts';
+import { useMessages } from '../i18n/language.tsx';
+import { SegmentedControl } from '../ui/choice.tsx';
+import { TextLink } from '../ui/link.tsx';
+
+const nextPage = verificationPage();
+
+/** ROUTE-4: patient sign-up by email or phone; each ends at its verification [SIGN-2 … SIGN-4]. */
+export function Page(): ReactNode {
+  const t = useMessages('identity');
+  const navigate = useNavigate();
+  const hasPhone = useWaysIn()?.phone === true;
+  const [way, setWay] = useState<'email' | 'phone'>('email');
+  const isByPhone = hasPhone && way === 'phone';
+  usePageTitle(t.identity.patientTitle);
+  return (
+    <AccountCard
+      title={t.identity.patientTitle}
+      lead={isByPhone ? t.identity.patientSignUpPhoneLead : t.identity.patientSignUpLead}
+      back={{ href: '/signup', label: t.common.back }}
+      footer={
+        <p>
+          {t.identity.haveAccount} <TextLink href="/login">{t.identity.signIn}</TextLink>
+        </p>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {hasPhone && (
+          <SegmentedControl
+            label={t.identity.signUpBy}
+            options={[
+              { value: 'email', label: t.identity.email },
+              { value: 'phone', label: t.identity.phone },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+        {isByPhone ? (
+          <PhoneSignUpForm
+            onDone={({ fullName, phone }) =>
+              void navigate(
+                `/phone-verification?${new URLSearchParams({ phone, role: 'patient' })}`,
+                { state: { fullName } },
+              )
+            }
+          />
+        ) : (
+          <PatientSignUpForm
+            callbackURL={nextPage}
+            onDone={(email) => void navigate(nextPage, { state: { email } })}
+          />
+        )}
+      </div>
+    </AccountCard>
+  );
+}
