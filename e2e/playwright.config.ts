@@ -1,0 +1,35 @@
+/** The browser tests: real server, real database, Debian's Chromium. `npm run test:e2e` runs them. */
+import { defineConfig } from '@playwright/test';
+
+const isRoot = process.getuid?.() === 0;
+/** `npm run pictures` runs what takes the README's pictures instead of the tests. */
+const takesPictures = process.env['BAARI_PICTURES'] === '1';
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: takesPictures ? '**/pictures.setup.ts' : '**/*.test.ts',
+  outputDir: 'test-results',
+  // Each worker has a server, a database and a browser of its own.
+  workers: 2,
+  // Generous: these machines are shared, and a pause is no defect.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    trace: 'off',
+    launchOptions: {
+      executablePath: chromium,
+      args: isRoot ? ['--no-sandbox'] : [],
+    },
+  },
+});

@@ -1,0 +1,159 @@
+/** Booking a time, moving and cancelling it, and arriving on the day. */
+import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { saveOwnHospital } from '@baari/contract/hospital.ts';
+import type { Account } from './api.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { makePatient, makePlace, type Place, signIn } from './people.ts';
+
+const day = { open: '00:00', close: '23:59', closed: false };
+const alwaysOpen = {
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
+};
+
+/** Open every day, and where it is about six in the morning now: today has all its times yet. */
+async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
+  const place = await makePlace(origin, name, doctor);
+  const east = 6 - new Date().getUTCHours();
+  const offset = east < -12 ? east + 24 : east;
+  const { hospital } = place;
+  await call(place.admin, saveOwnHospital, {
+    body: {
+      name: hospital.name,
+      type: 'clinic',
+      address: hospital.address,
+      city: hospital.city,
+      state: hospital.state,
+      zip_code: hospital.zip_code,
+      phone: hospital.phone,
+      email: hospital.email,
+      website: '',
+      departments: hospital.departments,
+      operating_hours: alwaysOpen,
+      // Named the other way round: GMT-5 lies five hours east.
+      timeZone: offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`,
+      latitude: null,
+      longitude: null,
+    },
+  });
+  return place;
+}
+
+async function todayAt(place: Place): Promise<string> {
+  const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
+  return today;
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function bookAt(patient: Account, place: Place, date: string, time: '09:00' | '10:00') {
+  return call(patient, bookAppointment, { body: { doctorId: place.doctor.id, date, time } });
+}
+
+test('a patient books a free time, moves it and cancels it, in both languages [PAT-8, APPT-1, ROUTE-16]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Kamal Clinic', 'Dr. Odati Sen');
+  const tomorrow = dayAfter(await todayAt(place));
+  await bookAt(await makePatient(server.origin, 'Esha Nair'), place, tomorrow, '10:00');
+  const patient = await makePatient(server.origin, 'Farida Khan');
+  await signIn(context, patient);
+  const names = collectNames(page).add('GMT');
+  await page.goto(`/patient/doctor/${place.doctor.id}`);
+
+  await page.getByRole('button', { name: 'Book Appointment with Dr. Odati Sen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Date').fill(tomorrow);
+  await expect(dialog.getByRole('radio', { name: /^10:00 am/iu })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await expectSoundBriefly(page);
+  // By the keyboard: to the first time, on to the next free one, and off.
+  await dialog.getByRole('radio', { name: /^9:00 am/iu }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^11:00 am/iu })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Appointment booked', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/patient/queue');
+  const mine = page.getByRole('region', { name: 'My Appointments' });
+  await expect(mine.getByRole('time')).toContainText(/11:00 am/iu);
+  await expect(mine.getByRole('button', { name: 'I’m here' })).toBeHidden();
+  await expectSoundBriefly(page);
+
+  await mine.getByRole('button', { name: /^Reschedule/u }).click();
+  await dialog.getByLabel('Date').fill(dayAfter(tomorrow));
+  await dialog.getByText('4:00 pm').click();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('Appointment moved', { exact: true })).toBeVisible();
+  await expect(mine.getByRole('time')).toContainText(/4:00 pm/iu);
+
+  await readInHindi(page);
+  await expect(page.getByRole('region', { name: 'मेरे अपॉइंटमेंट' })).toBeVisible();
+  await expectHindiOnly(page, names);
+  await page.evaluate(() => localStorage.setItem('baari_language', 'en'));
+  await page.reload();
+
+  await mine.getByRole('button', { name: /^Cancel appointment/u }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel this appointment?' });
+  await asked.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(mine.getByText('1 earlier appointment')).toBeVisible();
+  await expect(mine.getByText('Cancelled')).toBeHidden();
+  await mine.getByText('1 earlier appointment').click();
+  await expect(mine.getByText('Cancelled')).toBeVisible();
+
+  await call(place.admin, setDoctorStatus, { id: place.doctor.id, body: { status: 'offline' } });
+  await page.goto(`/patient/doctor/${place.doctor.id}`);
+  await expect(page.getByRole('button', { name: /^Book Appointment/u })).toBeDisabled();
+  await expect(page.getByText('appointments cannot be booked right now')).toBeVisible();
+});
+
+test('who has booked for today says so and stands in the line at once, and the staff see it [APPT-1]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Ketaki Clinic', 'Dr. Padma Rao');
+  const patient = await makePatient(server.origin, 'Girija Pai');
+  await bookAt(patient, place, await todayAt(place), '09:00');
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  const desk = await (await newBrowser(place.admin)).newPage();
+  const names = collectNames(desk).add('GMT');
+  await desk.goto('/hospital/dashboard?view=appointments');
+  await expect(desk.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
+  const ofDoctor = desk.getByRole('region', { name: 'Dr. Padma Rao' });
+  await expect(ofDoctor.getByRole('listitem')).toContainText(/9:00 am\s*Girija Pai/iu);
+  await expect(ofDoctor.getByText('Booked', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'I’m here' }).click();
+  await expect(page.getByText('You are next', { exact: true })).toBeVisible();
+  await desk.reload();
+  await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
+  await expectSoundBriefly(desk);
+  await desk.getByRole('button', { name: 'Next day' }).click();
+  await expect(desk.getByText('No appointments', { exact: true })).toBeVisible();
+  await desk.goBack();
+  await desk.goto('/staff/dashboard?view=appointments');
+  await readInHindi(desk);
+  await expect(desk.getByRole('region', { name: 'Dr. Padma Rao' })).toBeVisible();
+  await expectHindiOnly(desk, names);
+});

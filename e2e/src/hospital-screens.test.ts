@@ -1,0 +1,482 @@
+/** What the hospital's people see: every screen in its main states, each width, light and dark, both languages. */
+import { specialties } from '@baari/contract/constants.ts';
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { noteEntry, startConsultation } from '@baari/contract/queue.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Account, call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { answer, type Call, hold, refuse } from './routing.ts';
+
+/** Who looks: the administrator of a hospital of the test's own, or staff of the demonstration's. */
+type Who = 'owner' | 'reception' | 'doctor';
+
+interface Setting {
+  readonly place: Place;
+  readonly people: Record<Who, Account>;
+  /** Of the demonstration. */
+  readonly hospitalId: string;
+  readonly doctorId: string;
+}
+
+let setting: Setting;
+
+test.beforeAll(async ({ server }) => {
+  const { origin } = server;
+  const place = await makePlace(origin, 'Palash Clinic', 'Dr. Jayanti Rao');
+  const [inside, first, second] = await Promise.all(
+    ['Gopal Nair', 'Lalita Singh', 'Omkar Jadhav'].map((name) => makePatient(origin, name)),
+  );
+  if (!inside || !first || !second) throw new Error('Three patients were made.');
+  await call(place.admin, startConsultation, { id: (await line(place, inside)).id });
+  const { id } = await line(place, first);
+  await call(place.admin, noteEntry, { id, body: { notes: 'Comes by wheelchair.' } });
+  await line(place, second);
+  await ask(await makePatient(origin, 'Pallavi Deo'), place.doctor.id);
+  const doctor = await demoAccount(origin, 'doctor');
+  const { user } = await call(doctor, getCurrentUser);
+  setting = {
+    place,
+    people: { owner: place.admin, reception: await demoAccount(origin, 'reception'), doctor },
+    hospitalId: user.hospitalId ?? '',
+    doctorId: user.doctorId ?? '',
+  };
+});
+
+interface Screen {
+  readonly name: string;
+  readonly rows: string;
+  readonly who: Who;
+  readonly path: (setting: Setting) => string;
+  readonly heading: string;
+  readonly shows: readonly string[];
+}
+
+const consolePath = ({ place }: Setting) => `/doctor/console/${place.doctor.id}`;
+
+const screens: readonly Screen[] = [
+  {
+    name: 'the medical team',
+    rows: '[ROUTE-21, ADM-1, ADM-2]',
+    who: 'owner',
+    path: () => '/hospital/dashboard',
+    heading: 'Doctors',
+    shows: ['Dr. Jayanti Rao'],
+  },
+  {
+    name: 'the requests at the desk',
+    rows: '[ROUTE-21, ADM-3, ADM-6]',
+    who: 'owner',
+    path: () => '/hospital/dashboard?view=queue',
+    heading: 'Queue Management',
+    shows: ['Pallavi Deo', 'HIGH', 'Live Updates'],
+  },
+  {
+    name: 'the line of a doctor at the desk',
+    rows: '[ROUTE-21, ADM-3, ADM-5]',
+    who: 'owner',
+    path: () => '/hospital/dashboard?view=queue&tab=queue',
+    heading: 'Queue Management',
+    shows: ['Gopal Nair', 'Lalita Singh', 'Omkar Jadhav', 'Staff notes: Comes by wheelchair.'],
+  },
+  {
+    name: 'the hospital’s profile',
+    rows: '[ROUTE-19, HPROF-1, HPROF-2]',
+    who: 'owner',
+    path: () => '/hospital/profile',
+    heading: 'Hospital Profile',
+    shows: ['Basic Information', 'Contact Information', 'Edit Profile', 'Palash Clinic'],
+  },
+  {
+    name: 'the team',
+    rows: '[JOINH-2, ROLE-8]',
+    who: 'owner',
+    path: () => '/hospital/dashboard?view=team',
+    heading: 'Team',
+    shows: ['Rukmini Gokhale'],
+  },
+  {
+    name: 'the staff’s queue page',
+    rows: '[ROUTE-22, STAFF-1, STAFF-2, STAFF-3]',
+    who: 'reception',
+    path: ({ hospitalId }) => `/staff/queue/${hospitalId}`,
+    heading: 'Queue Management',
+    shows: ['Pending Requests', 'Approved Today', 'Rejected Today'],
+  },
+  {
+    name: 'the staff’s dashboard',
+    rows: '[ROUTE-23]',
+    who: 'reception',
+    path: () => '/staff/dashboard',
+    heading: 'Dashboard',
+    shows: ['Waiting now', 'Dr. Meera Kulkarni'],
+  },
+  {
+    name: 'the doctor’s page',
+    rows: '[ROUTE-24, DOC-1, DOC-2]',
+    who: 'doctor',
+    path: ({ doctorId }) => `/doctor/view/${doctorId}`,
+    heading: 'My Queue',
+    shows: ['Live Updates'],
+  },
+  {
+    name: 'the doctor’s console',
+    rows: '[ROUTE-25, CONS-1, CONS-2, CONS-3]',
+    who: 'owner',
+    path: consolePath,
+    heading: 'Doctor Console',
+    shows: ['Gopal Nair', 'Complete Consultation', 'Total in Queue', 'Completed Today'],
+  },
+];
+
+for (const { name, rows, who, path, heading, shows } of screens) {
+  test(`${name} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+    page,
+    context,
+  }) => {
+    const names = collectNames(page);
+    await signIn(context, setting.people[who]);
+    await page.goto(path(setting));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    for (const text of shows) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expectLoaded(page);
+    await expectSound(page);
+    await readInHindi(page);
+    await expectLoaded(page);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+interface DeskWindow {
+  readonly name: string;
+  readonly rows: string;
+  readonly path: (setting: Setting) => string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly title: string;
+}
+
+const windows: readonly DeskWindow[] = [
+  {
+    name: 'to add a doctor',
+    rows: '[ADM-2, VAL-3]',
+    path: () => '/hospital/dashboard',
+    open: (page) => page.getByRole('button', { name: 'Add Doctor' }).click(),
+    title: 'Add Doctor',
+  },
+  {
+    name: 'to reject a request',
+    rows: '[ADM-6, VAL-4]',
+    path: () => '/hospital/dashboard?view=queue',
+    open: (page) => page.getByRole('button', { name: 'Reject', exact: true }).click(),
+    title: 'Reject Queue Request',
+  },
+  {
+    name: 'to add a note',
+    rows: '[ADM-5, STAFF-4, VAL-4]',
+    path: () => '/hospital/dashboard?view=queue&tab=queue',
+    open: (page) => page.getByRole('button', { name: 'Add notes' }).first().click(),
+    title: 'Add Notes',
+  },
+  {
+    name: 'to remove someone',
+    rows: '[ADM-5, STAFF-4]',
+    path: () => '/hospital/dashboard?view=queue&tab=queue',
+    open: (page) => page.getByRole('button', { name: 'Remove' }).first().click(),
+    title: 'Remove Lalita Singh',
+  },
+  {
+    name: 'of the keyboard shortcuts',
+    rows: '[ADM-3]',
+    path: () => '/hospital/dashboard?view=queue',
+    open: (page) => page.keyboard.press('?'),
+    title: 'Keyboard shortcuts',
+  },
+];
+
+for (const { name, rows, path, open, title } of windows) {
+  test(`the window ${name} is accessible, keeps its button off while nothing is said, and closes with Escape ${rows}`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, setting.people.owner);
+    await page.goto(path(setting));
+    await expectLoaded(page);
+    await open(page);
+    const dialog = page
+      .getByRole('dialog', { name: title })
+      .or(page.getByRole('alertdialog', { name: title }));
+    await expect(dialog).toBeVisible();
+    const asksForText = (await dialog.getByRole('textbox').count()) > 0;
+    if (asksForText) {
+      await dialog.getByRole('textbox').first().fill('   ');
+      await expect(dialog.getByRole('button').last()).toBeDisabled();
+    }
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+}
+
+test('a new doctor has one of the listed specialties, and a department of the hospital or a new one [ENT-5, VAL-3]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, setting.people.owner);
+  await page.goto('/hospital/dashboard');
+  await page.getByRole('button', { name: 'Add Doctor' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Doctor' });
+  for (const specialty of specialties) {
+    const option = form.getByLabel('Specialty').locator(`option[value="${specialty}"]`);
+    await expect(option).toHaveCount(1);
+  }
+  await form.getByLabel('Full name').fill('Dr. Zubin Pal');
+  await form.getByLabel('Email').fill('chandra@palash.example');
+  await form.getByLabel('Phone').fill('+919800011122');
+  await form.getByLabel('Specialty').selectOption('Urology');
+  await form.getByLabel('Department', { exact: true }).selectOption({ label: 'Other' });
+  await expect(form.getByRole('button', { name: 'Add Doctor' })).toBeDisabled();
+  await form.getByLabel('Name of the department').fill('Stone Clinic');
+  await form.getByRole('button', { name: 'Add Doctor' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Pal' });
+  await expect(card).toContainText('Urology · Stone Clinic');
+});
+
+const colleagues: Call = { method: 'GET', path: /^\/hospital\/doctors$/u };
+const pending: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/queues\/pending$/u };
+const doctorQueue: Call = { method: 'GET', path: /^\/hospital\/doctors\/[^/]+\/queue$/u };
+
+interface Failure {
+  readonly name: string;
+  readonly rows: string;
+  readonly path: (setting: Setting) => string;
+  readonly call: Call;
+  readonly shows: readonly string[];
+}
+
+const away = 'The database is being moved.';
+const failures: readonly Failure[] = [
+  {
+    name: 'the medical team',
+    rows: '[HPROF-3, ADM-2]',
+    path: () => '/hospital/dashboard',
+    call: colleagues,
+    shows: ['Error loading hospital data', away, 'Try again'],
+  },
+  {
+    name: 'the requests at the desk',
+    rows: '[ADM-4]',
+    path: () => '/hospital/dashboard?view=queue',
+    call: pending,
+    shows: ['Error loading queue data', away, 'Try again'],
+  },
+  {
+    name: 'the line of a doctor',
+    rows: '[ADM-4]',
+    path: () => '/hospital/dashboard?view=queue&tab=queue',
+    call: doctorQueue,
+    shows: ['Error loading queue data', away, 'Try again'],
+  },
+  {
+    name: 'the console',
+    rows: '[CONS-3]',
+    path: consolePath,
+    call: doctorQueue,
+    shows: ['Error Loading Console', away, 'Try Again'],
+  },
+];
+
+for (const { name, rows, path, call: failing, shows } of failures) {
+  test(`${name} says what went wrong when it cannot be had, and offers a way on ${rows}`, async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.allow(/^503 GET \/api\//u);
+    await signIn(context, setting.people.owner);
+    await refuse(page, failing, 'unavailable', away);
+    await page.goto(path(setting));
+    for (const text of shows) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expectSoundBriefly(page);
+  });
+}
+
+const loadings: readonly Failure[] = [
+  {
+    name: 'the medical team',
+    rows: '[ADM-2]',
+    path: () => '/hospital/dashboard',
+    call: colleagues,
+    shows: ['Loading doctors...'],
+  },
+  {
+    name: 'the requests at the desk',
+    rows: '[ADM-4]',
+    path: () => '/hospital/dashboard?view=queue',
+    call: pending,
+    shows: ['Loading queue data...'],
+  },
+  {
+    name: 'the console',
+    rows: '[CONS-3]',
+    path: consolePath,
+    call: doctorQueue,
+    shows: ['Loading queue data...'],
+  },
+];
+
+for (const { name, rows, path, call: slow, shows } of loadings) {
+  test(`${name} on a slow line says that it is loading, then shows itself ${rows}`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, setting.people.owner);
+    const letGo = await hold(page, slow);
+    await page.goto(path(setting));
+    for (const text of shows) await expect(page.getByText(text).first()).toBeAttached();
+    await expectSoundBriefly(page, { unless: ['page-has-heading-one'] });
+    await letGo();
+    for (const text of shows) await expect(page.getByText(text)).toHaveCount(0);
+  });
+}
+
+test('a hospital without doctors, requests or patients says what to do first [ADM-4, CONS-3]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Quiet Clinic', 'Dr. Nobody Yet');
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=queue');
+  await expectTexts(page, ['No Pending Requests', 'All queue requests have been processed']);
+  await page.getByRole('tab', { name: /^Doctor Queues/u }).click();
+  await expectTexts(page, ['No queue data available']);
+  await expectSoundBriefly(page);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await expectTexts(page, ['No Patients in Queue', 'Refresh Queue']);
+  await expectSoundBriefly(page);
+  await answer(page, colleagues, { doctors: [] });
+  for (const path of ['/hospital/dashboard', '/hospital/dashboard?view=queue']) {
+    await page.goto(path);
+    await expectTexts(page, [
+      'No doctors available',
+      'Add doctors to your hospital to start managing queues',
+    ]);
+    await expectSoundBriefly(page);
+  }
+});
+
+interface Refused {
+  readonly button: string;
+  readonly call: Call;
+  readonly title: string;
+}
+
+const refused: readonly Refused[] = [
+  {
+    button: 'Complete',
+    call: { method: 'PUT', path: /^\/queues\/[^/]+$/u },
+    title: 'Failed to complete consultation. Please try again.',
+  },
+  {
+    button: 'Move up',
+    call: { method: 'POST', path: /^\/queues\/[^/]+\/move-up$/u },
+    title: 'Failed to move patient up. Please try again.',
+  },
+  {
+    button: 'Move down',
+    call: { method: 'POST', path: /^\/queues\/[^/]+\/move-down$/u },
+    title: 'Failed to move patient down. Please try again.',
+  },
+];
+
+test('an action the server refuses is taken back and told as a toast [ERR-7, ERR-8]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^409 (?:PUT|POST) \/api\/queues\//u);
+  await signIn(context, setting.people.owner);
+  for (const { call: failing } of refused) {
+    await refuse(page, failing, 'illegal_transition', 'Somebody was quicker.');
+  }
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  for (const { button, title } of refused) {
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    await expect(toasts.getByText(title, { exact: true })).toBeVisible();
+    await expect(toasts.getByText('Somebody was quicker.').first()).toBeVisible();
+  }
+  const list = page.getByRole('list', { name: 'Waiting list' });
+  await expect(list.getByRole('heading')).toHaveText(['Lalita Singh', 'Omkar Jadhav']);
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+});
+
+test('a doctor’s status is changed by the administrator and by the doctor, and both see it [DST-1, DOC-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const admin = await open(
+    await newBrowser(await demoAccount(server.origin, 'admin')),
+    '/hospital/dashboard',
+  );
+  const card = admin.getByRole('listitem').filter({ hasText: 'doctor@baari.example' });
+  await expect(card.getByText('Available', { exact: true })).toBeVisible();
+  const doctor = await open(
+    await newBrowser(setting.people.doctor),
+    `/doctor/view/${setting.doctorId}`,
+  );
+  await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
+  await doctor.getByRole('radio', { name: 'Offline' }).check();
+  await expect(card.getByText('Offline', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Set to Available' }).click();
+  await expect(card.getByText('Available', { exact: true })).toBeVisible();
+  await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
+});
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+}
+
+/** Nothing is on its way any more. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+}
+
+test('while the live connection is down the console asks every 30 seconds [CONS-4, CONST-2, EV-9]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^503 GET \/api\/queues\/realtime\/events/u);
+  trouble.allow(/realtime connection/u);
+  await signIn(context, setting.people.owner);
+  await refuse(page, { method: 'GET', path: /^\/queues\/realtime\/events$/u }, 'unavailable');
+  const { doctor } = setting.place;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(`/api/hospital/doctors/${doctor.id}/queue`)) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto(consolePath(setting));
+  await expect(page.getByRole('heading', { name: 'Doctor Console' })).toBeVisible();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const before = asked;
+  await page.clock.runFor(29_000);
+  expect(asked, 'not before the time').toBe(before);
+  await page.clock.runFor(3000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});

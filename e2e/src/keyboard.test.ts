@@ -1,0 +1,118 @@
+/** Everything that matters can be done without a mouse. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { ask, makePatient, makePlace, signIn } from './people.ts';
+
+test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Chitra Clinic', 'Dr. Esha Pillai');
+  await signIn(context, await makePatient(server.origin, 'Farida Irani'));
+  await page.goto(`/patient/hospital/${place.hospital.id}`);
+  const join = page.getByRole('button', { name: /^Join Queue/u });
+  await expect(join).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, join);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Join the line of Dr. Esha Pillai' });
+  await tabTo(page, dialog.getByLabel('Symptoms'));
+  await page.keyboard.type('Cough for a week.');
+  await tabTo(page, dialog.getByRole('radio', { name: /^Medium/u }));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^High/u })).toBeChecked();
+  await tabTo(page, dialog.getByRole('button', { name: 'Send Request' }));
+  await page.keyboard.press('Enter');
+  const goOn = page.getByRole('link', { name: 'Go to My Queue' });
+  await expect(goOn).toBeVisible();
+  await tabTo(page, goOn);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Pending Approval', { exact: true })).toBeVisible();
+  await expect(page.getByText('Cough for a week.')).toBeVisible();
+});
+
+test('a window keeps the focus inside and gives it back where it came from [PAT-9]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Swati Clinic', 'Dr. Gauri Naik');
+  await signIn(context, await makePatient(server.origin, 'Harish Gill'));
+  await page.goto(`/patient/doctor/${place.doctor.id}`);
+  const join = page.getByRole('button', { name: /^Join Queue/u });
+  await join.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    // At either end the focus passes through a guard outside before it comes back.
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), {
+        message: `after ${presses + 1} presses of Tab`,
+      })
+      .toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(join).toBeFocused();
+});
+
+test('a request is approved, another rejected, and the line worked with the keyboard alone [ADM-3, ADM-5, ADM-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Vishakha Clinic', 'Dr. Indu Menon');
+  for (const name of ['Jaya Iyer', 'Kiran Bedi Rao', 'Latif Ansari']) {
+    await ask(await makePatient(server.origin, name), place.doctor.id);
+  }
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=queue');
+  const request = (name: string) =>
+    page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article', { name });
+  await expect(request('Latif Ansari')).toBeVisible();
+
+  // By Tab and Enter …
+  await tabTo(page, request('Jaya Iyer').getByRole('button', { name: 'Approve' }));
+  await page.keyboard.press('Enter');
+  await expect(request('Jaya Iyer')).toHaveCount(0);
+
+  // … by a single key …
+  await page.keyboard.press('a');
+  await expect(request('Kiran Bedi Rao')).toHaveCount(0);
+
+  // … and with a reason.
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('alertdialog', { name: 'Reject Queue Request' });
+  await tabTo(page, dialog.getByRole('textbox'));
+  await page.keyboard.type('Please go to the emergency room.');
+  await tabTo(page, dialog.getByRole('button', { name: 'Reject Request' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No Pending Requests')).toBeVisible();
+
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('q');
+  const waiting = page.getByRole('list', { name: 'Waiting list' }).getByRole('heading');
+  await expect(waiting).toHaveText(['Jaya Iyer', 'Kiran Bedi Rao']);
+  const chosen = page.getByRole('listitem').filter({ hasText: 'Jaya Iyer' });
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(waiting).toHaveText(['Kiran Bedi Rao', 'Jaya Iyer']);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
+  await expect(waiting).toHaveText(['Jaya Iyer']);
+});
+
+/** Presses Tab until something has the focus; fails when it cannot be reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${target.toString()}.`);
+}

@@ -1,0 +1,84 @@
+/** Both languages of a screen: everything said is translated but names and what people wrote. */
+import { expect, type Page } from '@playwright/test';
+
+/** Fields of the API that hold one of our own words, which each language has to say in its own way. */
+const ourOwnWords = new Set([
+  'code',
+  'department',
+  'departments',
+  'details',
+  'error',
+  'role',
+  'specialty',
+  'status',
+  'timeZone',
+  'type',
+  'urgency',
+]);
+
+/** Latin script that Hindi keeps: the brand, the other language's own name, time zones, and examples. */
+const kept =
+  /baari|Read in English|\bIST\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
+
+/** Remembers every name and text that the server sent to a page; call it before the first visit. */
+export function collectNames(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/') || response.url().includes('/realtime/')) return;
+    response.json().then(
+      (body: unknown) => takeNames(body, names),
+      // Not JSON, or the page was left before it came.
+      () => undefined,
+    );
+  });
+  return names;
+}
+
+function takeNames(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    if (/[a-z]{3}/iu.test(value)) names.add(value);
+  } else if (Array.isArray(value)) {
+    for (const item of value) takeNames(item, names);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (!ourOwnWords.has(key)) takeNames(item, names);
+    }
+  }
+}
+
+/** Loads the page again in Hindi, as for someone who chose it before. */
+export async function readInHindi(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+}
+
+/** Nothing on the Hindi screen is left in English, to the eye or to a screen reader. */
+export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !parent.checkVisibility()) continue;
+      // Said to be in the other language, such as the name of that language.
+      if (parent.closest('[lang]')?.getAttribute('lang') === 'en') continue;
+      if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'KBD'].includes(parent.tagName)) continue;
+      found.push(node.textContent ?? '');
+    }
+    const labelled = document.querySelectorAll('[aria-label], [placeholder], [title], [alt]');
+    for (const element of labelled) {
+      if (!element.checkVisibility()) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return [document.title, ...found].map((text) => text.trim()).filter((text) => text !== '');
+  });
+  const longestFirst = [...names].toSorted((a, b) => b.length - a.length);
+  const english = texts.filter((text) => {
+    const ours = longestFirst.reduce((rest, name) => rest.replaceAll(name, ' '), text);
+    return /[a-z]{3}/iu.test(ours.replaceAll(kept, ' '));
+  });
+  expect([...new Set(english)], `left in English at ${new URL(page.url()).pathname}`).toEqual([]);
+}

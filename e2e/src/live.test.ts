@@ -1,0 +1,98 @@
+/** The page when the network fails it, and two people who want the same thing. */
+import { startConsultation } from '@baari/contract/queue.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { ask, line, makePatient, makePlace, signIn } from './people.ts';
+
+test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^net::ERR_INTERNET_DISCONNECTED /u);
+  trouble.allow(/^console warning: The live connection failed/u);
+  const place = await makePlace(server.origin, 'Saptarishi Clinic', 'Dr. Tara Bose');
+  const ahead = await line(place, await makePatient(server.origin, 'Uday Joshi'));
+  const patient = await makePatient(server.origin, 'Vimala Rao');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.clock.install();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto('/patient/queue');
+  const screen = page.getByRole('main');
+  await expect(screen.getByText('1 person is ahead of you', { exact: true })).toBeVisible();
+  await expect(screen.getByText('Live Updates')).toBeVisible();
+
+  await context.setOffline(true);
+  await page.clock.fastForward('01:00');
+  await expect(screen.getByText('Not live', { exact: true })).toBeVisible();
+  await call(place.admin, startConsultation, { id: ahead.id });
+  await page.clock.fastForward('03:00');
+  await expect(screen.getByText(/^Updated 4 min ago/u)).toBeVisible();
+  await expect(screen.getByText('1 person is ahead of you', { exact: true })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(screen.getByText('You are next', { exact: true })).toBeVisible();
+  await expect(screen.getByText('Live Updates')).toBeVisible();
+  expect(loads, 'the page was loaded once').toBe(1);
+});
+
+test('of two people at the desk who approve one request, the second is told and sees the truth [ERR-8, QST-10]', async ({
+  newBrowser,
+  server,
+  trouble,
+}) => {
+  // The second desk hears nothing: its screen is old when its button is pressed.
+  trouble.allow(/^net::ERR_FAILED GET \/api\/queues\/realtime\/events$/u);
+  trouble.allow(/^console warning: The live connection failed/u);
+  trouble.allow(/^409 POST \/api\/queues\/[^/]+\/approve$/u);
+  const place = await makePlace(server.origin, 'Ashwini Clinic', 'Dr. Wahida Khan');
+  await ask(await makePatient(server.origin, 'Yamini Das'), place.doctor.id);
+  const first = await openDesk(await newBrowser(place.admin));
+  const secondContext = await newBrowser(place.admin);
+  await secondContext.route('**/api/queues/realtime/events**', (route) => route.abort());
+  const second = await openDesk(secondContext);
+  for (const desk of [first, second]) {
+    await expect(desk.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
+  }
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await expect(first.getByText('No Pending Requests')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Approve' }).click();
+  const toasts = second.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Failed to approve queue request', { exact: true })).toBeVisible();
+  await expect(toasts.getByText('Cannot approve: this entry is waiting in line.')).toBeVisible();
+  await expect(second.getByText('No Pending Requests')).toBeVisible();
+  await second.getByRole('tab', { name: /^Doctor Queues/u }).click();
+  await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
+});
+
+test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Rohini Clinic', 'Dr. Zoya Ali');
+  const patient = await makePatient(server.origin, 'Bhavna Shah');
+  await line(place, patient);
+  const desk = await openDesk(await newBrowser(place.admin), '&tab=queue');
+  await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toBeVisible();
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await phone.getByRole('button', { name: 'Leave the queue' }).click();
+  const asked = phone.getByText('Are you sure you want to leave the queue?');
+  await expect(asked).toBeVisible();
+  await phone.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(phone.getByText('No Active Queue', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
+});
+
+async function openDesk(context: BrowserContext, more = ''): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/hospital/dashboard?view=queue${more}`);
+  return page;
+}

@@ -1,0 +1,100 @@
+/** What holds of every screen: accessible in light and dark, no sideways scrolling, one language. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export type Scheme = 'light' | 'dark';
+
+const widths = [390, 1280] as const;
+const schemes: readonly Scheme[] = ['light', 'dark'];
+const heights: Record<number, number> = { 360: 740, 390: 844, 1280: 800 };
+
+/** The screen as it stands, by each width and each scheme; and not wider than the smallest phone. */
+export async function expectSound(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await expectNoSidewaysScroll(page);
+  for (const width of widths) {
+    for (const scheme of schemes) await expectAccessible(page, { width, scheme });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+}
+
+/** A phone by day and a desk by night: for the lesser states and the second language. */
+export async function expectSoundBriefly(
+  page: Page,
+  { unless = [] }: { unless?: string[] } = {},
+): Promise<void> {
+  const before = page.viewportSize();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, { width: 390, scheme: 'light', unless });
+  await expectAccessible(page, { width: 1280, scheme: 'dark', unless });
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+}
+
+interface Look {
+  readonly width: number;
+  readonly scheme: Scheme;
+  /** Rules that do not hold yet, such as a heading while the name is still on its way. */
+  readonly unless?: string[];
+}
+
+/** No violation of any axe rule, as the page stands. */
+export async function expectAccessible(page: Page, look?: Look): Promise<void> {
+  if (look) {
+    await resize(page, look.width);
+    await page.emulateMedia({ colorScheme: look.scheme });
+  }
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .disableRules(look?.unless ?? [])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+  const where = look ? `${look.width} px, ${look.scheme}` : 'as it stands';
+  expect(found, `axe at ${new URL(page.url()).pathname} (${where})`).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await resize(page, 360);
+  await settled(page);
+  const { wide, culprits } = await page.evaluate(() => {
+    const root = document.documentElement;
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return {
+      wide: root.scrollWidth - root.clientWidth,
+      culprits: beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)),
+    };
+  });
+  expect(wide, `scrolls sideways at 360 px: ${culprits.join('\n')}`).toBeLessThanOrEqual(0);
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] ?? 800 });
+}
+
+/** Nothing is dimmed while it is fetched anew, and transitions have ended: no colour is half-way. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    // What lies outside the window may keep old colours until it is scrolled to; axe reads those.
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      if (getComputedStyle(element).contentVisibility !== 'visible') {
+        element.style.contentVisibility = 'visible';
+      }
+    }
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      .map((animation) => animation.finished.catch(() => undefined));
+    await Promise.all(ending);
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+  });
+}

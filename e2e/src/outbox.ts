@@ -1,0 +1,40 @@
+/** Mails as the server keeps them where no mail server is configured. */
+interface Mail {
+  readonly recipient: string;
+  readonly plain: string;
+}
+
+const waitMs = 10_000;
+const pauseMs = 50;
+
+/** The link of the latest mail to someone; waits for the mail, which leaves by a job. */
+export async function linkMailedTo(origin: string, recipient: string): Promise<string> {
+  const deadline = Date.now() + waitMs;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${origin}/dev/outbox.json`);
+    const mail = readMails(await answer.json()).find((one) => one.recipient.includes(recipient));
+    const link = mail && /https?:\/\/[^\s<>"']+/u.exec(mail.plain)?.[0];
+    if (link) return link;
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs);
+    });
+  }
+  throw new Error(`No mail with a link came to ${recipient}.`);
+}
+
+/** What /dev/outbox.json answered: mails and SMS, latest first. */
+export function readMails(body: unknown): Mail[] {
+  if (typeof body !== 'object' || body === null || !('messages' in body)) return [];
+  const { messages } = body;
+  return Array.isArray(messages) ? messages.filter(isMail) : [];
+}
+
+function isMail(value: unknown): value is Mail {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'recipient' in value &&
+    typeof value.recipient === 'string' &&
+    'plain' in value &&
+    typeof value.plain === 'string'
+  );
+}

@@ -1,0 +1,435 @@
+/** What a patient sees: every screen in its main states, each width, light and dark, both languages. */
+import {
+  completeConsultation,
+  type QueueEntry,
+  rejectRequest,
+  removeEntry,
+  startConsultation,
+  updateEntry,
+} from '@baari/contract/queue.ts';
+import type { Page } from '@playwright/test';
+import { type Account, call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { ask, line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { answer, type Call, hold, refuse } from './routing.ts';
+
+interface Setting {
+  readonly place: Place;
+  readonly patient: Account;
+}
+
+let setting: Setting;
+
+test.beforeAll(async ({ server }) => {
+  const place = await makePlace(server.origin, 'Lotus Clinic', 'Dr. Irawati Bhosale');
+  setting = { place, patient: await makePatient(server.origin, 'Devika Menon') };
+});
+
+interface Screen {
+  readonly name: string;
+  readonly rows: string;
+  readonly path: (setting: Setting) => string;
+  readonly heading: string;
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'the hospital list',
+    rows: '[ROUTE-11, PAT-1, PAT-2, PAT-3]',
+    path: () => '/patient/dashboard',
+    heading: 'Browse Hospitals',
+  },
+  {
+    name: 'the doctors of a hospital',
+    rows: '[ROUTE-13, PAT-4, PAT-5, PAT-7]',
+    path: ({ place }) => `/patient/hospital/${place.hospital.id}`,
+    heading: 'Lotus Clinic',
+  },
+  {
+    name: 'a doctor',
+    rows: '[ROUTE-16, PAT-8]',
+    path: ({ place }) => `/patient/hospital/${place.hospital.id}/doctor/${place.doctor.id}`,
+    heading: 'Dr. Irawati Bhosale',
+  },
+  {
+    name: 'my queue without an entry',
+    rows: '[ROUTE-17, PAT-12]',
+    path: () => '/patient/queue',
+    heading: 'My Queue',
+  },
+  {
+    name: 'my queue at one hospital',
+    rows: '[ROUTE-14]',
+    path: ({ place }) => `/patient/hospital/${place.hospital.id}/queue`,
+    heading: 'My Queue',
+  },
+  {
+    name: 'the profile',
+    rows: '[ROUTE-18]',
+    path: () => '/profile',
+    heading: 'Your profile',
+  },
+];
+
+for (const { name, rows, path, heading } of screens) {
+  test(`${name} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+    page,
+    context,
+  }) => {
+    const names = collectNames(page);
+    await signIn(context, setting.patient);
+    await page.goto(path(setting));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectLoaded(page);
+    await expectSound(page);
+    await readInHindi(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLoaded(page);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+interface State {
+  readonly name: string;
+  readonly rows: string;
+  readonly path: (setting: Setting) => string;
+  readonly call: Call;
+  /** Exact words. */
+  readonly shows: readonly string[];
+}
+
+const hospitals: Call = { method: 'GET', path: /^\/hospitals$/u };
+const hospital: Call = { method: 'GET', path: /^\/hospitals\/[^/]+$/u };
+const doctors: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/doctors$/u };
+const doctor: Call = { method: 'GET', path: /^\/doctors\/[^/]+$/u };
+const current: Call = { method: 'GET', path: /^\/queues\/(?:current|patients\/[^/]+\/queue)$/u };
+const history: Call = { method: 'GET', path: /^\/queues\/history$/u };
+const doctorPath = ({ place }: Setting) => `/patient/doctor/${place.doctor.id}`;
+const hospitalPath = ({ place }: Setting) => `/patient/hospital/${place.hospital.id}`;
+
+const failures: readonly State[] = [
+  {
+    name: 'the hospital list',
+    rows: '[PAT-2]',
+    path: () => '/patient/dashboard',
+    call: hospitals,
+    shows: ['Error loading hospitals', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: 'a hospital',
+    rows: '[PAT-4]',
+    path: hospitalPath,
+    call: hospital,
+    shows: ['Error loading hospital data', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: 'the list of doctors',
+    rows: '[PAT-5]',
+    path: hospitalPath,
+    call: doctors,
+    shows: ['Error loading doctors', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: 'a doctor',
+    rows: '[PAT-8]',
+    path: doctorPath,
+    call: doctor,
+    shows: ['Error loading doctor', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: 'my queue',
+    rows: '[PAT-11, ERR-6]',
+    path: () => '/patient/queue',
+    call: current,
+    shows: ['Failed to fetch current queue', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: 'my history',
+    rows: '[PAT-11, ERR-6]',
+    path: () => '/patient/queue',
+    call: history,
+    shows: ['Failed to fetch queue history', 'The database is being moved.', 'Try again'],
+  },
+];
+
+for (const { name, rows, path, call: failing, shows } of failures) {
+  test(`${name} says what went wrong when it cannot be had, and offers a way on ${rows}`, async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.allow(/^503 GET \/api\//u);
+    await signIn(context, setting.patient);
+    await refuse(page, failing, 'unavailable', 'The database is being moved.');
+    await page.goto(path(setting));
+    for (const text of shows) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expectSoundBriefly(page);
+  });
+}
+
+const loadings: readonly State[] = [
+  {
+    name: 'the hospital list',
+    rows: '[PAT-2]',
+    path: () => '/patient/dashboard',
+    call: hospitals,
+    shows: ['Loading hospitals...'],
+  },
+  {
+    name: 'the list of doctors',
+    rows: '[PAT-5]',
+    path: hospitalPath,
+    call: doctors,
+    shows: ['Loading doctors...'],
+  },
+  {
+    name: 'a doctor',
+    rows: '[PAT-8]',
+    path: doctorPath,
+    call: doctor,
+    shows: ['Loading doctor...'],
+  },
+  {
+    name: 'my queue',
+    rows: '[PAT-11]',
+    path: () => '/patient/queue',
+    call: current,
+    shows: ['Loading queue data...'],
+  },
+];
+
+for (const { name, rows, path, call: slow, shows } of loadings) {
+  test(`${name} on a slow line says that it is loading, then shows itself ${rows}`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, setting.patient);
+    const letGo = await hold(page, slow);
+    await page.goto(path(setting));
+    for (const text of shows) await expect(page.getByText(text).first()).toBeAttached();
+    await expectSoundBriefly(page, { unless: ['page-has-heading-one'] });
+    await letGo();
+    for (const text of shows) await expect(page.getByText(text)).toHaveCount(0);
+  });
+}
+
+test('nobody is told of a hospital or a doctor that is not there [PAT-8, ROUTE-13]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  const nowhere = '00000000-0000-4000-8000-000000000000';
+  trouble.allow(/^404 GET \/api\/(?:hospitals|doctors)\//u);
+  await signIn(context, setting.patient);
+  await page.goto(`/patient/hospital/${nowhere}`);
+  await expect(page.getByText('Hospital not found', { exact: true })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.goto(`/patient/doctor/${nowhere}`);
+  await expect(page.getByText('Doctor not found', { exact: true })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, setting.patient);
+  await page.goto('/patient/dashboard');
+  await page.getByRole('searchbox', { name: 'Search hospitals' }).fill('Xanadu');
+  await expect(page.getByText('No hospitals found', { exact: true })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Clear the search and filters' }).click();
+  await expect(page.getByRole('link', { name: /View Doctors at Lotus Clinic/u })).toBeVisible();
+  await page.goto(hospitalPath(setting));
+  await page.getByRole('searchbox', { name: 'Search doctors' }).fill('nobody');
+  await expect(page.getByRole('heading', { name: 'No doctors found' })).toBeVisible();
+});
+
+test('an installation without hospitals says so [PAT-2]', async ({ page, context }) => {
+  await signIn(context, setting.patient);
+  await answer(page, hospitals, { hospitals: [], total: 0, page: 1, nextPage: null });
+  await page.goto('/patient/dashboard');
+  await expect(page.getByText('No hospitals found', { exact: true })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('too many requests have their own words on my queue [ERR-2]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^429 GET \/api\/queues\//u);
+  await signIn(context, setting.patient);
+  await refuse(page, current, 'too_many_requests', 'Slow down.');
+  await page.goto('/patient/queue');
+  await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
+});
+
+test('the window to join is accessible, and a refusal is told in the words of the server, for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/queues\/request$/u);
+  const names = collectNames(page);
+  await signIn(context, setting.patient);
+  await page.goto(doctorPath(setting));
+  await page.getByRole('button', { name: /^Join Queue/u }).click();
+  const dialog = page.getByRole('dialog', { name: /^Join the line/u });
+  await expect(dialog.getByRole('radio', { name: /^Medium/u })).toBeChecked();
+  await expectSound(page);
+  await refuse(
+    page,
+    { method: 'POST', path: /^\/queues\/request$/u },
+    'doctor_not_available',
+    'This doctor has just left.',
+  );
+  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Request Failed', { exact: true })).toBeVisible();
+  const toldAt = Date.now();
+  await expect(toasts.getByText('This doctor has just left.')).toBeVisible();
+  await expect(toasts.getByText('Request Failed')).toHaveCount(0);
+  expect(Date.now() - toldAt, 'ms shown').toBeGreaterThan(4000);
+  await readInHindi(page);
+  await page
+    .getByRole('button', { name: /इर|कतार|Dr\. Irawati/u })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectHindiOnly(page, names);
+});
+
+test('a doctor and a hospital without ratings say so beside the figure they start with [CONST-4, ENT-4]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, setting.patient);
+  await page.goto(doctorPath(setting));
+  const screen = page.getByRole('main');
+  await expect(screen.getByText('4.5', { exact: true }).first()).toBeVisible();
+  await expect(screen.getByText('(no reviews yet)').first()).toBeVisible();
+  await expect(screen.getByText('5 years of experience')).toBeVisible();
+});
+
+interface QueueState {
+  readonly name: string;
+  readonly rows: string;
+  /** Brings the patient's entry into the state. */
+  readonly bring: (place: Place, patient: Account) => Promise<QueueEntry>;
+  readonly shows: readonly string[];
+}
+
+const queueStates: readonly QueueState[] = [
+  {
+    name: 'a request with the staff',
+    rows: '[PAT-11, QST-1]',
+    bring: (place, patient) => ask(patient, place.doctor.id),
+    shows: ['Pending Approval', 'Withdraw the request'],
+  },
+  {
+    name: 'a place in the line',
+    rows: '[PAT-11, QST-2]',
+    bring: async (place, patient) => {
+      await line(place, await makePatient(patient.origin, 'Someone Ahead'));
+      return line(place, patient);
+    },
+    shows: ['Leave the queue', '1 person is ahead of you'],
+  },
+  {
+    name: 'being called',
+    rows: '[PAT-11, QST-4]',
+    bring: async (place, patient) => {
+      const { id } = await line(place, patient);
+      return (await call(place.admin, startConsultation, { id })).queue;
+    },
+    shows: ['It is your turn', 'Please go in to Dr. Suhas Kale now.'],
+  },
+  {
+    name: 'a visit that is complete',
+    rows: '[PAT-11, QST-5]',
+    bring: async (place, patient) => {
+      const { id } = await line(place, patient);
+      await call(place.admin, startConsultation, { id });
+      return (await call(place.admin, completeConsultation, { id, body: {} })).queue;
+    },
+    shows: ['Your visit is complete', 'Completed'],
+  },
+  {
+    name: 'a request that was rejected',
+    rows: '[PAT-11, QST-3]',
+    bring: async (place, patient) => {
+      const { id } = await ask(patient, place.doctor.id);
+      const body = { reason: 'Please see the emergency room.' };
+      return (await call(place.admin, rejectRequest, { id, body })).queue;
+    },
+    shows: ['Your request was not accepted', 'Rejected'],
+  },
+  {
+    name: 'a place taken away by the staff',
+    rows: '[PAT-11, QST-8]',
+    bring: async (place, patient) => {
+      const { id } = await line(place, patient);
+      return (await call(place.admin, removeEntry, { id })).queue;
+    },
+    shows: ['The staff took you off the queue', 'Cancelled'],
+  },
+  {
+    name: 'a call that was missed',
+    rows: '[PAT-11, QST-6]',
+    bring: async (place, patient) => {
+      const { id } = await line(place, patient);
+      return (await call(place.admin, updateEntry, { id, body: { status: 'no_show' } })).queue;
+    },
+    shows: ['You were called and were not there', 'No Show'],
+  },
+];
+
+for (const { name, rows, bring, shows } of queueStates) {
+  test(`my queue shows ${name}, in both languages ${rows}`, async ({ page, context, server }) => {
+    const place = await makePlace(server.origin, 'Nilgiri Clinic', 'Dr. Suhas Kale');
+    const patient = await makePatient(server.origin, 'Kabir Sen');
+    await bring(place, patient);
+    const names = collectNames(page);
+    await signIn(context, patient);
+    await page.goto('/patient/queue');
+    for (const text of shows) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expectLoaded(page);
+    await expectSound(page);
+    await readInHindi(page);
+    await expectLoaded(page);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+/** Nothing is on its way any more. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+}
+
+test('a request tapped twice is sent once, and nothing says that it failed [PAT-9, PAT-10]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Nilima Sathe');
+  await signIn(context, patient);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/queues/request')) sent += 1;
+  });
+  await page.goto(doctorPath(setting));
+  await page.getByRole('button', { name: /^Join/u }).click();
+  await page.getByRole('button', { name: 'Send Request' }).dblclick();
+  await expect(page.getByText('Queue Request Sent!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Request Failed')).toBeHidden();
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,112 @@
+/** People and places for a scene: accounts signed up, verified and signed in by the real calls. */
+
+import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor.ts';
+import { createHospital, type Hospital } from '@baari/contract/hospital.ts';
+import { setRole } from '@baari/contract/identity.ts';
+import { approveRequest, type QueueEntry, requestPlace } from '@baari/contract/queue.ts';
+import type { BrowserContext } from '@playwright/test';
+import { type Account, call, openSession } from './api.ts';
+import { linkMailedTo } from './outbox.ts';
+
+const password = 'correct horse';
+
+/** Accounts of the demonstration; its staff work at one hospital. */
+export const demoPassword = 'baari-demo';
+export type DemoName = 'patient' | 'reception' | 'doctor' | 'admin';
+
+let made = 0;
+
+/** Someone with a verified address, who is a patient. */
+export async function makePatient(origin: string, name: string): Promise<Account> {
+  const account = await makeAccount(origin, name);
+  await call(account, setRole, { body: { role: 'patient', fullName: name } });
+  return account;
+}
+
+export interface Place {
+  readonly admin: Account;
+  readonly hospital: Hospital;
+  readonly doctor: Colleague;
+}
+
+/** A hospital with its administrator and one available doctor. */
+export async function makePlace(origin: string, name: string, doctor: string): Promise<Place> {
+  const admin = await makeAccount(origin, 'Rukmini Gokhale');
+  const { hospital } = await call(admin, createHospital, {
+    body: {
+      hospitalName: name,
+      hospitalType: 'clinic',
+      address: '12 Station Road',
+      city: 'Nashik',
+      state: 'Maharashtra',
+      zipCode: '422001',
+      phone: '+912532500100',
+      email: `desk-${made}@hospital.example`,
+      departments: ['Cardiology'],
+      adminFirstName: 'Rukmini',
+      adminLastName: 'Gokhale',
+      adminEmail: admin.email,
+    },
+  });
+  return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
+}
+
+/** A doctor who takes patients. */
+export async function makeDoctor(admin: Account, name: string): Promise<Colleague> {
+  made += 1;
+  const added = await call(admin, addDoctor, {
+    body: {
+      name,
+      email: `doctor-${made}@hospital.example`,
+      phone: '+919812345678',
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+    },
+  });
+  const { id } = added.doctor;
+  const { doctor } = await call(admin, setDoctorStatus, { id, body: { status: 'available' } });
+  return doctor;
+}
+
+/** A request that waits for approval. */
+export async function ask(patient: Account, doctorId: string): Promise<QueueEntry> {
+  const body = { doctorId, symptoms: 'Tight chest on the stairs.', urgency: 'high' as const };
+  const { queue } = await call(patient, requestPlace, { body });
+  return queue;
+}
+
+/** A place in the line. */
+export async function line(place: Place, patient: Account): Promise<QueueEntry> {
+  const { id } = await ask(patient, place.doctor.id);
+  const { queue } = await call(place.admin, approveRequest, { id, body: {} });
+  return queue;
+}
+
+export async function demoAccount(origin: string, name: DemoName): Promise<Account> {
+  const email = `${name}@baari.example`;
+  const session = await openSession(origin, '/sign-in/email', { email, password: demoPassword });
+  return { origin, name, email, password: demoPassword, session };
+}
+
+/** Gives a browser the session's cookie, as after a sign-in on its login page. */
+export async function signIn(context: BrowserContext, account: Account): Promise<void> {
+  const { origin, email, password: secret } = account;
+  const answer = await context.request.post(`${origin}/api/identity/sign-in/email`, {
+    data: { email, password: secret, rememberMe: true },
+  });
+  if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
+}
+
+async function makeAccount(origin: string, name: string): Promise<Account> {
+  made += 1;
+  const email = `person-${made}-${process.pid}@example.org`;
+  const session = await openSession(origin, '/sign-up/email', {
+    name,
+    email,
+    password,
+    callbackURL: '/email-verification',
+  });
+  const verified = await fetch(await linkMailedTo(origin, email), { redirect: 'manual' });
+  if (verified.status >= 400) throw new Error(`Verifying failed: ${await verified.text()}`);
+  return { origin, name, email, password, session };
+}

@@ -1,0 +1,161 @@
+/** What anyone sees before signing in, at each width, in light and dark, in both languages. */
+import { hospitalTypes } from '@baari/contract/constants.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { hold } from './routing.ts';
+
+interface PublicScreen {
+  readonly path: string;
+  readonly english: string;
+  readonly rows: string;
+}
+
+const screens: readonly PublicScreen[] = [
+  {
+    path: '/',
+    english: 'Your turn at the doctor, without the waiting room.',
+    rows: '[ROUTE-1, LAND-1, LAND-2, LAND-3]',
+  },
+  { path: '/login', english: 'Welcome back', rows: '[ROUTE-2, LOGIN-1]' },
+  { path: '/signup', english: 'Create your account', rows: '[ROUTE-3, SIGN-1]' },
+  { path: '/signup/patient', english: 'Sign up as a patient', rows: '[ROUTE-4, SIGN-2]' },
+  { path: '/signup/hospital', english: 'Sign up as a hospital', rows: '[ROUTE-5, SIGN-5]' },
+  { path: '/signup/hospital/join', english: 'Join', rows: '[ROUTE-6, JOINH-1]' },
+  { path: '/email-verification', english: 'Verify your email', rows: '[ROUTE-8, VERI-1]' },
+  { path: '/hospital/create', english: 'Create your hospital', rows: '[ROUTE-7, WIZ-1]' },
+  { path: '/about', english: 'About', rows: '[ROUTE-26]' },
+  { path: '/terms', english: 'Terms', rows: '[ROUTE-26]' },
+  { path: '/privacy', english: 'Privacy', rows: '[ROUTE-26]' },
+  { path: '/contact', english: 'Contact', rows: '[ROUTE-27]' },
+  { path: '/no/such/page', english: 'Page not found', rows: '[ROUTE-29]' },
+];
+
+for (const { path, english, rows } of screens) {
+  test(`${path} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+    page,
+  }) => {
+    const names = collectNames(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(english);
+    await expectSound(page);
+    await readInHindi(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0900-\u097f]/u);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+test('the landing page leads in, names its figures and its mailbox [LAND-1, LAND-3, LAND-4, LAND-5]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const top = page.getByRole('banner');
+  await expect(top.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  await expect(top.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+  for (const figure of ['40% less waiting', '25+ hospitals', '10K+ patients served']) {
+    await expect(page.getByText(figure)).toBeVisible();
+  }
+  for (const name of ['Start Free Trial', 'Contact Sales']) {
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  }
+  const foot = page.getByRole('contentinfo');
+  for (const path of ['/about', '/privacy', '/terms', '/contact']) {
+    await expect(foot.locator(`a[href="${path}"]`)).toBeVisible();
+  }
+  await expect(foot.getByRole('link', { name: 'hello@baari.local' })).toBeVisible();
+});
+
+test('a language chosen once is kept, and chosen back [ENT-9]', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0900-\u097f]/u);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});
+
+test('a wrong sign-in is explained beside the field, and nothing typed is lost [ERR-3, VAL-1]', async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/^401 POST \/api\/identity\/sign-in\/email$/u);
+  await page.goto('/login');
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('123');
+  await signIn.click();
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
+  await expectSoundBriefly(page);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('123456');
+  await signIn.click();
+  await expect(page.getByText('No account found. Would you like to sign up?')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('patient@baari.example');
+  await signIn.click();
+  await expect(page.getByText('Incorrect password. Please try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(
+    'patient@baari.example',
+  );
+});
+
+test('an address in use is said at patient sign-up [ERR-4, SIGN-2]', async ({ page, trouble }) => {
+  trouble.allow(/^4\d\d POST \/api\/identity\/sign-up\/email$/u);
+  await page.goto('/signup/patient');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('patient@baari.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Email already in use. Try logging in instead.')).toBeVisible();
+});
+
+test('each step of the wizard says what is missing, is accessible, and the last one cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9]', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto('/hospital/create');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Hospital name')).toBeFocused();
+  await expectSoundBriefly(page);
+  await page.getByLabel('Hospital name').fill('Wada Clinic');
+  const types = page.getByLabel('Hospital type');
+  for (const type of hospitalTypes) {
+    await expect(types.locator(`option[value="${type}"]`)).toHaveCount(1);
+  }
+  await types.selectOption('clinic');
+  await page.getByLabel('Address', { exact: true }).fill('12 Station Road');
+  await page.getByLabel('City').fill('Nashik');
+  await page.getByLabel('State').fill('Maharashtra');
+  await page.getByLabel('ZIP code').fill('422001');
+  await page.getByLabel('Hospital phone').fill('+912532500100');
+  await page.getByLabel('Hospital email').fill('desk@wada.example');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Details' })).toBeFocused();
+  await expectSoundBriefly(page);
+  await page.getByLabel('First name').fill('Rukmini');
+  await page.getByLabel('Last name').fill('Gokhale');
+  await page.getByLabel('Admin email').fill('rukmini@wada.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct hose');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Customize' })).toBeFocused();
+  await expect(page.getByRole('checkbox')).toHaveCount(16);
+  await expect(page.getByRole('button', { name: 'Create Hospital' })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Rukmini');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const letGo = await hold(page, { method: 'POST', path: /^\/identity\/sign-up\/email$/u });
+  await page.getByRole('button', { name: 'Create Hospital' }).click();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
+});

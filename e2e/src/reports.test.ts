@@ -1,0 +1,102 @@
+/** Reports: the desk writes one with a file, the patient reads and saves both, marks stay text. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { line, makePatient, makePlace, signIn } from './people.ts';
+
+const marks = '<img src=x onerror=alert(1)>';
+
+test('a report written with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21]', async ({
+  page,
+  context,
+  server,
+  newBrowser,
+  trouble,
+}) => {
+  trouble.allow(/^415 PUT /u);
+  const place = await makePlace(server.origin, 'Neem Clinic', 'Dr. Leela Pawar');
+  const patient = await makePatient(server.origin, 'Devika Menon');
+  await line(place, patient);
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=reports');
+  await expect(page.getByRole('heading', { name: 'No reports found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Write report' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Write report' });
+  await dialog.getByRole('button', { name: 'Save report' }).press('Enter');
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole('combobox', { name: 'Patient' }).selectOption({ index: 1 });
+  await dialog.getByRole('combobox', { name: 'Doctor' }).selectOption('Dr. Leela Pawar');
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Lab Results');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Thyroid panel');
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill(`${marks}\nसामान्य`);
+  const file = { name: 'panel.pdf', mimeType: 'application/pdf' };
+  const chooser = dialog.getByLabel('File', { exact: true });
+  await chooser.setInputFiles({ ...file, buffer: Buffer.from('<html>') });
+  await dialog.getByRole('button', { name: 'Save report' }).click();
+  await expect(dialog.getByText('The report is saved, but its file is not.')).toBeVisible();
+  await chooser.setInputFiles({ ...file, buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await dialog.getByRole('button', { name: 'Send file' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Thyroid panel' })).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('This Week');
+  await expect(page).toHaveURL(/period=week/u);
+  await expect(page.getByText('Devika Menon')).toBeVisible();
+  await expectSoundBriefly(page);
+
+  const own = await (await newBrowser(patient)).newPage();
+  const names = collectNames(own);
+  await own.setViewportSize({ width: 360, height: 740 });
+  await own.goto('/patient/reports');
+  await own.getByRole('button', { name: 'View Thyroid panel' }).press('Enter');
+  const report = own.getByRole('dialog', { name: 'Thyroid panel' });
+  await expect(report.getByText(marks)).toBeVisible();
+  await expectSound(own);
+  for (const [button, start] of [
+    ['Download file Thyroid panel', '%PDF-1.4\n%%EOF'],
+    ['Download as PDF Thyroid panel', '%PDF-'],
+  ] as const) {
+    const [download] = await Promise.all([
+      own.waitForEvent('download'),
+      report.getByRole('button', { name: button }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/u);
+    expect((await readFile(await download.path(), 'latin1')).startsWith(start)).toBe(true);
+  }
+  await own.keyboard.press('Escape');
+  await own.getByRole('searchbox').fill('nothing like it');
+  await expect(own.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
+  await own.getByRole('button', { name: 'Show all reports' }).click();
+  await expect(own.getByRole('heading', { name: 'Thyroid panel' })).toBeVisible();
+
+  await own.getByRole('link', { name: 'Neem Clinic' }).click();
+  await expect(own).toHaveURL(`/patient/hospital/${place.hospital.id}/reports`);
+  await expect(own.getByRole('heading', { name: 'Reports from Neem Clinic' })).toBeVisible();
+  await own.goto('/patient/dashboard?view=reports');
+  await expect(own.getByRole('heading', { name: 'My Reports' })).toBeVisible();
+  await readInHindi(own);
+  await expect(own.getByRole('heading', { name: 'Thyroid panel' })).toBeVisible();
+  await expectHindiOnly(own, names);
+});
+
+test('reports that cannot be had say so, and are tried again [PAT-13, ERR-1]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  const patient = await makePatient(server.origin, 'Kiran Shah');
+  await signIn(context, patient);
+  await page.route('**/api/reports?**', (route) => route.abort());
+  await page.route('**/api/reports', (route) => route.abort());
+  trouble.allow(/GET \/api\/reports$/u);
+  await page.goto('/patient/reports');
+  await expect(page.getByRole('heading', { name: 'The reports could not be loaded' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unroute('**/api/reports?**');
+  await page.unroute('**/api/reports');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+/** Answers of the API that a scene needs and a healthy server would not give. */
+import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
+import type { Page } from '@playwright/test';
+
+/** A call of the API by method and path below /api, whatever its query. */
+export interface Call {
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+/** Answers with a refusal; `details` is what the page must show. */
+export async function refuse(
+  page: Page,
+  { method, path }: Call,
+  code: RefusalCode,
+  details?: string,
+): Promise<void> {
+  const { status, error } = refusals[code];
+  await page.route(apiPath(path), (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { error, details: details ?? error, code } })
+      : route.fallback(),
+  );
+}
+
+/** Answers with the body given. */
+export async function answer(page: Page, { method, path }: Call, body: object): Promise<void> {
+  await page.route(apiPath(path), (route) =>
+    route.request().method() === method ? route.fulfill({ json: body }) : route.fallback(),
+  );
+}
+
+/** Holds the call back until the function returned is called. */
+export async function hold(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(apiPath(path), async (route) => {
+    if (route.request().method() === method) await gate.promise;
+    await route.fallback();
+  });
+  return async () => {
+    gate.resolve();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  };
+}
+
+function apiPath(path: RegExp): (url: URL) => boolean {
+  return ({ pathname }) => pathname.startsWith('/api') && path.test(pathname.slice('/api'.length));
+}

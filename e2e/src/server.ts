@@ -1,0 +1,116 @@
+/** A real server process of its own, with a fresh embedded database, for as long as a test run needs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const mainFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const startMs = 60_000;
+const stopMs = 15_000;
+
+export interface RunningServer {
+  /** http://localhost:port, as in the links of its mails. */
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface ServerOptions {
+  /** Fills its database with the demonstration. */
+  readonly demo: boolean;
+  /** A free one unless it had to be known before. */
+  readonly port?: number;
+  /** What an operator would set in the environment besides. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts one and waits until it is ready. */
+export async function startServer({
+  demo,
+  port: givenPort,
+  settings = {},
+}: ServerOptions): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
+  // As root the database runs as another user, who has to reach it.
+  chmodSync(folder, 0o755);
+  const port = givenPort ?? (await freePort());
+  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', mainFile], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      DATA_DIR: folder,
+      DEMO: demo ? '1' : '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const stopWithUs = () => child.kill('SIGTERM');
+  process.once('exit', stopWithUs);
+  async function stop(): Promise<void> {
+    process.off('exit', stopWithUs);
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await ready(child);
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+  return { origin: `http://localhost:${port}`, stop };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+/** Resolves once it says that it is ready; what it says before that explains a failure. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(
+      () => reject(new Error(`The server did not start:\n${said}`)),
+      startMs,
+    );
+    function hear(chunk: Buffer): void {
+      const text = chunk.toString();
+      said += text;
+      if (!said.includes('Baari is ready')) return;
+      clearTimeout(timer);
+      resolve();
+    }
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      process.stderr.write(`[server] ${chunk.toString()}`);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with exit code ${code}:\n${said}`));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  await ended;
+  clearTimeout(timer);
+}

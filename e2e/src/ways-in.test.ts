@@ -1,0 +1,301 @@
+/** The ways in besides email and password: a forgotten password, a phone, and a second step. */
+import { createHmac } from 'node:crypto';
+import { identityCalls } from '@baari/contract/identity.ts';
+import type { BrowserContext } from '@playwright/test';
+import type { Account } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { readMails } from './outbox.ts';
+import { makePatient, makePlace, signIn } from './people.ts';
+
+/** The newest match in what was sent to someone; messages leave by a job. */
+async function findSent(origin: string, recipient: string, wanted: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const answer = await fetch(`${origin}/dev/outbox.json`);
+    const messages = readMails(await answer.json());
+    const texts = messages.filter((message) => message.recipient.includes(recipient));
+    found = texts.map(({ plain }) => wanted.exec(plain)?.[0]).find((text) => text !== undefined);
+    expect(found, `sent to ${recipient}`).toBeDefined();
+  }).toPass();
+  return found ?? '';
+}
+
+test('who forgot the password gets a link by mail, once, and signs in with a new one [ROUTE-10, LOGIN-1, ERR-3]', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^401 POST \/api\/identity\/request-password-reset$/u);
+  trouble.allow(/^400 POST \/api\/identity\/reset-password$/u);
+  const patient = await makePatient(server.origin, 'Ila Sharma');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('No account found. Would you like to sign up?')).toBeVisible();
+
+  await page.getByLabel('Email').fill(patient.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`We sent a link to ${patient.email}.`)).toBeVisible();
+  const link = await findSent(server.origin, patient.email, /http\S+\/reset-password\S+/u);
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('12345');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
+  await page.getByLabel('New password').fill('a better horse');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Email').fill(patient.email);
+  await page.getByLabel('Password', { exact: true }).fill('a better horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/patient\/dashboard$/u);
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('another horse');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('a patient signs up by phone, through the bot check, with a code by SMS [SIGN-2, SIGN-4, VERI-4…6, VAL-2, ROUTE-9]', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^400 POST \/api\/identity\/phone-number\/verify$/u);
+  await page.goto('/signup/patient');
+  await page.getByText('Phone', { exact: true }).click();
+  await page.getByLabel('Full name').fill('Meera Joshi');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    page.getByText('Enter a valid phone number in E.164 format, e.g. +919876543210.'),
+  ).toBeVisible();
+  await page.getByLabel('Phone number').fill('+91 98200 11223');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/phone-verification\?phone=%2B919820011223&role=patient$/u);
+  await expect(page.getByLabel('Country code')).toHaveValue('+91');
+  await expect(page.getByLabel('Phone number')).toHaveValue('9820011223');
+
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await expect(page.getByText('We sent a code to +919820011223.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^Resend Code in \d+ s$/u })).toBeDisabled();
+  const code = await findSent(server.origin, '919820011223', /\d{6}/u);
+
+  const field = page.getByLabel('6-digit code');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await field.fill('12');
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page.getByText('Enter the 6-digit code')).toBeVisible();
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page.getByText('Invalid code')).toBeVisible();
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page).toHaveURL(/\/patient\/dashboard$/u);
+
+  await page.goto('/profile');
+  await expect(page.getByText('Meera Joshi').last()).toBeVisible();
+  await expect(page.getByText('+919820011223').first()).toBeVisible();
+});
+
+/** What an authenticator app shows at this moment for a secret (RFC 6238: SHA-1, six digits, 30 s). */
+function codeOfApp(secret: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/gu) ?? [];
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const moment = Buffer.alloc(8);
+  moment.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(moment).digest();
+  const at = hash.readUInt8(19) % 16;
+  const number = (hash.readUInt32BE(at) % 2 ** 31) % 1_000_000;
+  return String(number).padStart(6, '0');
+}
+
+test('two-factor sign-in is set up, asked for at the next sign-in, and other devices can be signed out', async ({
+  page,
+  server,
+  newBrowser,
+  trouble,
+}) => {
+  trouble.allow(/^401 POST \/api\/identity\/sign-in\/email$/u);
+  trouble.allow(/^400 POST \/api\/identity\/two-factor\/generate-backup-codes$/u);
+  const patient = await makePatient(server.origin, 'Kabir Rao');
+  const names = collectNames(page);
+  await signIn(page.context(), patient);
+  await page.goto('/profile');
+  await expect(page.getByText('this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(patient.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectSoundBriefly(page);
+  const app = dialog.getByRole('link', { name: 'Open the app on this device' });
+  const secret = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+  await dialog.getByLabel('Code that the app shows').fill(codeOfApp(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = '', secondRecoveryCode = ''] = await codes.allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await dialog.getByLabel('Your password').fill(patient.password);
+  await dialog.getByLabel('Code from the app').fill('000000');
+  await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(dialog.getByText('Invalid code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await readInHindi(page);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(page.getByText('यही उपकरण')).toBeVisible();
+  await expectHindiOnly(page, names);
+  await expectSoundBriefly(page);
+
+  const other = await (await newBrowser()).newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(patient.email);
+  await other.getByLabel('Password', { exact: true }).fill(patient.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('One more step');
+  await expectSoundBriefly(other);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByLabel('Recovery code').fill(recoveryCode);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(/\/patient\/dashboard$/u);
+
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Turn off' }).click();
+  const last = other.getByRole('dialog');
+  await last.getByLabel('Your password').fill(patient.password);
+  await last.getByLabel('Code from the app').fill(secondRecoveryCode);
+  await last.getByRole('button', { name: 'Turn off' }).click();
+  await expect(other.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
+});
+
+/** Two-factor sign-in for whoever is signed in to this browser. */
+async function setUpTwoFactor(context: BrowserContext, account: Account): Promise<void> {
+  const { enableTwoFactor, verifyTotp } = identityCalls;
+  async function post(path: string, data: object): Promise<unknown> {
+    const url = `${account.origin}/api/identity${path}`;
+    // As a page of the site does: with a cookie, a call from nowhere is refused.
+    const answer = await context.request.post(url, { data, headers: { origin: account.origin } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  }
+  const begun = await post(enableTwoFactor.path, { password: account.password });
+  const { totpURI } = enableTwoFactor.reply.parse(begun);
+  const secret = new URL(totpURI).searchParams.get('secret') ?? '';
+  await post(verifyTotp.path, { code: codeOfApp(secret) });
+}
+
+test('an administrator requires two-factor sign-in of everyone, once they have it, and no longer [API-27]', async ({
+  page,
+  server,
+}) => {
+  const { admin } = await makePlace(server.origin, 'Vrindavan Clinic', 'Dr. Asha Pai');
+  const names = collectNames(page);
+  await signIn(page.context(), admin);
+  await page.goto('/hospital/dashboard?view=team');
+  const requirement = page.getByRole('switch', { name: /^Require two-factor sign-in/u });
+  const question = page.getByRole('alertdialog');
+  await expect(requirement).not.toBeChecked();
+  await requirement.click();
+  await expect(page.getByRole('alert')).toContainText('Set it up for yourself first');
+  await expect(requirement).not.toBeChecked();
+  await expectSoundBriefly(page);
+  await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
+  await expect(page).toHaveURL(/\/profile$/u);
+
+  await setUpTwoFactor(page.context(), admin);
+  await page.goto('/hospital/dashboard?view=team');
+  await requirement.click();
+  await expect(question).toContainText('Require two-factor sign-in of everyone?');
+  await expectSoundBriefly(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(requirement).not.toBeChecked();
+  await requirement.click();
+  await question.getByRole('button', { name: 'Require it' }).click();
+  await expect(page.getByText('Two-factor sign-in is required now')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(requirement).toBeChecked();
+  await readInHindi(page);
+  await expect(page.getByRole('switch')).toBeChecked();
+  await expectHindiOnly(page, names);
+  await expectSoundBriefly(page);
+  await page.getByRole('switch').click();
+  await expect(page.getByText('अब दो चरणों वाला साइन इन ज़रूरी नहीं है')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch')).not.toBeChecked();
+});
+
+test('a passkey is added on the profile and signs in without a password, until it is removed', async ({
+  page,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Tara Menon');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await signIn(page.context(), patient);
+  await page.goto('/profile');
+  await page.getByLabel('Name of the new passkey').fill('My laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const remove = page.getByRole('button', { name: 'Remove the passkey My laptop' });
+  await expect(remove).toBeVisible();
+
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/u);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(page).toHaveURL(/\/patient\/dashboard$/u);
+
+  await page.goto('/profile');
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+});
+
+for (const { path, english, rows } of [
+  { path: '/forgot-password', english: 'Reset your password', rows: '[ROUTE-10]' },
+  { path: '/reset-password?token=abc', english: 'Choose a new password', rows: '[ROUTE-10]' },
+  { path: '/phone-verification', english: 'Verify your phone', rows: '[ROUTE-9, VERI-4]' },
+]) {
+  test(`${path} is accessible on a phone by day and a desk by night, in both languages ${rows}`, async ({
+    page,
+  }) => {
+    const names = collectNames(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english);
+    await expectSoundBriefly(page);
+    await readInHindi(page);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+test('a site without a client at Google does not offer to continue with it [LOGIN-2, API-27]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Continue with phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+});
