@@ -1,0 +1,53 @@
+/**
+ * `npm run bench` measures everything, `npm run bench -- lifecycle reads` the parts named;
+ * `--profile <folder>` has the server write a CPU profile there. Nothing asserts on time.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, say, table } from './figures.ts';
+import { lifecycle } from './parts/lifecycle.ts';
+import { longQueue } from './parts/long-queue.ts';
+import { type Part, runPart } from './parts/part.ts';
+import { races } from './parts/races.ts';
+import { reads } from './parts/reads.ts';
+import { signIns } from './parts/sign-ins.ts';
+import { streams } from './parts/streams.ts';
+import { closeStages } from './setting/stage.ts';
+
+const parts: readonly Part[] = [lifecycle, races, longQueue, streams, reads, signIns];
+
+const { values, positionals } = parseArgs({
+  options: { profile: { type: 'string' } },
+  allowPositionals: true,
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void closeStages().finally(() => process.exit(130));
+  });
+}
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    say(`There is no ${unknown.join(', no ')}. The parts:`);
+    for (const part of parts) say(`  ${part.name.padEnd(12)} ${part.summary}`);
+    return 1;
+  }
+  const chosen =
+    positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
+  const figures: Figure[] = [];
+  for (const part of chosen) {
+    say(`${part.name}: ${part.summary}`);
+    figures.push(...(await runPart(part, profileFlags(part))));
+  }
+  say(`\n${table(figures)}`);
+  return 0;
+}
+
+function profileFlags(part: Part): string[] {
+  if (values.profile === undefined) return [];
+  return ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}/${part.name}`];
+}

@@ -1,0 +1,134 @@
+/** join → approve → start → complete over HTTP, against the same statements by themselves. */
+import { type Figure, median, say } from '../figures.ts';
+import { type Client, entryIn, expectStatus } from '../setting/client.ts';
+import { makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
+import { employ, type MakePeople, type Person } from '../setting/people.ts';
+import { type Bindings, type Recipe, replay, writtenEntry } from '../setting/replay.ts';
+import type { Recorder } from '../setting/recording.ts';
+import { interleaved, rateOf } from '../setting/rounds.ts';
+import { concurrency, type Pool } from '../setting/stage.ts';
+import { type Part, pick, type Setting } from './part.ts';
+
+const rounds = 5;
+const roundMs = 1500;
+
+export const lifecycle: Part = {
+  name: 'lifecycle',
+  summary: 'a visit from joining to completion, eight at once',
+  measure,
+};
+
+/** One who joins, one who approves and calls in, and the doctor between them. */
+interface Desk {
+  readonly patient: Person;
+  readonly admin: Person;
+  readonly doctorId: string;
+  readonly hospitalId: string;
+}
+
+async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
+  const { pool } = stage;
+  // A doctor each, as one doctor's line is one thing at a time; one more to record with.
+  const desks = await makeDesks(pool, makePeople, concurrency + 1);
+  const recorded = await recordVisit(recorder, pick(desks, concurrency));
+  const statements = recorded.recipes.map(({ length }) => length);
+  say(`  statements of join, approve, start, complete: ${statements.join(', ')}`);
+  await settle(pool);
+  let visits = 1;
+  const rates = await interleaved(rounds, {
+    http: () =>
+      rateOf(roundMs, concurrency, async (worker) => {
+        await visitOverHttp(client, pick(desks, worker));
+        visits += 1;
+      }),
+    bare: () =>
+      rateOf(roundMs, concurrency, async (worker) => {
+        await visitBare(pool, recorded, pick(desks, worker));
+        visits += 1;
+      }),
+  });
+  await checkCompleted(pool, visits);
+  return [
+    {
+      name: 'visits (join, approve, start, complete), 8 at once',
+      unit: '/s',
+      value: median(rates.http),
+      reference: median(rates.bare),
+      against: 'the same statements by 8 bare connections',
+      aim: 'at least 0.5',
+    },
+  ];
+}
+
+async function makeDesks(pool: Pool, makePeople: MakePeople, count: number): Promise<Desk[]> {
+  const hospitalId = await makeHospital(pool);
+  const doctors = await makeDoctors(pool, [hospitalId], count);
+  const patients = await makePeople(count);
+  const admins = await makePeople(count);
+  await employ(pool, admins, hospitalId, 'hospital_admin');
+  return doctors.map((doctorId, index) => ({
+    patient: pick(patients, index),
+    admin: pick(admins, index),
+    doctorId,
+    hospitalId,
+  }));
+}
+
+async function visitOverHttp(client: Client, { patient, admin, doctorId }: Desk): Promise<void> {
+  const joined = await client.call('POST', '/queues/request', patient.token, { doctorId });
+  const entry = entryIn(expectStatus(joined, 201).body);
+  for (const action of ['approve', 'start', 'complete']) {
+    const path = `/queues/${entry}/${action}`;
+    expectStatus(await client.call('POST', path, admin.token, {}), 200);
+  }
+}
+
+interface RecordedVisit {
+  readonly recipes: readonly Recipe[];
+}
+
+async function recordVisit(recorder: Recorder, desk: Desk): Promise<RecordedVisit> {
+  const { patient, admin, doctorId } = desk;
+  const joined = await recorder.call('POST', '/queues/request', patient.token, { doctorId });
+  const entry = entryIn(expectStatus(joined, 201).body);
+  const recipes = [joined.recipe({ ...bindingsOf(desk), entry })];
+  for (const action of ['approve', 'start', 'complete']) {
+    const path = `/queues/${entry}/${action}`;
+    const call = await recorder.call('POST', path, admin.token, {});
+    expectStatus(call, 200);
+    recipes.push(call.recipe({ ...bindingsOf(desk), entry }));
+  }
+  return { recipes };
+}
+
+async function visitBare(pool: Pool, { recipes }: RecordedVisit, desk: Desk): Promise<void> {
+  const bindings = bindingsOf(desk);
+  let entry = '';
+  for (const [index, recipe] of recipes.entries()) {
+    const key = crypto.randomUUID();
+    const answers = await replay(pool, recipe, { ...bindings, entry, key });
+    if (index === 0) entry = writtenEntry(answers, recipe);
+  }
+}
+
+function bindingsOf({ patient, admin, doctorId }: Desk): Bindings {
+  return {
+    patient: patient.userId,
+    patientSession: patient.sessionId,
+    admin: admin.userId,
+    adminSession: admin.sessionId,
+    doctor: doctorId,
+  };
+}
+
+/** Both sides must have done the work: as many visits are completed as were counted. */
+async function checkCompleted(pool: Pool, expected: number): Promise<void> {
+  const { rows } = await pool.query<{ completed: number; open: number }>(
+    `select count(*) filter (where status = 'completed') as completed,
+      count(*) filter (where status <> 'completed') as open from queue_entry`,
+  );
+  const [found] = rows;
+  if (found?.completed !== expected || found.open !== 0) {
+    throw new Error(`${expected} visits were counted, the database has ${JSON.stringify(found)}.`);
+  }
+}

@@ -1,0 +1,45 @@
+/** A part of the bench: one subject, on a stage of its own. */
+import type { Figure } from '../figures.ts';
+import { type Client, openClient } from '../setting/client.ts';
+import { type MakePeople, openPeople } from '../setting/people.ts';
+import { openRecorder, type Recorder } from '../setting/recording.ts';
+import { concurrency, openStage, type Stage, type StageOptions } from '../setting/stage.ts';
+
+export interface Setting {
+  readonly stage: Stage;
+  readonly client: Client;
+  readonly recorder: Recorder;
+  readonly makePeople: MakePeople;
+}
+
+export interface Part {
+  readonly name: string;
+  readonly summary: string;
+  readonly options?: Partial<StageOptions>;
+  readonly measure: (setting: Setting) => Promise<Figure[]>;
+}
+
+/** Runs a part on a server and a database that nothing has used before. */
+export async function runPart(part: Part, flags: readonly string[]): Promise<Figure[]> {
+  const stage = await openStage({ flags: [...flags, ...(part.options?.flags ?? [])] });
+  const client = openClient(stage.server.port, concurrency);
+  try {
+    const recorder = await openRecorder(stage);
+    try {
+      const makePeople = await openPeople(stage.pool, stage.publicUrl);
+      return await part.measure({ stage, client, recorder, makePeople });
+    } finally {
+      await recorder.close();
+    }
+  } finally {
+    client.close();
+    await stage.close();
+  }
+}
+
+/** The item with this number, which must exist. */
+export function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new Error(`There is no number ${index} of ${list.length}.`);
+  return item;
+}

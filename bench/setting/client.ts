@@ -1,0 +1,76 @@
+/** An HTTP client that keeps its connections, and sends what a browser's page would. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { requestPlace } from '@baari/contract/queue.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Client {
+  /** `path` is below /api; a write carries an Idempotency-Key of its own. */
+  readonly call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+export function openClient(port: number, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    call: (method, path, token, body) =>
+      new Promise((answered, failed) => {
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const asked = request(
+          {
+            agent,
+            host: '127.0.0.1',
+            port,
+            method,
+            path: `/api${path}`,
+            headers: headersOf(method, token, text),
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('error', failed);
+            response.on('end', () =>
+              answered({
+                status: response.statusCode ?? 0,
+                body: Buffer.concat(chunks).toString(),
+              }),
+            );
+          },
+        );
+        asked.on('error', failed);
+        asked.end(text);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** What a page sends with a call. */
+export function headersOf(
+  method: string,
+  token: string | undefined,
+  text: string | undefined,
+): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(text === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+  };
+}
+
+/** The answer, which must have this status: a bench of failures measures nothing. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  if (answer.status !== status)
+    throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);
+  return answer;
+}
+
+/** The id of the entry that a join answered. */
+export function entryIn(body: string): string {
+  return requestPlace.reply.parse(JSON.parse(body)).queue.id;
+}

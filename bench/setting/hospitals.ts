@@ -1,0 +1,72 @@
+/** Hospitals, doctors and lines of waiting patients, written straight into the database. */
+import { defaultOperatingHours, departments } from '@baari/contract/constants.ts';
+import type { Person } from './people.ts';
+import type { Pool } from './stage.ts';
+
+const cities = ['Pune', 'Nashik', 'Nagpur', 'Satara', 'Solapur', 'Kolhapur', 'Thane', 'Latur'];
+
+/** Makes so many hospitals and answers their ids. */
+export async function makeHospitals(pool: Pool, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
+      operating_hours, time_zone, latitude, longitude)
+    select 'Hospital ' || md5(n::text), 'general', n || ' Station Road', ($2::text[])[1 + n % 8],
+      'Maharashtra', '411001', '+912000000000', 'desk-' || n || '@bench.example',
+      array[($3::text[])[1 + n % 16], ($3::text[])[1 + (n + 5) % 16]], $4::jsonb, 'Asia/Kolkata',
+      18 + (n % 100) / 50.0, 73 + (n % 90) / 45.0
+    from generate_series(1, $1::int) as n returning id`,
+    [count, cities, departments, JSON.stringify(defaultOperatingHours)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function makeHospital(pool: Pool): Promise<string> {
+  const [id] = await makeHospitals(pool, 1);
+  if (id === undefined) throw new Error('No hospital was made.');
+  return id;
+}
+
+/** Makes so many doctors, free to join, at each of these hospitals; answers their ids. */
+export async function makeDoctors(
+  pool: Pool,
+  hospitalIds: readonly string[],
+  each: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into doctor (hospital_id, name, email, phone, specialty, department)
+    select id, 'Dr. ' || n, 'doctor-' || n || '@bench.example', '+912000000000', 'Cardiology',
+      'Cardiology'
+    from unnest($1::uuid[]) as id, generate_series(1, $2::int) as n returning id`,
+    [hospitalIds, each],
+  );
+  const ids = rows.map(({ id }) => id);
+  await pool.query('insert into doctor_queue (doctor_id) select unnest($1::uuid[])', [ids]);
+  return ids;
+}
+
+export interface Line {
+  readonly hospitalId: string;
+  readonly doctorId: string;
+}
+
+/** Puts people into a doctor's line in this order; answers the ids of their entries. */
+export async function lineUp(
+  pool: Pool,
+  { hospitalId, doctorId }: Line,
+  people: readonly Person[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into queue_entry (hospital_id, doctor_id, patient_id, status, order_key, symptoms,
+      urgency, joined_at, approved_at)
+    select $1, $2, id, 'waiting', place, 'Fever since yesterday', 'medium', now(), now()
+    from unnest($3::uuid[]) with ordinality as line (id, place) order by place returning id`,
+    [hospitalId, doctorId, people.map(({ userId }) => userId)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lets PostgreSQL learn what was written in bulk, as it would have over time. */
+export async function settle(pool: Pool): Promise<void> {
+  await pool.query('vacuum analyze');
+  await pool.query('checkpoint');
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { makeRecipe } from './replay.ts';
+
+const patient = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
+
+it('a recorded statement runs with other ids wherever the recorded ones stood, and else unchanged', () => {
+  const at = new Date(0);
+  const body = JSON.stringify({ id: patient, name: 'Asha', again: patient });
+  const recipe = makeRecipe(
+    [[{ name: 'n', text: 'select $1', values: [patient, body, [patient, null], 7, at, 'Asha'] }]],
+    { patient },
+  );
+  const [statement] = recipe.steps.flat();
+  assert.deepEqual(
+    statement?.values.map((value) => value({ patient: other })),
+    [other, body.replaceAll(patient, other), [other, null], 7, at, 'Asha'],
+  );
+  assert.equal(statement?.text, 'select $1');
+  assert.equal(recipe.length, 1);
+});
+
+it('an id that a run does not replace stays as it was recorded', () => {
+  const recipe = makeRecipe([[{ text: 'select $1', values: [patient] }]], { patient });
+  assert.deepEqual(
+    recipe.steps.flat()[0]?.values.map((value) => value({})),
+    [patient],
+  );
+});

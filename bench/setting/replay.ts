@@ -1,0 +1,113 @@
+/**
+ * The statements of a call, as they were recorded, run again by themselves: with the same texts,
+ * the same transactions and the same kinds of values, but with other people's ids in them.
+ */
+import type { Pool, PoolClient } from './stage.ts';
+
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A statement by itself, or those of one transaction from begin to commit or rollback. */
+export type Step = readonly Statement[];
+
+/** What stands for what: a name such as `entry`, and the id it has in one run. */
+export type Bindings = Readonly<Record<string, string>>;
+
+/** A recorded call, ready to be run with other ids. */
+export interface Recipe {
+  readonly steps: readonly (readonly Template[])[];
+  /** How many statements it has, `begin` and `commit` included. */
+  readonly length: number;
+}
+
+interface Template {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly ((bindings: Bindings) => unknown)[];
+}
+
+/** Turns what was recorded with some ids into what can be run with others. */
+export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Recipe {
+  return {
+    steps: steps.map((step) =>
+      step.map(({ name, text, values }) => ({
+        name,
+        text,
+        values: values.map((value) => valueWith(value, recordedWith)),
+      })),
+    ),
+    length: steps.reduce((sum, step) => sum + step.length, 0),
+  };
+}
+
+function valueWith(value: unknown, recordedWith: Bindings): (bindings: Bindings) => unknown {
+  if (typeof value === 'string') return textWith(value, recordedWith);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => valueWith(item, recordedWith));
+    return (bindings) => items.map((item) => item(bindings));
+  }
+  return () => value;
+}
+
+/** Cut once where the ids (of letters, digits and dashes) stand, so that running it costs a few concatenations. */
+function textWith(text: string, recordedWith: Bindings): (bindings: Bindings) => string {
+  const nameOf = new Map(Object.entries(recordedWith).map(([name, id]) => [id, name]));
+  const ids = [...nameOf.keys()].join('|');
+  const parts = ids === '' ? [text] : text.split(new RegExp(`(${ids})`, 'u'));
+  const cut = parts.map((part) => ({ part, name: nameOf.get(part) }));
+  if (cut.every(({ name }) => name === undefined)) return () => text;
+  return (bindings) => {
+    let whole = '';
+    for (const { part, name } of cut) whole += name === undefined ? part : (bindings[name] ?? part);
+    return whole;
+  };
+}
+
+/** Runs the statements one after another; answers the rows each returned. */
+export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Promise<Rows[]> {
+  const answers: Rows[] = [];
+  const known: Record<string, string> = { ...bindings };
+  for (const step of recipe.steps) {
+    const client = await pool.connect();
+    try {
+      for (const template of step) {
+        const rows = await run(client, template, known);
+        answers.push(rows);
+        // The database chose this id, as it did when it was recorded.
+        if (template.text.includes('insert into queue_entry')) {
+          known['entry'] = idIn(rows);
+        }
+      }
+    } finally {
+      client.release();
+    }
+  }
+  return answers;
+}
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+async function run(client: PoolClient, template: Template, bindings: Bindings): Promise<Rows> {
+  const { name, text } = template;
+  const values = template.values.map((value) => value(bindings));
+  const result = await client.query<Record<string, unknown>>(
+    name === undefined ? { text, values } : { name, text, values },
+  );
+  return result.rows;
+}
+
+/** The id of the entry that a replayed join wrote. */
+export function writtenEntry(answers: readonly Rows[], recipe: Recipe): string {
+  const flat = recipe.steps.flat();
+  const at = flat.findIndex(({ text }) => text.includes('insert into queue_entry'));
+  return idIn(answers[at] ?? []);
+}
+
+function idIn(rows: Rows): string {
+  const id = rows[0]?.['id'];
+  if (typeof id !== 'string') throw new Error('The statement answered no id.');
+  return id;
+}

@@ -1,0 +1,137 @@
+/**
+ * Where a part of the bench plays: an embedded PostgreSQL on a temporary folder of its own, with
+ * durable settings, and the real server on it in a process of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
+
+/** As many at once in the client, and as many connections in the bare reference. */
+export const concurrency = 8;
+
+export type Pool = OpenDatabase['pool'];
+type ConnectCallback = Parameters<Pool['connect']>[0];
+export type PoolClient = NonNullable<Parameters<ConnectCallback>[1]>;
+export type Connection = StartedDatabase['connection'];
+
+export interface Stage {
+  readonly connection: Connection;
+  /** The bench's own connections, of the same kind and settings as the server's. */
+  readonly pool: Pool;
+  readonly server: ServerProcess;
+  readonly publicUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface ServerProcess {
+  readonly process: ChildProcess;
+  readonly port: number;
+}
+
+export interface StageOptions {
+  /** Node's own flags for the server, such as --cpu-prof. */
+  readonly flags: readonly string[];
+}
+
+const open = new Set<Stage>();
+
+/** Closes whatever is open, for when somebody presses Ctrl-C. */
+export async function closeStages(): Promise<void> {
+  for (const stage of open) await stage.close();
+}
+
+export async function openStage({ flags }: StageOptions): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baari-bench-'));
+  chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user
+  const database = await startDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
+  const own = openDatabase({
+    connection: database.connection,
+    poolSize: concurrency,
+    // PostgreSQL may end a connection that is just being closed; one lost in use fails its statement.
+    onIdleError: () => undefined,
+  });
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  async function closeDatabase(): Promise<void> {
+    await own.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const server = await startServer({ port, publicUrl, dataDir, flags }).catch(async (error) => {
+    await closeDatabase();
+    throw error;
+  });
+  const stage: Stage = {
+    connection: database.connection,
+    pool: own.pool,
+    server: { process: server, port },
+    publicUrl,
+    async close() {
+      open.delete(stage);
+      await stopProcess(server);
+      await closeDatabase();
+    },
+  };
+  open.add(stage);
+  return stage;
+}
+
+interface ServerOptions {
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly flags: readonly string[];
+}
+
+async function startServer(options: ServerOptions): Promise<ChildProcess> {
+  const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [...options.flags, main], {
+    // A group of its own: Ctrl-C reaches the bench, which stops it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(options.port),
+      PUBLIC_URL: options.publicUrl,
+      DATA_DIR: options.dataDir,
+      DEMO: '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  while (!output.includes('Baari is ready')) {
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    await sleep(20);
+  }
+  return child;
+}
+
+/** Asks it to end, and waits until it has. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** A port on the loopback address that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
