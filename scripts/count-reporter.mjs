@@ -1,4 +1,4 @@
-/** A reporter of `node --test` that writes one JSON object: how many tests ended how, and which failed. */
+/** A reporter of `node --test` that writes one JSON object: how many tests ended how, which failed, and in which files. */
 import { relative } from 'node:path';
 
 /**
@@ -6,9 +6,13 @@ import { relative } from 'node:path';
  */
 export default async function* countReporter(events) {
   const failures = new Set();
+  const failedFiles = new Set();
   let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
   for await (const { type, data } of events) {
-    if (type === 'test:fail' && !isOnlyThroughChildren(data)) failures.add(titleOf(data));
+    if (type === 'test:fail' && !isOnlyThroughChildren(data)) {
+      failures.add(titleOf(data));
+      if (data.file) failedFiles.add(data.file);
+    }
     if (type === 'test:summary' && data.file === undefined) counts = data.counts;
   }
   const skipped = counts.skipped + counts.todo;
@@ -17,6 +21,7 @@ export default async function* countReporter(events) {
     failed: counts.tests - counts.passed - skipped,
     skipped,
     failures: [...failures],
+    failedFiles: [...failedFiles],
   });
 }
 
