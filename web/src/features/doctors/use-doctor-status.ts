@@ -1,6 +1,7 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -13,29 +14,27 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   const { doctors } = useMessages('doctors');
   const client = useQueryClient();
   const problemText = useProblemText();
+  const [asked, setAsked] = useState<DoctorStatus>();
   const write = useWrite(setDoctorStatus, {
     networkMode: 'always',
-    onSuccess: (reply) =>
-      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true),
-    onError: (failure) =>
-      toast({ type: 'error', title: doctors.statusFailed, message: problemText(failure) }),
+    onSuccess: (reply) => {
+      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true);
+      // After the cache has told its readers, so that the old status is never drawn in between.
+      notifyManager.schedule(() => setAsked(undefined));
+    },
+    onError: (failure) => {
+      setAsked(undefined);
+      toast({ type: 'error', title: doctors.statusFailed, message: problemText(failure) });
+    },
   });
-  const status = write.isPending ? shownAs(write.variables.body.status) : doctor.status;
+  const status = asked ?? doctor.status;
 
   function set(to: DoctorStatus): void {
-    if (write.isPending || to === doctor.status) return;
+    if (asked !== undefined || to === doctor.status) return;
+    // Set with the click itself: the library tells of its pending write only a moment later, and a
+    // chosen radio would jump back for that moment.
+    setAsked(to);
     write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to] } });
   }
-  return { status, busy: write.isPending, set, toggle: () => set(nextStatus(doctor.status)) };
-}
-
-function shownAs(update: (typeof statusUpdates)[DoctorStatus]): DoctorStatus {
-  switch (update) {
-    case 'available':
-      return 'Available';
-    case 'busy':
-      return 'Busy';
-    case 'offline':
-      return 'Offline';
-  }
+  return { status, busy: asked !== undefined, set, toggle: () => set(nextStatus(doctor.status)) };
 }
