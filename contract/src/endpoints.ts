@@ -66,6 +66,8 @@ export const endpoints = {
   moveEntryUp: queue.moveEntryUp,
   moveEntryDown: queue.moveEntryDown,
   noteEntry: queue.noteEntry,
+  checkInEntry: queue.checkInEntry,
+  undoCheckIn: queue.undoCheckIn,
   rateVisit: rating.rateVisit,
   listOwnRatings: rating.listOwnRatings,
   listReceivedRatings: rating.listReceivedRatings,

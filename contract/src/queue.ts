@@ -1,6 +1,6 @@
 /** The queue: its entries and every call on them [ENT-1, ENT-2, QST, API-1…15, API-22]. */
 import { z } from 'zod';
-import { defaultUrgency, maxLength, queueStatuses, urgencies } from './constants.ts';
+import { checkInWays, defaultUrgency, maxLength, queueStatuses, urgencies } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   fieldMessages,
@@ -34,6 +34,11 @@ export const queueEntry = z.object({
   notes: z.string().nullable(),
   /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
+  /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
+  token: z.string().nullable().default(null),
+  /** When the patient was seen to be at the hospital; null while nobody knows. */
+  checkedInAt: nullableInstant.default(null),
+  checkedInBy: z.enum(checkInWays).nullable().default(null),
   patient: z.object({
     id: uuid,
     name: z.string(),
@@ -301,6 +306,28 @@ export const noteEntry = endpoint({
   body: z.object({ notes: requiredText(maxLength.note) }),
   reply: entryReply,
   problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const checkInEntry = endpoint({
+  method: 'POST',
+  path: '/queues/:id/check-in',
+  summary: 'Say that the patient of a pending or waiting entry has arrived',
+  rows: ['ARR-1'],
+  access: ['patient', ...desk],
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_checked_in'],
+});
+
+export const undoCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/queues/:id/check-in',
+  summary: 'Take a check-in back that was a mistake',
+  rows: ['ARR-1'],
+  access: desk,
+  params: idParams,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'not_checked_in'],
 });
 
 export const getDoctorQueue = endpoint({

@@ -103,6 +103,8 @@ export const refusals = {
     error: 'Another consultation is still running. Complete it first.',
   },
   already_first: { status: 409, error: 'This patient is already first in line.' },
+  already_checked_in: { status: 409, error: 'This patient has already checked in.' },
+  not_checked_in: { status: 409, error: 'This patient has not checked in.' },
   already_last: { status: 409, error: 'This patient is already last in line.' },
   visit_not_completed: { status: 409, error: 'Only a completed visit can be rated.' },
   rating_final: { status: 409, error: 'A rating can be changed for seven days only.' },

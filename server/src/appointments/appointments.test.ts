@@ -237,6 +237,9 @@ test('on the day a check-in is a place at the end of the line with no approval, 
   assert.equal(early.upcoming[0]?.canCheckIn, true);
   const { appointment, queue } = await get(app, patient, 'checkIn', { id });
   assert.equal(appointment.status, 'checked_in');
+  assert.equal(queue.checkedInAt, queue.joinedAt);
+  assert.equal(queue.checkedInBy, 'patient');
+  assert.match(queue.token ?? '', /^[A-Z]-\d{3}$/u);
   assert.deepEqual([queue.status, queue.position], ['waiting', 2]);
   const line = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   assert.deepEqual(

@@ -19,7 +19,7 @@ export function checkIn(
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
       const patient = { id: row.patient_id, accountId: row.account_id };
-      const joined = await joinLine(tx, doctor, patient, now);
+      const joined = await joinLine(tx, doctor, patient, { by: 'patient' }, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       return ok({ queue: forPatient(joined.value) });

@@ -28,6 +28,8 @@ import {
   updateEntry,
 } from './queue.store.ts';
 import { forPatient, staffEntryView } from './queue.view.ts';
+import type { Token } from './token.rules.ts';
+import { issueToken } from './token.store.ts';
 
 export interface EntryAction<A extends Actor> {
   /** How the audit trail calls it. */
@@ -75,6 +77,7 @@ function standingOf(entry: EntryRow, waiting: number): Standing {
     place: entry.place,
     waiting,
     consultationRuns: entry.running_since !== null,
+    isCheckedIn: entry.checked_in_at !== null,
   };
 }
 
@@ -91,11 +94,13 @@ async function carryOut(
     change.place > 0 && change.place !== entry.place
       ? await keyForPlace(tx, entry, change.place, waiting)
       : undefined;
-  await updateEntry(tx, entry.id, change, orderKey);
+  const token =
+    change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
+  await updateEntry(tx, entry.id, change, orderKey, token);
   if (change.status === 'completed') await learnFrom(tx, entry, now);
   const version = entry.queue_version + 1;
   await setQueueVersion(tx, entry.doctor_id, version);
-  const after = staffEntryView(rowAfter(entry, change, version), now);
+  const after = staffEntryView(rowAfter(entry, change, token, version), now);
   await recordEvent(tx, {
     type: change.event,
     at: now,
@@ -142,7 +147,13 @@ async function learnFrom(tx: Queryable, entry: EntryRow, now: Date): Promise<voi
 }
 
 /** The row as reading it again would give it, without the reading. */
-function rowAfter(entry: EntryRow, change: EntryChange, version: number): EntryRow {
+function rowAfter(
+  entry: EntryRow,
+  change: EntryChange,
+  token: Token | undefined,
+  version: number,
+): EntryRow {
+  const checkedIn = change.checkIn ?? { at: entry.checked_in_at, by: entry.checked_in_by };
   return {
     ...entry,
     status: change.status ?? entry.status,
@@ -153,6 +164,9 @@ function rowAfter(entry: EntryRow, change: EntryChange, version: number): EntryR
     approved_at: change.approvedAt ?? entry.approved_at,
     started_at: change.startedAt ?? entry.started_at,
     ended_at: change.endedAt ?? entry.ended_at,
+    token: token?.text ?? entry.token,
+    checked_in_at: checkedIn.at,
+    checked_in_by: checkedIn.by,
     queue_version: version,
   };
 }

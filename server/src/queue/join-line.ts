@@ -1,4 +1,4 @@
-import { defaultUrgency } from '@baari/contract/constants.ts';
+import { type CheckInWay, defaultUrgency, type Urgency } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
@@ -13,15 +13,24 @@ import {
   setQueueVersion,
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
+import { issueToken } from './token.store.ts';
+
+export interface Arrival {
+  /** How the patient was seen to have arrived. */
+  readonly by: CheckInWay;
+  readonly symptoms?: string | undefined;
+  readonly urgency?: Urgency;
+}
 
 /**
- * Puts a patient at the end of a doctor's line without an approval. The caller holds the doctor's
- * lock. Refuses while the patient has an open entry anywhere or the doctor is Offline [INV-2].
+ * Puts a patient who has arrived at the end of a doctor's line without an approval. The caller holds
+ * the doctor's lock. Refuses while the patient has an open entry anywhere or the doctor is Offline [INV-2].
  */
 export async function joinLine(
   tx: Queryable,
   doctor: DoctorForRequest,
   patient: { readonly id: string; readonly accountId: string | null },
+  arrival: Arrival,
   now: Date,
 ): Promise<Result<QueueEntry>> {
   const openEntry = await findOpenEntryOfPatient(tx, patient.id);
@@ -34,8 +43,11 @@ export async function joinLine(
     hospitalId: doctor.hospital_id,
     doctorId: doctor.id,
     patientId: patient.id,
-    urgency: defaultUrgency,
+    symptoms: arrival.symptoms,
+    urgency: arrival.urgency ?? defaultUrgency,
     joinedAt: now,
+    checkedInBy: arrival.by,
+    token: await issueToken(tx, doctor.id, now),
     orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
   });
   if (id === undefined) return refuse('already_in_queue');

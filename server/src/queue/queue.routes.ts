@@ -2,6 +2,7 @@
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
 import { approveRequest } from './approve-request.use-case.ts';
+import { checkInEntry, undoCheckIn } from './check-in-entry.use-case.ts';
 import { completeConsultation } from './complete-consultation.use-case.ts';
 import { getDayCounts, getDoctorQueue, listPending, listWaiting } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
@@ -51,5 +52,7 @@ export function mountQueue(route: Route): void {
   route(queue.removeEntry, ({ context, params }) => removeEntry(context, params.id));
   route(queue.moveEntryUp, ({ context, params }) => moveEntryUp(context, params.id));
   route(queue.moveEntryDown, ({ context, params }) => moveEntryDown(context, params.id));
+  route(queue.checkInEntry, ({ context, params }) => checkInEntry(context, params.id));
+  route(queue.undoCheckIn, ({ context, params }) => undoCheckIn(context, params.id));
   route(queue.noteEntry, ({ context, params, body }) => noteEntry(context, params.id, body.notes));
 }

@@ -19,6 +19,8 @@ const actions = {
   moveUp: (entry: Standing) => rules.moveUp(entry),
   moveDown: (entry: Standing) => rules.moveDown(entry),
   annotate: (entry: Standing) => rules.annotate(entry, 'Bring the X-ray'),
+  checkIn: (entry: Standing) => rules.checkIn(entry, 'staff', now),
+  undoCheckIn: (entry: Standing) => rules.undoCheckIn(entry),
 };
 type Action = keyof typeof actions;
 const actionNames = Object.keys(actions) as Action[];
@@ -35,11 +37,19 @@ const table: Record<Action, Partial<Record<QueueStatus, QueueStatus>>> = {
   moveUp: { waiting: 'waiting' },
   moveDown: { waiting: 'waiting' },
   annotate: { waiting: 'waiting' },
+  checkIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  undoCheckIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
 };
 
 function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
   const place = status === 'waiting' ? 1 : 0;
-  const base = { status, place, waiting: 3, consultationRuns: status === 'in_progress' };
+  const base = {
+    status,
+    place,
+    waiting: 3,
+    consultationRuns: status === 'in_progress',
+    isCheckedIn: false,
+  };
   return { ...base, ...over };
 }
 
@@ -52,7 +62,8 @@ test('only the transitions of the table happen, every other is refused [QST-2…
     for (const status of queueStatuses) {
       // Second of three: only the first may be called, so that one is given its place.
       const place = status === 'waiting' ? (action === 'start' ? 1 : 2) : 0;
-      const result = actions[action](standing(status, { place }));
+      const isCheckedIn = action === 'undoCheckIn';
+      const result = actions[action](standing(status, { place, isCheckedIn }));
       const expected = table[action][status];
       if (expected === undefined) {
         assert.equal(codeOf(result), 'illegal_transition', `${action} from ${status}`);
@@ -107,6 +118,18 @@ test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
   assert.equal(removed.value.cancelledBy, 'staff');
 });
 
+test('who is here checks in once, and a mistake can be taken back [ARR-1]', () => {
+  const here = rules.checkIn(standing('waiting', { place: 2 }), 'door', now);
+  assert.deepEqual(here, {
+    ok: true,
+    value: { event: 'queue_updated', place: 2, checkIn: { at: now, by: 'door' } },
+  });
+  const checkedIn = standing('waiting', { isCheckedIn: true });
+  assert.equal(codeOf(actions.checkIn(checkedIn)), 'already_checked_in');
+  assert.equal(codeOf(actions.undoCheckIn(checkedIn)), 'ok');
+  assert.equal(codeOf(actions.undoCheckIn(standing('waiting'))), 'not_checked_in');
+});
+
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
     rules.mayRequest({ hasOpenEntry, doctorStatus });
@@ -123,11 +146,13 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       waiting: fc.integer({ min: 1, max: 50 }),
       at: fc.nat(),
       consultationRuns: fc.boolean(),
+      isCheckedIn: fc.boolean(),
     })
-    .map(({ status, waiting, at, consultationRuns }) => ({
+    .map(({ status, waiting, at, consultationRuns, isCheckedIn }) => ({
       status,
       waiting,
       consultationRuns,
+      isCheckedIn,
       place: status === 'waiting' ? (at % waiting) + 1 : 0,
     }));
   fc.assert(

@@ -2,7 +2,7 @@
  * What may happen to an entry, and what it becomes [QST-1…11]. Pure: the entry, its line and the
  * time in; the change or a refusal out.
  */
-import type { DoctorStatus, QueueStatus } from '@baari/contract/constants.ts';
+import type { CheckInWay, DoctorStatus, QueueStatus } from '@baari/contract/constants.ts';
 import type { EntryEventType } from '@baari/contract/events.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
@@ -15,6 +15,7 @@ export interface Standing {
   readonly waiting: number;
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
+  readonly isCheckedIn: boolean;
 }
 
 /** What an action makes of an entry; what is absent stays as it was. */
@@ -29,6 +30,13 @@ export interface EntryChange {
   readonly approvedAt?: Date;
   readonly startedAt?: Date;
   readonly endedAt?: Date;
+  /** Seen to have arrived; nulls take that back. */
+  readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
+}
+
+export interface CheckIn {
+  readonly at: Date;
+  readonly by: CheckInWay;
 }
 
 /** A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]. */
@@ -171,6 +179,24 @@ export function moveDown(entry: Standing): Result<EntryChange> {
 export function annotate(entry: Standing, notes: string): Result<EntryChange> {
   if (entry.status !== 'waiting') return notPossible('add notes', entry);
   return ok({ event: 'queue_updated', place: entry.place, notes });
+}
+
+/** The patient of a pending or waiting entry has arrived [ARR-1]. */
+export function checkIn(entry: Standing, by: CheckInWay, now: Date): Result<EntryChange> {
+  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
+    return notPossible('check in', entry);
+  }
+  if (entry.isCheckedIn) return refuse('already_checked_in');
+  return ok({ event: 'queue_updated', place: entry.place, checkIn: { at: now, by } });
+}
+
+/** The desk takes back what was a mistake [ARR-1]. */
+export function undoCheckIn(entry: Standing): Result<EntryChange> {
+  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
+    return notPossible('undo the check-in', entry);
+  }
+  if (!entry.isCheckedIn) return refuse('not_checked_in');
+  return ok({ event: 'queue_updated', place: entry.place, checkIn: { at: null, by: null } });
 }
 
 /** A blank note leaves the one that is there. */

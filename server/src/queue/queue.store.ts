@@ -1,10 +1,11 @@
 /** The only SQL on queue entries. The place is derived when read, never stored [QST-11, INV-1]. */
-import type { DoctorStatus, QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { CheckInWay, DoctorStatus, QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
+import type { Token } from './token.rules.ts';
 
 /** An entry with the people and the line around it. */
 export interface EntryRow {
@@ -20,6 +21,9 @@ export interface EntryRow {
   rejection_reason: string | null;
   notes: string | null;
   cancelled_by: 'patient' | 'staff' | null;
+  token: string | null;
+  checked_in_at: Date | null;
+  checked_in_by: CheckInWay | null;
   patient_id: string;
   patient_name: string;
   patient_email: string | null;
@@ -41,7 +45,7 @@ export interface EntryRow {
 
 const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
-  e.rejection_reason, e.notes, e.cancelled_by,
+  e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
   e.patient_id, p.name as patient_name, p.email as patient_email, p.phone as patient_phone,
   p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
@@ -200,7 +204,7 @@ export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<str
       insert into queue_entry
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
-        ${entry.symptoms === '' ? null : (entry.symptoms ?? null)}, ${entry.urgency},
+        ${textOrNull(entry.symptoms)}, ${entry.urgency},
         ${entry.joinedAt})
       returning id`);
     return row.id;
@@ -210,17 +214,31 @@ export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<str
   }
 }
 
-/** Writes a waiting entry behind a line; undefined when the patient holds an open entry [INV-2]. */
+/** A blank text is none. */
+function textOrNull(given: string | undefined): string | null {
+  return given === undefined || given === '' ? null : given;
+}
+
+export interface NewWaitingEntry extends NewEntry {
+  readonly orderKey: number;
+  readonly token: Token;
+  readonly checkedInBy: CheckInWay;
+}
+
+/** Writes a waiting entry of somebody who is here behind a line; undefined when the patient holds an open entry [INV-2]. */
 export async function insertWaiting(
   tx: Queryable,
-  entry: Omit<NewEntry, 'symptoms'> & { readonly orderKey: number },
+  entry: NewWaitingEntry,
 ): Promise<string | undefined> {
   try {
     const row = await tx.one<{ id: string }>(sql`
       insert into queue_entry
-        (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at, order_key)
+        (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
+          order_key, token, token_day, token_number, checked_in_at, checked_in_by)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
-        ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt}, ${entry.orderKey})
+        ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
+        ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
+        ${entry.joinedAt}, ${entry.checkedInBy})
       returning id`);
     return row.id;
   } catch (error) {
@@ -235,6 +253,7 @@ export async function updateEntry(
   id: string,
   change: EntryChange,
   orderKey: number | undefined,
+  token: Token | undefined,
 ): Promise<void> {
   const columns: Record<string, unknown> = {
     status: change.status,
@@ -245,6 +264,11 @@ export async function updateEntry(
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,
+    token: token?.text,
+    token_day: token?.day,
+    token_number: token?.number,
+    checked_in_at: change.checkIn?.at,
+    checked_in_by: change.checkIn?.by,
   };
   const assignments = columnNames
     .filter((name) => columns[name] !== undefined)
@@ -261,6 +285,11 @@ const columnSql = {
   approved_at: sql`approved_at`,
   started_at: sql`started_at`,
   ended_at: sql`ended_at`,
+  token: sql`token`,
+  token_day: sql`token_day`,
+  token_number: sql`token_number`,
+  checked_in_at: sql`checked_in_at`,
+  checked_in_by: sql`checked_in_by`,
 } as const;
 const columnNames = Object.keys(columnSql) as (keyof typeof columnSql)[];
 

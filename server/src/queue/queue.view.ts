@@ -22,6 +22,9 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
     rejectionReason: row.rejection_reason,
     notes: row.notes,
     cancelledBy: row.cancelled_by,
+    token: row.token,
+    checkedInAt: instantOrNull(row.checked_in_at),
+    checkedInBy: row.checked_in_by,
     patient: {
       id: row.patient_id,
       name: row.patient_name,

@@ -42,7 +42,8 @@ interface Action {
     | 'removeEntry'
     | 'moveEntryUp'
     | 'moveEntryDown'
-    | 'noteEntry';
+    | 'noteEntry'
+    | 'checkInEntry';
   readonly words: string;
   readonly audited: string;
   readonly rows: string;
@@ -173,6 +174,16 @@ const actions: readonly Action[] = [
     by: staff,
     parts: { body: { notes: 'Bring the X-ray.' } },
     leadsTo: { waiting: 'waiting' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'checkInEntry',
+    words: 'checking in',
+    audited: 'check in',
+    rows: 'ARR-1',
+    by: staff,
+    parts: {},
+    leadsTo: { pending_approval: 'pending_approval', waiting: 'waiting' },
     event: 'queue_updated',
   },
 ];

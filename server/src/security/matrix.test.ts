@@ -305,6 +305,17 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'waiting',
     parts: ({ entryId }) => ({ id: entryId, body: { notes: 'Bring the X-ray.' } }),
   },
+  checkInEntry: {
+    expect: [401, 200, 404, 200, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  // Nobody has checked in: who is let in is told so.
+  undoCheckIn: {
+    expect: [401, 403, 403, 409, 409, 409, 409, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
   rateVisit: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
     entry: 'completed',

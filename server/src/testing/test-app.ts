@@ -231,6 +231,7 @@ const lasting = [
   'staff_member',
   'patient',
   'doctor_queue',
+  'token_letters',
   'queue_entry',
   'rating',
   'appointment',

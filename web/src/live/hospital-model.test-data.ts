@@ -42,6 +42,9 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
     rejectionReason: null,
     notes: null,
     cancelledBy: null,
+    token: null,
+    checkedInAt: null,
+    checkedInBy: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null },
     doctor: {
       id: doctorId,

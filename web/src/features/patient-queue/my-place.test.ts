@@ -22,6 +22,9 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
     rejectionReason: null,
     notes: null,
     cancelledBy: null,
+    token: null,
+    checkedInAt: null,
+    checkedInBy: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null },
     doctor: {
       id: 'd',

@@ -32,6 +32,9 @@ function makeEntry(
     rejectionReason: null,
     notes: null,
     cancelledBy: null,
+    token: null,
+    checkedInAt: null,
+    checkedInBy: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null },
     doctor: {
       id: doctorId,

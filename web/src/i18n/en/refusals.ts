@@ -40,6 +40,8 @@ const codes: Record<RefusalCode, string> = {
   not_first_in_line: english.not_first_in_line.error,
   consultation_running: english.consultation_running.error,
   already_first: english.already_first.error,
+  already_checked_in: english.already_checked_in.error,
+  not_checked_in: english.not_checked_in.error,
   already_last: english.already_last.error,
   visit_not_completed: english.visit_not_completed.error,
   rating_final: english.rating_final.error,
