@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { doctorStatuses, doctorStatusUpdates, maxLength, specialties } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, fieldMessages, idParams, instant, phone, requiredText, uuid } from './fields.ts';
+import {
+  email,
+  fieldMessages,
+  idParams,
+  instant,
+  nullableInstant,
+  phone,
+  requiredText,
+  uuid,
+} from './fields.ts';
 
 /** A wait in whole minutes: its median, and the range from about there to what one in ten exceeds. */
 export const wait = z.object({
@@ -19,6 +28,8 @@ export const doctor = z.object({
   specialty: z.string(),
   department: z.string(),
   status: z.enum(doctorStatuses),
+  /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
+  breakUntil: nullableInstant.default(null),
   hospital_id: uuid,
   created_at: instant,
   rating: z.number(),
@@ -102,11 +113,15 @@ export const addDoctor = endpoint({
 export const setDoctorStatus = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/status',
-  summary: "Set a doctor's status; a doctor only the own one",
+  summary: "Set a doctor's status, for a break with its end; a doctor only the own one",
   rows: ['API-21', 'DST-1', 'DOC-2'],
   access: ['doctor', 'hospital_admin'],
   params: idParams,
-  body: z.object({ status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }) }),
+  body: z.object({
+    status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
+    /** With busy and offline: Available again at this time, at most a day from now. */
+    breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
+  }),
   reply: z.object({ doctor: colleague }),
   problems: ['forbidden', 'not_found'],
 });

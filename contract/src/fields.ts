@@ -21,6 +21,7 @@ export const fieldMessages = {
   number: 'Enter a number in the allowed range.',
   date: 'Enter a date as YYYY-MM-DD that is not in the future.',
   day: 'Enter a date as YYYY-MM-DD.',
+  breakEnd: 'Choose a time within the next 24 hours.',
   tooMany: 'These are too many.',
   controlCharacters: 'This text has characters that cannot be stored.',
 } as const;

@@ -51,6 +51,8 @@ export const queueEntry = z.object({
     name: z.string(),
     specialty: z.string(),
     department: z.string(),
+    /** The doctor is on a break until then: the reason of a longer wait. */
+    breakUntil: nullableInstant.default(null),
     hospital: z.object({ id: uuid }),
   }),
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),

@@ -5,6 +5,7 @@ import { mountAppointments } from './appointments/appointments.routes.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
 import type { Config } from './config.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
+import { endBreaks } from './doctors/end-breaks.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
@@ -22,6 +23,7 @@ import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
+import { startRounds } from './platform/rounds.ts';
 import { createRouter } from './platform/route.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
@@ -120,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     tidyFeatures: [identity.tidy, () => tidyContact(database, clock)],
   });
+  const rounds = startRounds({ log, rounds: [() => endBreaks(database, clock)] });
 
   const { authenticate } = identity;
   const route = createRouter({
@@ -172,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     async close() {
       await http.close();
+      await rounds.stop();
       await housekeeping.stop();
       await jobs.stop();
       await identity.close();

@@ -13,6 +13,6 @@ export function mountDoctors(route: Route, invite: InviteDoctor): void {
   route(doctor.listColleagues, ({ context }) => listColleagues(context));
   route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
-    setDoctorStatus(context, params.id, body.status),
+    setDoctorStatus(context, params.id, body),
   );
 }

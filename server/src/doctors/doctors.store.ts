@@ -3,6 +3,7 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { NewDoctor } from '@baari/contract/doctor.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { Presence } from './doctor-status.rules.ts';
 
 export interface DoctorRow {
   id: string;
@@ -13,6 +14,7 @@ export interface DoctorRow {
   specialty: string;
   department: string;
   status: DoctorStatus;
+  break_until: Date | null;
   experience_years: number | null;
   image: string | null;
   created_at: Date;
@@ -88,10 +90,23 @@ export async function insertDoctor(
   }
 }
 
-export async function updateDoctorStatus(
+/** Keeps when the doctor stopped taking patients, until the next such time. */
+export async function updatePresence(
   tx: Queryable,
   id: string,
-  status: DoctorStatus,
+  { status, breakUntil }: Presence,
+  now: Date,
 ): Promise<void> {
-  await tx.run(sql`update doctor set status = ${status} where id = ${id}`);
+  await tx.run(sql`
+    update doctor set status = ${status}, break_until = ${breakUntil},
+      break_began_at = case when status = 'Available' and ${status} <> 'Available'
+        then ${now}::timestamptz else break_began_at end
+    where id = ${id}`);
+}
+
+/** Doctors whose announced break is over. */
+export async function listBreaksOver(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from doctor where break_until <= ${now} order by break_until, id`);
+  return rows.map(({ id }) => id);
 }

@@ -18,6 +18,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     specialty: row.specialty || defaultSpecialty,
     department: row.department || defaultDepartment,
     status: row.status,
+    breakUntil: row.break_until?.toISOString() ?? null,
     hospital_id: row.hospital_id,
     created_at: row.created_at.toISOString(),
     rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),

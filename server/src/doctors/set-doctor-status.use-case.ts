@@ -1,27 +1,27 @@
-import type { DoctorStatus, doctorStatusUpdates } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { recordDoctorEvent } from './doctor-event.ts';
+import { presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
 import { maySetStatus } from './doctors.access.ts';
-import { findDoctor, updateDoctorStatus } from './doctors.store.ts';
+import { findDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
+import { setPresence } from './set-presence.ts';
 
-const statusOf: Record<(typeof doctorStatusUpdates)[number], DoctorStatus> = {
-  available: 'Available',
-  busy: 'Busy',
-  offline: 'Offline',
-};
+export interface StatusWish {
+  readonly status: StatusUpdate;
+  /** ISO 8601; when the absence is over. */
+  readonly breakUntil?: string | undefined;
+}
 
 /**
  * Sets a doctor's status, under the lock that joining takes, so that nobody joins a doctor who has
- * just gone. Setting the status it already has changes nothing and writes no event [DST-1, API-21].
+ * just gone. Setting what it already is changes nothing and writes no event [DST-1, API-21].
  */
 export async function setDoctorStatus(
   context: StaffContext,
   doctorId: string,
-  update: keyof typeof statusOf,
+  wish: StatusWish,
 ): Promise<Result<{ doctor: Colleague }>> {
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, doctorId);
@@ -31,11 +31,10 @@ export async function setDoctorStatus(
       return refuse('not_found');
     }
     if (!maySetStatus(context.actor, doctorId)) return refuse('forbidden');
-    const status = statusOf[update];
-    if (status === row.status) return ok({ doctor: colleagueView(row, now) });
-    await updateDoctorStatus(tx, doctorId, status);
-    const after = { ...row, status };
-    await recordDoctorEvent(tx, after, now);
+    const until = wish.breakUntil === undefined ? undefined : new Date(wish.breakUntil);
+    const presence = presenceOf(wish.status, until, now);
+    if (!presence.ok) return presence;
+    const after = await setPresence(tx, row, presence.value, now);
     return ok({ doctor: colleagueView(after, now) });
   });
 }

@@ -88,9 +88,14 @@ export function createStreams(options: StreamsOptions): Streams {
     }
   }
 
-  /** Whether a place or wait differs from what the stream was last told; it counts as told now. */
+  /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
   function isNews(stream: Stream, entry: QueueEntry): boolean {
-    const told = JSON.stringify([entry.position, entry.estimatedWaitTime, entry.waitRange]);
+    const told = JSON.stringify([
+      entry.position,
+      entry.estimatedWaitTime,
+      entry.waitRange,
+      entry.doctor.breakUntil,
+    ]);
     const before = lastTold.get(stream) ?? new Map<string, string>();
     if (before.get(entry.id) === told) return false;
     lastTold.set(stream, before.set(entry.id, told));
@@ -193,9 +198,13 @@ export function createStreams(options: StreamsOptions): Streams {
   };
 }
 
-/** Whether others in the line may stand elsewhere now: asking and being refused moves nobody. */
+/**
+ * Whether others in the line may stand elsewhere or wait longer now: asking and being refused moves
+ * nobody, a doctor's break makes all of them wait.
+ */
 function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
-  return entryId !== null && type !== 'queue_requested' && type !== 'queue_rejected';
+  if (entryId === null) return type === 'doctor_updated';
+  return type !== 'queue_requested' && type !== 'queue_rejected';
 }
 
 function addTo(map: Map<string, Set<Stream>>, key: string, stream: Stream): void {

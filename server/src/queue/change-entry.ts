@@ -36,6 +36,8 @@ export interface EntryAction<A extends Actor> {
   readonly name: string;
   readonly may: (actor: A, entry: EntryOwners) => boolean;
   readonly rule: (standing: Standing, now: Date) => Result<EntryChange>;
+  /** What else becomes of it, in the same transaction and after its event. */
+  readonly afterwards?: (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
 }
 
 export interface EntryAnswer {
@@ -59,7 +61,9 @@ export async function changeEntry<A extends Actor>(
     const waiting = await countWaiting(tx, entry.doctor_id);
     const decided = action.rule(standingOf(entry, waiting), now);
     if (!decided.ok) return decided;
-    return ok(await carryOut(tx, context, entry, action.name, decided.value, waiting, now));
+    const answer = await carryOut(tx, context, entry, action.name, decided.value, waiting, now);
+    await action.afterwards?.(tx, entry, now);
+    return ok(answer);
   });
 }
 

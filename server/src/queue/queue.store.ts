@@ -33,6 +33,8 @@ export interface EntryRow {
   doctor_name: string;
   doctor_specialty: string;
   doctor_department: string;
+  /** When the doctor's announced break is over. */
+  break_until: Date | null;
   hospital_id: string;
   hospital_name: string;
   hospital_time_zone: string;
@@ -49,7 +51,7 @@ const entryColumns = sql`
   e.patient_id, p.name as patient_name, p.email as patient_email, p.phone as patient_phone,
   p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
-  d.department as doctor_department,
+  d.department as doctor_department, d.break_until,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
   q.version as queue_version, q.pace_minutes, q.pace_visits, running.started_at as running_since`;
 

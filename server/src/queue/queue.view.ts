@@ -37,6 +37,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
       name: row.doctor_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
+      breakUntil: instantOrNull(row.break_until),
       hospital: { id: row.hospital_id },
     },
     hospital: {

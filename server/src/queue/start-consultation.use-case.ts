@@ -1,10 +1,14 @@
+import { endBreakOf } from '../doctors/end-breaks.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Result } from '../platform/result.ts';
 import { changeEntry, type EntryAnswer } from './change-entry.ts';
 import { mayConsult } from './queue.access.ts';
 import { start } from './queue.rules.ts';
 
-/** Calls the first in line in; two at once have one winner [QST-4, API-4, INV-3]. */
+/**
+ * Calls the first in line in; two at once have one winner. A break is over with it
+ * [QST-4, API-4, INV-3, DOC-2].
+ */
 export function startConsultation(
   context: StaffContext,
   entryId: string,
@@ -14,5 +18,6 @@ export function startConsultation(
     name: 'start',
     may: mayConsult,
     rule: (standing, now) => start(standing, notes, now),
+    afterwards: (tx, entry, now) => endBreakOf(tx, entry.doctor_id, now),
   });
 }

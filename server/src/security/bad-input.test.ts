@@ -85,7 +85,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       specialty: 'Neurology',
       department: 'Neurology',
     },
-    setDoctorStatus: { status: 'busy' },
+    setDoctorStatus: { status: 'busy', breakUntil: new Date(Date.now() + 900_000).toISOString() },
     requestPlace: { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' },
     updateEntry: { status: 'no_show', notes: 'called twice' },
     completeConsultation: { notes: 'done' },

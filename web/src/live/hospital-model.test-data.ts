@@ -51,6 +51,7 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
       name: doctorId,
       specialty: 'Cardiology',
       department: 'Cardiology',
+      breakUntil: null,
       hospital: { id: hospitalId },
     },
     hospital: { id: hospitalId, name: 'City', timeZone: 'Asia/Kolkata' },

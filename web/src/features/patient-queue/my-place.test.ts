@@ -31,6 +31,7 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
       name: 'Dr. Asha',
       specialty: 'ENT',
       department: 'ENT',
+      breakUntil: null,
       hospital: { id: 'h' },
     },
     hospital: { id: 'h', name: 'Apollo', timeZone: 'Asia/Kolkata' },

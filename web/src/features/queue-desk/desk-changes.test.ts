@@ -41,6 +41,7 @@ function makeEntry(
       name: `Dr. ${doctorId}`,
       specialty: 'Cardiology',
       department: 'Cardiology',
+      breakUntil: null,
       hospital: { id: 'h1' },
     },
     hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },

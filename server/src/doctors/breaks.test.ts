@@ -1,0 +1,122 @@
+/** Breaks with an announced end, by the real calls: who is told, and how they are over. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Doctor } from '@baari/contract/doctor.ts';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { endBreaks } from './end-breaks.ts';
+
+const minuteMs = 60_000;
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from queue_entry');
+  await app.db.run(sql`
+    update doctor set status = 'Available', break_until = null where id = ${town.doctorId}`);
+});
+
+function inMinutes(minutes: number): string {
+  return new Date(app.clock.now().getTime() + minutes * minuteMs).toISOString();
+}
+
+async function goOnBreak(breakUntil = inMinutes(30)): Promise<string> {
+  const body = { status: 'busy', breakUntil };
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
+  return breakUntil;
+}
+
+async function seen(): Promise<Pick<Doctor, 'status' | 'breakUntil'>> {
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  return { status: doctor.status, breakUntil: doctor.breakUntil };
+}
+
+async function countEvents(): Promise<number> {
+  const row = await app.db.one<{ count: number }>(sql`
+    select count(*) as count from event where doctor_id = ${town.doctorId}`);
+  return row.count;
+}
+
+async function waitingEntry(): Promise<string> {
+  const body = { doctorId: town.doctorId };
+  const { queue } = await get(app, patient, 'requestPlace', { body });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  return queue.id;
+}
+
+test('anyone sees until when a doctor is on a break, and nobody joins meanwhile [DOC-2, DST-1]', async () => {
+  const until = await goOnBreak();
+  assert.deepEqual(await seen(), { status: 'Busy', breakUntil: until });
+  const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assertRefused(refused, 'doctor_not_available');
+});
+
+test('who waits is told of the break, as the reason of a longer wait [DOC-2, PAT-11]', async () => {
+  await waitingEntry();
+  const until = await goOnBreak();
+  const { queue } = await get(app, patient, 'getCurrentEntry');
+  assert.equal(queue.doctor.breakUntil, until);
+});
+
+test('a break is over at its time by itself, once, also with two processes [DOC-2]', async () => {
+  await goOnBreak(inMinutes(15));
+  const before = await countEvents();
+  await endBreaks(app.db, app.clock);
+  assert.equal((await seen()).status, 'Busy');
+  app.clock.advance(15 * minuteMs);
+  await Promise.all([endBreaks(app.db, app.clock), endBreaks(app.db, app.clock)]);
+  assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
+  assert.equal(await countEvents(), before + 1);
+});
+
+test('the doctor ends a break early, prolongs it, or leaves its end open [DOC-2]', async () => {
+  await goOnBreak(inMinutes(15));
+  const later = await goOnBreak(inMinutes(60));
+  assert.equal((await seen()).breakUntil, later);
+  const id = town.doctorId;
+  await get(app, town.doctor, 'setDoctorStatus', { id, body: { status: 'offline' } });
+  assert.deepEqual(await seen(), { status: 'Offline', breakUntil: null });
+  await get(app, town.admin, 'setDoctorStatus', { id, body: { status: 'available' } });
+  assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
+});
+
+test('calling a patient in ends the break, and an absence without an end stays [DOC-2, QST-4]', async () => {
+  const id = await waitingEntry();
+  await goOnBreak();
+  await get(app, town.doctor, 'startConsultation', { id });
+  assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
+  await get(app, town.doctor, 'completeConsultation', { id, body: {} });
+  const second = await waitingEntry();
+  await get(app, town.doctor, 'setDoctorStatus', {
+    id: town.doctorId,
+    body: { status: 'busy' },
+  });
+  await get(app, town.doctor, 'startConsultation', { id: second });
+  assert.equal((await seen()).status, 'Busy');
+});
+
+test('a break that lies behind, lasts longer than a day or is none is refused [DOC-2, VAL-6]', async () => {
+  const wrong = [
+    { status: 'busy', breakUntil: inMinutes(-1) },
+    { status: 'busy', breakUntil: inMinutes(24 * 60 + 1) },
+    { status: 'available', breakUntil: inMinutes(15) },
+    { status: 'busy', breakUntil: 'half past two' },
+    { status: 'busy', breakUntil: '2026-02-30T10:00:00Z' },
+  ];
+  const before = await countEvents();
+  for (const body of wrong) {
+    const answer = await call(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
+    assertRefused(answer, 'invalid_request', JSON.stringify(body));
+    assert.match(answer.text, /breakUntil/u);
+  }
+  assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
+  assert.equal(await countEvents(), before);
+});
