@@ -4,7 +4,7 @@
  */
 
 /** Server features import leftwards only. Those not listed come after all of these, side by side. */
-const featureOrder = ['platform', 'identity', 'hospitals', 'waits', 'doctors', 'queue'];
+const featureOrder = ['platform', 'identity', 'people', 'hospitals', 'waits', 'doctors', 'queue'];
 
 /** Compose features; nothing imports them. */
 const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|demo/|testing/)';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appointmentStatuses, appointmentTimes } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, uuid } from './fields.ts';
+import { forWhom } from './person.ts';
 import { queueEntry } from './queue.ts';
 
 /** A day on the hospital's calendar, YYYY-MM-DD. */
@@ -24,7 +25,14 @@ export const appointment = z.object({
   bookedAt: instant,
   /** It is the day of the visit at the hospital, and the patient has not checked in. */
   canCheckIn: z.boolean(),
-  patient: z.object({ id: uuid, name: z.string(), phone: z.string().nullable() }),
+  patient: z.object({
+    id: uuid,
+    name: z.string(),
+    /** The person's own, else that of the account. */
+    phone: z.string().nullable(),
+    /** Whose account the person came through; null for an own person and for a walk-in. */
+    through: z.string().nullable(),
+  }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
 });
@@ -59,7 +67,8 @@ export const bookAppointment = endpoint({
   rows: ['APPT-1', 'PAT-8'],
   access: ['patient'],
   status: 201,
-  body: z.object({ doctorId: uuid, date: day, time }),
+  /** patientId: for whom; another account's person does not exist [PROF-1]. */
+  body: z.object({ doctorId: uuid, date: day, time, patientId: forWhom }),
   reply: appointmentReply,
   problems: [
     'forbidden',

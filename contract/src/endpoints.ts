@@ -4,6 +4,7 @@ import * as doctor from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
+import * as person from './person.ts';
 import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
@@ -29,6 +30,10 @@ export const endpoints = {
   saveProfile: profile.saveProfile,
   exportOwnData: profile.exportOwnData,
   requestErasure: profile.requestErasure,
+  listPeople: person.listPeople,
+  addPerson: person.addPerson,
+  savePerson: person.savePerson,
+  removePerson: person.removePerson,
   listHospitals: hospital.listHospitals,
   getHospital: hospital.getHospital,
   listHospitalDoctors: doctor.listHospitalDoctors,
@@ -61,6 +66,7 @@ export const endpoints = {
   listWaiting: queue.listWaiting,
   getDayCounts: queue.getDayCounts,
   getCurrentEntry: queue.getCurrentEntry,
+  listOpenEntries: queue.listOpenEntries,
   listHistory: queue.listHistory,
   removeEntry: queue.removeEntry,
   moveEntryUp: queue.moveEntryUp,

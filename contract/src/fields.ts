@@ -100,6 +100,11 @@ export const weekHours = z.object({
 });
 export type WeekHours = z.infer<typeof weekHours>;
 
+/** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
+export const dateOfBirth = z.iso
+  .date({ error: fieldMessages.date })
+  .refine((date) => date >= '1900-01-01', { error: fieldMessages.date });
+
 /** An instant: ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 export const nullableInstant = instant.nullable();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  dateOfBirth,
   fieldMessages,
   instant,
   nullableInstant,
@@ -11,8 +12,8 @@ import {
   text,
   uuid,
 } from './fields.ts';
+import { gender } from './person.ts';
 
-export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
 export const languages = ['en', 'hi'] as const;
 export const themes = ['light', 'dark', 'system'] as const;
 
@@ -38,17 +39,12 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
-const dateOfBirth = z.iso
-  .date({ error: fieldMessages.date })
-  .refine((date) => date >= '1900-01-01', { error: fieldMessages.date });
-
 /** What a patient may write; the email is the account's and changes there. */
 export const profileUpdate = z.object({
   name: requiredText(maxLength.name),
   phone: z.union([phone, z.literal('')]).default(''),
   dateOfBirth: z.union([dateOfBirth, z.literal('')]).default(''),
-  gender: z.union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')]).default(''),
+  gender,
   address: address.prefault({}),
   emergencyContacts: z
     .array(emergencyContact)

@@ -12,6 +12,7 @@ import {
   text,
   uuid,
 } from './fields.ts';
+import { forWhom } from './person.ts';
 
 /** One request or place in a doctor's queue [ENT-1]. */
 export const queueEntry = z.object({
@@ -43,8 +44,11 @@ export const queueEntry = z.object({
     id: uuid,
     name: z.string(),
     fullName: z.string(),
+    /** The person's own, else those of the account. */
     email: z.string().nullable(),
     phone: z.string().nullable(),
+    /** Whose account the person came through; null for an own person and for a walk-in. */
+    through: z.string().nullable().default(null),
   }),
   doctor: z.object({
     id: uuid,
@@ -77,6 +81,8 @@ export const joinRequest = z.object({
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
+  /** For whom; another account's person does not exist [PROF-1]. */
+  patientId: forWhom,
 });
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
@@ -248,21 +254,32 @@ export const getDayCounts = endpoint({
 export const getCurrentEntry = endpoint({
   method: 'GET',
   path: '/queues/current',
-  summary: 'The own current entry; 404 when there is none',
+  summary: 'The own current entry, the newest of several; 404 when there is none',
   rows: ['API-11', 'PAT-11'],
   access: ['patient'],
   reply: entryReply,
   problems: ['forbidden', 'no_current_queue'],
 });
 
-export const listHistory = endpoint({
+export const listOpenEntries = endpoint({
   method: 'GET',
-  path: '/queues/history',
-  summary: 'The own finished entries, newest first, at most 100',
-  rows: ['API-12', 'PAT-11'],
+  path: '/queues/open',
+  summary: "The open entries of the account's people, the oldest first",
+  rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
   reply: z.object({ queues: z.array(queueEntry) }),
   problems: ['forbidden'],
+});
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/queues/history',
+  summary: 'The own finished entries, of one person where one is named, newest first, at most 100',
+  rows: ['API-12', 'PAT-11'],
+  access: ['patient'],
+  query: z.object({ patientId: forWhom }),
+  reply: z.object({ queues: z.array(queueEntry) }),
+  problems: ['forbidden', 'not_found'],
 });
 
 export const removeEntry = endpoint({

@@ -87,7 +87,14 @@ export const refusals = {
   no_current_queue: { status: 404, error: 'You are in no queue at the moment.' },
   already_in_queue: {
     status: 409,
-    error: 'You already have a place or a request in a queue. One queue at a time.',
+    error: 'This patient already has a place or a request in a queue. One queue at a time.',
+  },
+  too_many_people: { status: 409, error: 'An account can queue for ten people at most.' },
+  own_person: { status: 409, error: 'This is you: your own details are changed in your profile.' },
+  person_in_queue: { status: 409, error: 'This person is in a queue. Leave it first.' },
+  person_has_appointment: {
+    status: 409,
+    error: 'This person has an appointment to come. Cancel it first.',
   },
   doctor_not_available: {
     status: 409,
@@ -137,7 +144,7 @@ export const refusals = {
   },
   already_booked: {
     status: 409,
-    error: 'You already have an appointment with this doctor on that day.',
+    error: 'This patient already has an appointment with this doctor on that day.',
   },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },

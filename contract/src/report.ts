@@ -65,7 +65,10 @@ export type ReportGiven = z.infer<typeof reportGiven>;
 export const hospitalPatient = z.object({
   id: uuid,
   name: z.string(),
+  /** The person's own, else that of the account. */
   phone: z.string().nullable(),
+  /** Whose account the person came through; null for an own person and for a walk-in. */
+  through: z.string().nullable(),
   lastSeenAt: instant,
 });
 export type HospitalPatient = z.infer<typeof hospitalPatient>;

@@ -13,6 +13,7 @@ import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { createStreams } from './live/live.streams.ts';
+import { mountPeople } from './people/people.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { hasRecordedEvent } from './platform/event-log.store.ts';
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route);
+  mountPeople(route);
   mountHospitals(route);
   mountDoctors(route, async (tx, doctorId, now) => {
     await sendInvitation(tx, doctorId, now, config.publicUrl);

@@ -36,6 +36,8 @@ export interface AppointmentRow {
   account_id: string | null;
   patient_name: string;
   patient_phone: string | null;
+  /** The name of the account's own person, where the patient is another. */
+  through: string | null;
   doctor_id: string;
   doctor_name: string;
   doctor_specialty: string;
@@ -49,11 +51,13 @@ export interface AppointmentRow {
 function selectAppointments(where: Sql): Sql {
   return sql`
     select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
-      a.patient_id, p.account_id, p.name as patient_name, p.phone as patient_phone,
+      a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone
-    from appointment a join patient p on p.id = a.patient_id join doctor d on d.id = a.doctor_id
+    from appointment a join patient p on p.id = a.patient_id
+      left join patient holder on holder.id = p.account_id and holder.id <> p.id
+      join doctor d on d.id = a.doctor_id
       join hospital h on h.id = a.hospital_id
     where ${where}`;
 }

@@ -18,7 +18,12 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     startsAt: row.starts_at.toISOString(),
     bookedAt: row.booked_at.toISOString(),
     canCheckIn: mayCheckIn(booking, today).ok,
-    patient: { id: row.patient_id, name: row.patient_name, phone: row.patient_phone },
+    patient: {
+      id: row.patient_id,
+      name: row.patient_name,
+      phone: row.patient_phone,
+      through: row.through,
+    },
     doctor: {
       id: row.doctor_id,
       name: row.doctor_name,

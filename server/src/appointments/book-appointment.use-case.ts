@@ -1,7 +1,6 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { AppointmentTime } from '@baari/contract/constants.ts';
-import { upsertOwnPatient } from '../identity/identity.store.ts';
-import { namelessPatient } from '../identity/identity.view.ts';
+import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -19,6 +18,8 @@ export interface BookingWish {
   readonly doctorId: string;
   readonly date: string;
   readonly time: AppointmentTime;
+  /** For whom; the own person unless told. */
+  readonly patientId?: string | undefined;
 }
 
 /** Books an offered time; under the doctor's lock, so that nobody books one who has just gone [APPT-1]. */
@@ -32,6 +33,8 @@ export async function bookAppointment(
     await lockDoctor(tx, wish.doctorId);
     const doctor = await findDoctorToBook(tx, wish.doctorId);
     if (doctor === undefined) return refuse('not_found');
+    const person = await choosePerson(tx, actor, wish.patientId);
+    if (!person.ok) return person;
     const now = context.clock.now();
     const offered = mayBook(
       { day: wish.date, time: wish.time },
@@ -40,18 +43,10 @@ export async function bookAppointment(
       now,
     );
     if (!offered.ok) return offered;
-    // Somebody may never have made the role call that writes the own person.
-    await upsertOwnPatient(tx, {
-      accountId: actor.userId,
-      email: actor.email,
-      name: actor.name === '' ? undefined : actor.name,
-      phone: undefined,
-      nameless: namelessPatient,
-    });
     const id = await insertAppointment(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,
-      patientId: actor.userId,
+      patientId: person.value,
       date: wish.date,
       time: wish.time,
       startsAt: offered.value.startsAt,

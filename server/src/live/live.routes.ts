@@ -15,7 +15,7 @@ import type { LiveHub } from '../platform/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
 import { type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
-import { findOpenEntryOfAccount } from '../queue/queue.store.ts';
+import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
 import { frame, patientFrames, staffFrames } from './live.view.ts';
 
@@ -119,7 +119,7 @@ async function openStream(
     // Named by its place only when nothing is to come before that place.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
     release(`retry: 3000\n${connected}${missed}`);
-    if (!isStaff(actor)) await followOwnEntry(options, stream, actor);
+    if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
   } catch (error) {
     options.log.warn(describeError(error), 'opening a live stream failed');
     release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
@@ -155,11 +155,16 @@ async function missedFrames(
   return frames;
 }
 
-async function followOwnEntry(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
-  const entry = await findOpenEntryOfAccount(options.database, actor.userId);
-  if (entry === undefined || entry.status === 'in_progress') return;
-  options.streams.follow(stream, entry.doctor_id);
-  await options.streams.sendPlaces(entry.doctor_id, [stream]);
+/** Those of all of the account's people: any of them may be the next to move up. */
+async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
+  const entries = await listOpenOfAccount(options.database, actor.userId);
+  const followed = entries.filter((entry) => entry.status !== 'in_progress');
+  for (const entry of followed) {
+    options.streams.follow(stream, { id: entry.id, doctorId: entry.doctor_id });
+  }
+  for (const doctorId of new Set(followed.map((entry) => entry.doctor_id))) {
+    await options.streams.sendPlaces(doctorId, [stream]);
+  }
 }
 
 function makeStream(

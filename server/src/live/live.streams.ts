@@ -29,13 +29,19 @@ export interface Streams {
   /** Those open now; a copy, so that they may be ended while walking it. */
   all(): readonly Stream[];
   countOf(userId: string): number;
-  /** From now on the stream's patient is told when the place in this doctor's line changes. */
-  follow(stream: Stream, doctorId: string): void;
+  /** From now on the stream is told when this entry's place in the doctor's line changes. */
+  follow(stream: Stream, entry: Followed): void;
   deliver(events: readonly LoggedEvent[]): void;
   /** Tells everyone that what they see may be old, or that it is true again [EV-8]. */
   tellAway(isAway: boolean): void;
   /** Where a patient stands now, for a stream that has just come back. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
+}
+
+/** An entry whose place may change. */
+export interface Followed {
+  readonly id: string;
+  readonly doctorId: string;
 }
 
 /** How often those who follow a line are told their places while it keeps changing. */
@@ -56,21 +62,24 @@ export function createStreams(options: StreamsOptions): Streams {
   const byAccount = new Map<string, Set<Stream>>();
   const byWatchedHospital = new Map<string, Set<Stream>>();
   const followersOfDoctor = new Map<string, Set<Stream>>();
-  const doctorsOf = new Map<Stream, Set<string>>();
+  /** Entry → its doctor: several people of one account may stand in the same line. */
+  const followedBy = new Map<Stream, Map<string, string>>();
   /** What a stream was last told of a place, so that it hears of changes only. */
   const lastTold = new WeakMap<Stream, Map<string, string>>();
   /** Doctors whose followers are being told their places, and whether they are due again. */
   const placesDue = new Map<string, boolean>();
 
-  function follow(stream: Stream, doctorId: string): void {
+  function follow(stream: Stream, { id, doctorId }: Followed): void {
     addTo(followersOfDoctor, doctorId, stream);
-    const doctors = doctorsOf.get(stream) ?? new Set();
-    doctorsOf.set(stream, doctors.add(doctorId));
+    const followed = followedBy.get(stream) ?? new Map<string, string>();
+    followedBy.set(stream, followed.set(id, doctorId));
   }
 
-  function unfollow(stream: Stream, doctorId: string): void {
-    removeFrom(followersOfDoctor, doctorId, stream);
-    doctorsOf.get(stream)?.delete(doctorId);
+  function unfollow(stream: Stream, { id, doctorId }: Followed): void {
+    const followed = followedBy.get(stream);
+    if (followed?.delete(id) !== true) return;
+    const isLast = ![...followed.values()].includes(doctorId);
+    if (isLast) removeFrom(followersOfDoctor, doctorId, stream);
   }
 
   function deliverToPatients(event: LoggedEvent): void {
@@ -81,10 +90,12 @@ export function createStreams(options: StreamsOptions): Streams {
     const entry = entryOf(event);
     for (const stream of streams) {
       stream.send(frames);
-      if (entry?.status === 'waiting') {
-        follow(stream, event.doctorId);
+      if (entry === undefined) continue;
+      const followed = { id: entry.id, doctorId: event.doctorId };
+      if (entry.status === 'waiting') {
+        follow(stream, followed);
         isNews(stream, entry);
-      } else unfollow(stream, event.doctorId);
+      } else unfollow(stream, followed);
     }
   }
 
@@ -179,10 +190,10 @@ export function createStreams(options: StreamsOptions): Streams {
       if (stream.watchedHospitalId !== undefined) {
         removeFrom(byWatchedHospital, stream.watchedHospitalId, stream);
       }
-      for (const doctorId of doctorsOf.get(stream) ?? []) {
+      for (const doctorId of followedBy.get(stream)?.values() ?? []) {
         removeFrom(followersOfDoctor, doctorId, stream);
       }
-      doctorsOf.delete(stream);
+      followedBy.delete(stream);
     },
     all: () => [...all],
     countOf: (userId) => byAccount.get(userId)?.size ?? 0,

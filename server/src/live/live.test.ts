@@ -194,6 +194,36 @@ test("a patient who looks at a hospital hears of its doctors' status, and of nob
   );
 });
 
+test('a mother hears of each of her people’s places, of two in one line too, and of nobody else’s [EV-7, EV-11, PROF-1]', async () => {
+  const body = { name: 'Riya', relation: 'child' } as const;
+  const { person: riya } = await get(app, asha, 'addPerson', { body });
+  const first = await wait(bela);
+  const own = await wait(asha);
+  const asked = await get(app, asha, 'requestPlace', {
+    body: { doctorId: town.doctorId, patientId: riya.id },
+  });
+  const ofRiya = asked.queue.id;
+  const stream = await listen(asha);
+  const stranger = await listen(chitra);
+  await get(app, town.admin, 'approveRequest', { id: ofRiya });
+  await stream.find(isAbout(ofRiya, 'queue_approved'));
+  // The mother stands behind Bela, and Riya behind her mother: both move up.
+  await get(app, town.admin, 'startConsultation', { id: first });
+  await stream.find(isAbout(own, 'position_changed'));
+  await stream.find(isAbout(ofRiya, 'position_changed'));
+  // The mother leaves; Riya's place in the same line is still followed.
+  await get(app, asha, 'leaveQueue', { id: own });
+  await stream.find(
+    ({ event }) =>
+      event.type === 'position_changed' && event.data.id === ofRiya && event.data.position === 1,
+  );
+  assert.ok(!stream.frames.some(isAbout(first, 'queue_updated')));
+  assert.deepEqual(
+    stranger.frames.filter((frame) => !isConnected(frame)),
+    [],
+  );
+});
+
 test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6]', async () => {
   const patients = await makePatients(app, 6);
   let busy = true;

@@ -1,7 +1,6 @@
 /** What a patient reads of the own profile, and everything held about them [PROF-1]. */
 import type { Profile } from '@baari/contract/profile.ts';
-import { upsertOwnPatient } from '../identity/identity.store.ts';
-import { namelessPatient } from '../identity/identity.view.ts';
+import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
@@ -19,13 +18,7 @@ export async function readProfile(
 ): Promise<ProfileRow> {
   const row = await findProfile(db, actor.userId);
   if (row !== undefined) return row;
-  await upsertOwnPatient(db, {
-    accountId: actor.userId,
-    email: actor.email,
-    name: actor.name === '' ? undefined : actor.name,
-    phone: undefined,
-    nameless: namelessPatient,
-  });
+  await keepOwnPerson(db, actor);
   const made = await findProfile(db, actor.userId);
   if (made === undefined) throw new Error('The profile just made cannot be read.');
   return made;

@@ -83,7 +83,7 @@ export async function readEverythingHeld(
       'preferences', (select to_json(a) from account_preferences a
         where a.account_id = ${accountId}),
       'queueEntries', (select coalesce(json_agg(json_build_object('id', e.id,
-          'hospital', h.name, 'doctor', d.name, 'status', e.status, 'urgency', e.urgency,
+          'person', p.name, 'hospital', h.name, 'doctor', d.name, 'status', e.status, 'urgency', e.urgency,
           'symptoms', e.symptoms, 'rejectionReason', e.rejection_reason, 'staffNotes', e.notes,
           'joinedAt', e.joined_at, 'approvedAt', e.approved_at, 'startedAt', e.started_at,
           'endedAt', e.ended_at) order by e.joined_at), '[]')
@@ -91,20 +91,20 @@ export async function readEverythingHeld(
           join doctor d on d.id = e.doctor_id join hospital h on h.id = e.hospital_id
         where p.account_id = ${accountId}),
       'appointments', (select coalesce(json_agg(json_build_object('id', b.id,
-          'hospital', h.name, 'doctor', d.name, 'date', b.date, 'time', b.time,
+          'person', p.name, 'hospital', h.name, 'doctor', d.name, 'date', b.date, 'time', b.time,
           'status', b.status, 'bookedAt', b.booked_at, 'cancelledAt', b.cancelled_at,
           'checkedInAt', b.checked_in_at) order by b.starts_at), '[]')
         from appointment b join patient p on p.id = b.patient_id
           join doctor d on d.id = b.doctor_id join hospital h on h.id = b.hospital_id
         where p.account_id = ${accountId}),
       'ratings', (select coalesce(json_agg(json_build_object('visit', r.entry_id,
-          'doctor', d.name, 'stars', r.stars, 'words', r.words, 'ratedAt', r.rated_at,
+          'person', p.name, 'doctor', d.name, 'stars', r.stars, 'words', r.words, 'ratedAt', r.rated_at,
           'changedAt', r.changed_at) order by r.rated_at), '[]')
         from rating r join queue_entry e on e.id = r.entry_id
           join patient p on p.id = e.patient_id join doctor d on d.id = r.doctor_id
         where p.account_id = ${accountId}),
       'reports', (select coalesce(json_agg(json_build_object('id', m.id,
-          'hospital', h.name, 'doctor', d.name, 'date', m.date, 'type', m.type,
+          'person', p.name, 'hospital', h.name, 'doctor', d.name, 'date', m.date, 'type', m.type,
           'status', m.status, 'title', m.title, 'summary', m.summary, 'file', f.name)
           order by m.date, m.id), '[]')
         from report m join patient p on p.id = m.patient_id join doctor d on d.id = m.doctor_id

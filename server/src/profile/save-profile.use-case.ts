@@ -1,8 +1,8 @@
-import { fieldMessages } from '@baari/contract/fields.ts';
 import type { Profile, ProfileUpdate } from '@baari/contract/profile.ts';
 import { renameAccount } from '../identity/identity.store.ts';
+import { isBorn } from '../people/people.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { ok, type Result, refuse } from '../platform/result.ts';
+import { ok, type Result } from '../platform/result.ts';
 import { readProfile } from './profile.query.ts';
 import { updateProfile, upsertPreferences } from './profile.store.ts';
 import { profileView } from './profile.view.ts';
@@ -13,11 +13,8 @@ export async function saveProfile(
   update: ProfileUpdate,
 ): Promise<Result<{ profile: Profile }>> {
   const { actor, clock } = context;
-  // Somewhere it is already tomorrow: the date line is a day ahead of UTC at most.
-  const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-  if (update.dateOfBirth > tomorrow) {
-    return refuse('invalid_request', [{ param: 'dateOfBirth', msg: fieldMessages.date }]);
-  }
+  const born = isBorn(update.dateOfBirth, clock.now());
+  if (!born.ok) return born;
   return context.db.transaction(async (tx) => {
     await readProfile(tx, context);
     await updateProfile(tx, actor.userId, update);

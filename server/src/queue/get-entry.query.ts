@@ -1,6 +1,7 @@
 /** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
+import { isOfAccount } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -19,16 +20,17 @@ export async function getEntry(
   return ok({ queue: await viewFor(context, row, 'read entry') });
 }
 
-/** A patient's current entry, null when there is none. Staff learn only of their own hospital's. */
+/** A person's current entry, null when there is none. Staff learn only of their own hospital's. */
 export async function getPatientQueue(
   context: Context<Actor>,
   patientId: string,
 ): Promise<Result<{ activeQueue: QueueEntry | null }>> {
-  const row = await findOpenEntryOfPatient(context.db, patientId);
-  if (!isStaff(context.actor) && patientId !== context.actor.userId) {
-    const own = row !== undefined && row.account_id === context.actor.userId;
-    if (!own) return refuse('not_found');
+  const { db, actor } = context;
+  const isOwn = patientId === actor.userId;
+  if (!isStaff(actor) && !isOwn && !(await isOfAccount(db, patientId, actor.userId))) {
+    return refuse('not_found');
   }
+  const row = await findOpenEntryOfPatient(db, patientId);
   if (row === undefined || !maySee(context.actor, ownersOf(row))) return ok({ activeQueue: null });
   return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
 }

@@ -1,8 +1,9 @@
 /** What a patient reads of the own entries [API-11, API-12]. */
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import { isOfAccount } from '../people/people.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { findOpenEntryOfAccount, listFinishedOfAccount } from './queue.store.ts';
+import { findOpenEntryOfAccount, listFinishedOfAccount, listOpenOfAccount } from './queue.store.ts';
 import { patientEntryView } from './queue.view.ts';
 
 const historyLimit = 100;
@@ -16,11 +17,24 @@ export async function getCurrentEntry(
   return ok({ queue: patientEntryView(row, context.clock.now()) });
 }
 
-/** Finished entries, newest first, at most 100. */
-export async function listHistory(
+/** The open entries of all of the account's people, the oldest first. */
+export async function listOpenEntries(
   context: PatientContext,
 ): Promise<Result<{ queues: QueueEntry[] }>> {
-  const rows = await listFinishedOfAccount(context.db, context.actor.userId, historyLimit);
+  const rows = await listOpenOfAccount(context.db, context.actor.userId);
   const now = context.clock.now();
+  return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
+}
+
+/** Finished entries, newest first, at most 100; another account's person is refused as unknown. */
+export async function listHistory(
+  { db, actor, clock }: PatientContext,
+  patientId: string | undefined,
+): Promise<Result<{ queues: QueueEntry[] }>> {
+  if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
+    return refuse('not_found');
+  }
+  const rows = await listFinishedOfAccount(db, actor.userId, patientId, historyLimit);
+  const now = clock.now();
   return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
 }

@@ -10,7 +10,7 @@ import { leaveQueue } from './leave-queue.use-case.ts';
 import { markNoShow } from './mark-no-show.use-case.ts';
 import { moveEntryDown, moveEntryUp } from './move-entry.use-case.ts';
 import { noteEntry } from './note-entry.use-case.ts';
-import { getCurrentEntry, listHistory } from './own-entries.query.ts';
+import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
 import { rejectRequest } from './reject-request.use-case.ts';
 import { removeEntry } from './remove-entry.use-case.ts';
 import { requestPlace } from './request-place.use-case.ts';
@@ -24,7 +24,8 @@ const byStatus = {
 
 export function mountQueue(route: Route): void {
   route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
-  route(queue.listHistory, ({ context }) => listHistory(context));
+  route(queue.listOpenEntries, ({ context }) => listOpenEntries(context));
+  route(queue.listHistory, ({ context, query }) => listHistory(context, query.patientId));
   route(queue.getPatientQueue, ({ context, params }) => getPatientQueue(context, params.id));
   route(queue.getEntry, ({ context, params }) => getEntry(context, params.id));
   route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));

@@ -28,6 +28,8 @@ export interface EntryRow {
   patient_name: string;
   patient_email: string | null;
   patient_phone: string | null;
+  /** The name of the account's own person, where the patient is another. */
+  through: string | null;
   account_id: string | null;
   doctor_id: string;
   doctor_name: string;
@@ -48,8 +50,8 @@ export interface EntryRow {
 const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
   e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
-  e.patient_id, p.name as patient_name, p.email as patient_email, p.phone as patient_phone,
-  p.account_id,
+  e.patient_id, p.name as patient_name, coalesce(p.email, holder.email) as patient_email,
+  coalesce(p.phone, holder.phone) as patient_phone, holder.name as through, p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
   d.department as doctor_department, d.break_until,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
@@ -58,6 +60,7 @@ const entryColumns = sql`
 const entryTables = sql`
   queue_entry e
   join patient p on p.id = e.patient_id
+  left join patient holder on holder.id = p.account_id and holder.id <> p.id
   join doctor d on d.id = e.doctor_id
   join hospital h on h.id = e.hospital_id
   join doctor_queue q on q.doctor_id = e.doctor_id
@@ -88,7 +91,7 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
 
 const open = sql`('pending_approval', 'waiting', 'in_progress')`;
 
-/** The open entry of an account's patients, the newest if several people share the account. */
+/** The open entry of an account's people, the newest of several. */
 export function findOpenEntryOfAccount(
   db: Queryable,
   accountId: string,
@@ -98,6 +101,13 @@ export function findOpenEntryOfAccount(
     order by e.joined_at desc limit 1`);
 }
 
+/** Every open entry of an account's people, the oldest first. */
+export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
+    order by e.joined_at, e.id`);
+}
+
 export function findOpenEntryOfPatient(
   db: Queryable,
   patientId: string,
@@ -105,13 +115,19 @@ export function findOpenEntryOfPatient(
   return db.maybeOne<EntryRow>(selectOne(sql`e.patient_id = ${patientId} and e.status in ${open}`));
 }
 
+/** Of all of the account's people, or of one of them. */
 export function listFinishedOfAccount(
   db: Queryable,
   accountId: string,
+  patientId: string | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
+  const whose =
+    patientId === undefined
+      ? sql`p.account_id = ${accountId}`
+      : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
   return db.many<EntryRow>(sql`
-    ${selectOne(sql`p.account_id = ${accountId} and e.status not in ${open}`)}
+    ${selectOne(sql`${whose} and e.status not in ${open}`)}
     order by e.ended_at desc, e.id limit ${limit}`);
 }
 

@@ -31,6 +31,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
       fullName: row.patient_name,
       email: row.patient_email,
       phone: row.patient_phone,
+      through: row.through,
     },
     doctor: {
       id: row.doctor_id,

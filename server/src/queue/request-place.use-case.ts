@@ -1,6 +1,5 @@
 import type { Urgency } from '@baari/contract/constants.ts';
-import { upsertOwnPatient } from '../identity/identity.store.ts';
-import { namelessPatient } from '../identity/identity.view.ts';
+import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
@@ -20,6 +19,8 @@ export interface PlaceRequest {
   readonly doctorId: string;
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
+  /** For whom; the own person unless told. */
+  readonly patientId?: string | undefined;
 }
 
 /** Asks for a place in a doctor's queue; of two at once, one wins [QST-1, API-1, INV-2]. */
@@ -32,25 +33,19 @@ export async function requestPlace(
     await lockDoctor(tx, request.doctorId);
     const doctor = await findDoctorForRequest(tx, request.doctorId);
     if (doctor === undefined) return refuse('not_found');
-    const openEntry = await findOpenEntryOfPatient(tx, actor.userId);
+    const person = await choosePerson(tx, actor, request.patientId);
+    if (!person.ok) return person;
+    const openEntry = await findOpenEntryOfPatient(tx, person.value);
     const allowed = mayRequest({
       hasOpenEntry: openEntry !== undefined,
       doctorStatus: doctor.status,
     });
     if (!allowed.ok) return allowed;
     const now = context.clock.now();
-    // Somebody may never have made the role call that writes the own person.
-    await upsertOwnPatient(tx, {
-      accountId: actor.userId,
-      email: actor.email,
-      name: actor.name === '' ? undefined : actor.name,
-      phone: undefined,
-      nameless: namelessPatient,
-    });
     const id = await insertRequest(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,
-      patientId: actor.userId,
+      patientId: person.value,
       symptoms: request.symptoms,
       urgency: request.urgency,
       joinedAt: now,

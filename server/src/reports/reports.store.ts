@@ -174,6 +174,7 @@ export interface HospitalPatientRow {
   id: string;
   name: string;
   phone: string | null;
+  through: string | null;
   last_seen_at: Date;
 }
 
@@ -185,8 +186,10 @@ export function listPatientsOfHospital(
   limit: number,
 ): Promise<HospitalPatientRow[]> {
   return db.many<HospitalPatientRow>(sql`
-    select p.id, p.name, p.phone, max(e.joined_at) as last_seen_at
+    select p.id, p.name, coalesce(p.phone, holder.phone) as phone, holder.name as through,
+      max(e.joined_at) as last_seen_at
     from queue_entry e join patient p on p.id = e.patient_id
+      left join patient holder on holder.id = p.account_id and holder.id <> p.id
     where e.hospital_id = ${hospitalId} and position(${search.toLowerCase()} in lower(p.name)) > 0
-    group by p.id order by last_seen_at desc, p.id limit ${limit}`);
+    group by p.id, holder.id order by last_seen_at desc, p.id limit ${limit}`);
 }

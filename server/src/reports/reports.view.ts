@@ -37,6 +37,7 @@ export function hospitalPatientView(row: HospitalPatientRow): HospitalPatient {
     id: row.id,
     name: row.name,
     phone: row.phone,
+    through: row.through,
     lastSeenAt: row.last_seen_at.toISOString(),
   };
 }

@@ -23,6 +23,7 @@ import {
   givenApplication,
   givenHospital,
   givenHospitalProfile,
+  givenPerson,
   givenProfile,
 } from '../testing/test-bodies.ts';
 import {
@@ -73,6 +74,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     createHospital: givenHospital(patient.email),
     saveOwnHospital: givenHospitalProfile(),
     saveProfile: givenProfile(),
+    addPerson: givenPerson(),
+    savePerson: givenPerson(),
     applyToHospital: givenApplication(town.hospitalId, patient.email),
     changeMemberRole: { role: 'receptionist' },
     readInvitation: { token: 'x'.repeat(43) },
@@ -372,7 +375,6 @@ const extras = {
   role: 'hospital_admin',
   hospitalId: '00000000-0000-4000-8000-000000000001',
   hospital_id: '00000000-0000-4000-8000-000000000001',
-  patientId: '00000000-0000-4000-8000-000000000002',
   accountId: '00000000-0000-4000-8000-000000000002',
   position: 1,
   place: 1,
@@ -385,9 +387,11 @@ const extras = {
 
 test('fields that nobody asked for never stick [security 4]', async () => {
   const person = await makePerson(app);
-  const joined = await get(app, person, 'requestPlace', {
-    body: { ...extras, status: 'waiting', doctorId: town.doctorId },
-  });
+  const body = { ...extras, status: 'waiting', doctorId: town.doctorId };
+  // This one was asked for: only the account's own people are known by it.
+  const forPatient = { ...body, patientId: patient.userId };
+  assertRefused(await call(app, person, 'requestPlace', { body: forPatient }), 'not_found');
+  const joined = await get(app, person, 'requestPlace', { body });
   const { queue } = joined;
   assert.equal(queue.status, 'pending_approval');
   assert.equal(queue.position, 0);

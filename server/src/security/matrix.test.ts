@@ -18,6 +18,7 @@ import {
   givenApplication,
   givenHospital,
   givenHospitalProfile,
+  givenPerson,
   givenProfile,
   givenReport,
   smallPdf,
@@ -62,9 +63,12 @@ interface Scene {
   readonly doctorId: string;
   /** A report of that patient by `doctorId`; of nobody unless the call needs one. */
   readonly reportId: string;
+  /** A child on that patient's account; of nobody unless the call needs one. */
+  readonly childId: string;
 }
 
-/** 'between': waiting, with one in front and one behind; 'filed': reported, with a file. */
+/** 'between': waiting, with one in front and one behind; 'filed': reported, with a file; 'child':
+ * in no queue, with a child on the account. */
 type EntryStatus =
   | 'pending_approval'
   | 'waiting'
@@ -73,6 +77,7 @@ type EntryStatus =
   | 'completed'
   | 'reported'
   | 'filed'
+  | 'child'
   | 'none';
 
 interface Case {
@@ -213,6 +218,22 @@ const matrix: Record<EndpointName, Case> = {
   },
   getProfile: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   saveProfile: { expect: ofPatients, entry: 'none', parts: () => ({ body: givenProfile() }) },
+  listPeople: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  addPerson: {
+    expect: [401, 201, 201, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: () => ({ body: givenPerson() }),
+  },
+  savePerson: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'child',
+    parts: ({ childId }) => ({ id: childId, body: givenPerson() }),
+  },
+  removePerson: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'child',
+    parts: ({ childId }) => ({ id: childId }),
+  },
   exportOwnData: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   requestErasure: {
     expect: [401, 202, 202, 403, 403, 403, 403, 403],
@@ -292,6 +313,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'waiting',
     parts: () => ({}),
   },
+  listOpenEntries: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   listHistory: {
     expect: [401, 200, 200, 403, 403, 403, 403, 403],
     entry: 'none',
@@ -402,14 +424,21 @@ after(() => app.close());
 async function makeScene(entry: EntryStatus): Promise<Scene> {
   const { doctorId } = town;
   await app.db.pool.query('delete from queue_entry');
+  await app.db.pool.query('delete from patient where relation is not null');
   const reportId = randomUUID();
-  if (entry === 'none') return { patient, entryId: randomUUID(), doctorId, reportId };
+  const childId = randomUUID();
+  const nothing = { patient, entryId: randomUUID(), doctorId, reportId, childId };
+  if (entry === 'none') return nothing;
+  if (entry === 'child') {
+    const { person } = await get(app, patient, 'addPerson', { body: givenPerson() });
+    return { ...nothing, childId: person.id };
+  }
   if (entry === 'between') await makeWaiting(inFront);
   const entryId = await makePending(patient);
   if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
   if (entry === 'between') await makeWaiting(behind);
   if (entry === 'reported' || entry === 'filed') {
-    return { patient, entryId, doctorId, reportId: await makeReport(entry === 'filed') };
+    return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
   }
   if (entry === 'in_progress' || entry === 'completed') {
     await get(app, town.admin, 'startConsultation', { id: entryId });
@@ -417,7 +446,7 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry === 'completed') {
     await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
   }
-  return { patient, entryId, doctorId, reportId };
+  return { ...nothing, entryId };
 }
 
 async function makeReport(hasFile: boolean): Promise<string> {
@@ -505,7 +534,8 @@ test("another hospital's id is answered, byte for byte, as one that does not exi
 
 test("another patient's id is answered as one that does not exist [ROLE-1, security 2]", async () => {
   const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
-  for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...reads] as const) {
+  const people = ['savePerson', 'removePerson'] as const;
+  for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...people, ...reads] as const) {
     const { entry } = matrix[name];
     const scene = await makeScene(entry === 'pending_approval' ? 'waiting' : entry);
     const theirs = matrix[name].parts(scene, town);

@@ -3,6 +3,7 @@
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
 import type { createHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
+import type { addPerson } from '@baari/contract/person.ts';
 import type { saveProfile } from '@baari/contract/profile.ts';
 import type { createReport } from '@baari/contract/report.ts';
 import type { applyToHospital } from '@baari/contract/team.ts';
@@ -67,6 +68,11 @@ export function givenProfile(): BodyInputOf<typeof saveProfile> {
       notifications: { email: true, sms: true, push: false },
     },
   };
+}
+
+/** A child as its mother adds it to her account. */
+export function givenPerson(name = 'Riya Verma'): BodyInputOf<typeof addPerson> {
+  return { name, relation: 'child', dateOfBirth: '2019-07-01', gender: 'Female' };
 }
 
 /** What someone sends who asks to join a hospital's staff. */

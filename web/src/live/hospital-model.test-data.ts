@@ -45,7 +45,7 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
     token: null,
     checkedInAt: null,
     checkedInBy: null,
-    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null },
+    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {
       id: doctorId,
       name: doctorId,

@@ -25,7 +25,7 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
     token: null,
     checkedInAt: null,
     checkedInBy: null,
-    patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null },
+    patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: {
       id: 'd',
       name: 'Dr. Asha',

@@ -35,7 +35,7 @@ function makeEntry(
     token: null,
     checkedInAt: null,
     checkedInBy: null,
-    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null },
+    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {
       id: doctorId,
       name: `Dr. ${doctorId}`,

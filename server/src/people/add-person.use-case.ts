@@ -1,0 +1,24 @@
+import type { Person, PersonGiven } from '@baari/contract/person.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { keepOwnPerson } from './choose-person.ts';
+import { isBorn, mayAdd } from './people.rules.ts';
+import { countAdded, insertPerson } from './people.store.ts';
+import { personView } from './people.view.ts';
+
+/** Adds somebody to queue for [PROF-1]. Refuses: too_many_people, a birth still to come. */
+export async function addPerson(
+  { db, actor, clock }: PatientContext,
+  given: PersonGiven,
+): Promise<Result<{ person: Person }>> {
+  const now = clock.now();
+  const born = isBorn(given.dateOfBirth, now);
+  if (!born.ok) return born;
+  return db.transaction(async (tx) => {
+    // Writing the own person locks it, so that two at once are counted one after the other.
+    await keepOwnPerson(tx, actor);
+    const allowed = mayAdd(await countAdded(tx, actor.userId));
+    if (!allowed.ok) return allowed;
+    return ok({ person: personView(await insertPerson(tx, actor.userId, given, now)) });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Person } from '@baari/contract/person.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { keepOwnPerson } from './choose-person.ts';
+import { listPeople as listRows } from './people.store.ts';
+import { personView } from './people.view.ts';
+
+/** The account's people, the own person first [PROF-1]. */
+export async function listPeople({
+  db,
+  actor,
+}: PatientContext): Promise<Result<{ people: Person[] }>> {
+  const rows = await listRows(db, actor.userId);
+  if (rows.some((row) => row.id === actor.userId)) return ok({ people: rows.map(personView) });
+  await keepOwnPerson(db, actor);
+  return ok({ people: (await listRows(db, actor.userId)).map(personView) });
+}

@@ -1,0 +1,29 @@
+/** What an account may do with its people [PROF-1]. */
+import { fieldMessages } from '@baari/contract/fields.ts';
+import { maxAddedPeople } from '@baari/contract/person.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+
+const dayMs = 86_400_000;
+
+/** Refuses a date of birth that is still to come everywhere: the date line is a day ahead of UTC. */
+export function isBorn(dateOfBirth: string, now: Date): Result<void> {
+  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  return dateOfBirth > tomorrow
+    ? refuse('invalid_request', [{ param: 'dateOfBirth', msg: fieldMessages.date }])
+    : ok(undefined);
+}
+
+/** `added`: people beside the own one. */
+export function mayAdd(added: number): Result<void> {
+  return added < maxAddedPeople ? ok(undefined) : refuse('too_many_people');
+}
+
+/** Who is waited for somewhere cannot be taken off the list. */
+export function mayRemove(ties: {
+  readonly isInQueue: boolean;
+  readonly hasAppointment: boolean;
+}): Result<void> {
+  if (ties.isInQueue) return refuse('person_in_queue');
+  if (ties.hasAppointment) return refuse('person_has_appointment');
+  return ok(undefined);
+}

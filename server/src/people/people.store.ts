@@ -1,0 +1,113 @@
+/** The only SQL on the people of an account [PROF-1, decision 014]. */
+import type { Person, PersonGiven, Relation } from '@baari/contract/person.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface PersonRow {
+  id: string;
+  account_id: string;
+  name: string;
+  relation: Relation | null;
+  date_of_birth: string | null;
+  gender: Person['gender'] | null;
+}
+
+const columns = sql`id, account_id, name, relation, date_of_birth, gender`;
+
+/** The own person first, then in the order in which they were added. */
+export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[]> {
+  return db.many<PersonRow>(sql`
+    select ${columns} from patient
+    where account_id = ${accountId} and removed_at is null
+    order by id <> account_id, created_at, id`);
+}
+
+/** Whether somebody is or was of this account; one who was taken off still is. */
+export async function isOfAccount(db: Queryable, id: string, accountId: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from patient where id = ${id} and account_id = ${accountId}`);
+  return row !== undefined;
+}
+
+/** Keeps somebody from being taken off until the transaction ends; undefined when they are not there. */
+export function holdPerson(
+  tx: Queryable,
+  id: string,
+  accountId: string,
+): Promise<PersonRow | undefined> {
+  return tx.maybeOne<PersonRow>(sql`
+    select ${columns} from patient
+    where id = ${id} and account_id = ${accountId} and removed_at is null for share`);
+}
+
+/** Nobody else changes the person, or begins anything for them, until the transaction ends. */
+export function lockPerson(
+  tx: Queryable,
+  id: string,
+  accountId: string,
+): Promise<PersonRow | undefined> {
+  return tx.maybeOne<PersonRow>(sql`
+    select ${columns} from patient
+    where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
+}
+
+/** How many there are beside the own person. */
+export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
+  const row = await tx.one<{ added: number }>(sql`
+    select count(*) as added from patient
+    where account_id = ${accountId} and id <> ${accountId} and removed_at is null`);
+  return row.added;
+}
+
+export function insertPerson(
+  tx: Queryable,
+  accountId: string,
+  given: PersonGiven,
+  now: Date,
+): Promise<PersonRow> {
+  return tx.one<PersonRow>(sql`
+    insert into patient (account_id, name, relation, date_of_birth, gender, created_at)
+    values (${accountId}, ${given.name}, ${given.relation}, ${orNull(given.dateOfBirth)},
+      ${orNull(given.gender)}, ${now})
+    returning ${columns}`);
+}
+
+export function updatePerson(tx: Queryable, id: string, given: PersonGiven): Promise<PersonRow> {
+  return tx.one<PersonRow>(sql`
+    update patient set name = ${given.name}, relation = ${given.relation},
+      date_of_birth = ${orNull(given.dateOfBirth)}, gender = ${orNull(given.gender)}
+    where id = ${id} returning ${columns}`);
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+/** What there is of somebody at hospitals. */
+export interface Ties {
+  readonly isInQueue: boolean;
+  readonly hasAppointment: boolean;
+  /** Any visit, booking or report, however old. */
+  readonly hasPast: boolean;
+}
+
+export function readTies(tx: Queryable, id: string, now: Date): Promise<Ties> {
+  return tx.one<Ties>(sql`
+    select
+      exists (select from queue_entry where patient_id = ${id}
+        and status in ('pending_approval', 'waiting', 'in_progress')) as "isInQueue",
+      exists (select from appointment a join hospital h on h.id = a.hospital_id
+        where a.patient_id = ${id} and a.status = 'booked'
+          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date) as "hasAppointment",
+      exists (select from queue_entry where patient_id = ${id})
+        or exists (select from appointment where patient_id = ${id})
+        or exists (select from report where patient_id = ${id}) as "hasPast"`);
+}
+
+export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update patient set removed_at = ${now} where id = ${id}`);
+}
+
+export async function deletePerson(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from patient where id = ${id}`);
+}

@@ -1,0 +1,22 @@
+import type { Person, PersonGiven } from '@baari/contract/person.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { isBorn } from './people.rules.ts';
+import { lockPerson, updatePerson } from './people.store.ts';
+import { personView } from './people.view.ts';
+
+/** Saves somebody of the account, whole [PROF-1]. Refuses: not_found, own_person. */
+export async function savePerson(
+  { db, actor, clock }: PatientContext,
+  id: string,
+  given: PersonGiven,
+): Promise<Result<{ person: Person }>> {
+  if (id === actor.userId) return refuse('own_person');
+  const born = isBorn(given.dateOfBirth, clock.now());
+  if (!born.ok) return born;
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, id, actor.userId);
+    if (person === undefined) return refuse('not_found');
+    return ok({ person: personView(await updatePerson(tx, id, given)) });
+  });
+}
