@@ -112,6 +112,42 @@ export const defaultOperatingHours = {
   sunday: { open: '10:00', close: '16:00', closed: true },
 };
 
+/** Why staff change the order of a line; `desk` where no reason is given [INV-12]. */
+export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
+export type MoveReason = (typeof moveReasons)[number];
+/** Why a patient stands elsewhere; `held`: somebody was called and was not there. */
+export const placeReasons = [...moveReasons, 'held'] as const;
+export type PlaceReason = (typeof placeReasons)[number];
+
+/** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
+export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
+  Urgency,
+  number
+>;
+/** A move by which someone is passed more often, or waits longer in all, asks for a reason. */
+export const mostPasses = 5;
+export const longestWaitMinutes = 180;
+
+/** What can be done with an entry, as staff are told who did it last. */
+export const entryActions = [
+  'request',
+  'join',
+  'approve',
+  'reject',
+  'start',
+  'complete',
+  'no_show',
+  'leave',
+  'remove',
+  'move',
+  'note',
+  'hold',
+  'back',
+  'check_in',
+  'undo_check_in',
+] as const;
+export type EntryActionName = (typeof entryActions)[number];
+
 /** When a doctor can be booked, on the hospital's own clock [PAT-8, APPT-1]. */
 export const appointmentTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const;
 export type AppointmentTime = (typeof appointmentTimes)[number];

@@ -1,6 +1,15 @@
 /** The queue: its entries and every call on them [ENT-1, ENT-2, QST, API-1…15, API-22]. */
 import { z } from 'zod';
-import { checkInWays, defaultUrgency, maxLength, queueStatuses, urgencies } from './constants.ts';
+import {
+  checkInWays,
+  defaultUrgency,
+  entryActions,
+  maxLength,
+  moveReasons,
+  placeReasons,
+  queueStatuses,
+  urgencies,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   fieldMessages,
@@ -13,6 +22,38 @@ import {
   uuid,
 } from './fields.ts';
 import { forWhom } from './person.ts';
+
+/** Called and not there: the right to go next is kept until the patient is back. */
+export const hold = z.object({
+  /** The last call that was missed. */
+  calledAt: instant,
+  /** How many calls were missed. */
+  calls: z.int().min(1),
+  /** Back and going next since then; null while still away. */
+  backAt: nullableInstant,
+});
+export type Hold = z.infer<typeof hold>;
+
+/** A change of place that a person or a stated rule made [INV-12]. */
+export const placeChange = z.object({
+  at: instant,
+  /** 0: from the doctor's room back into the line. */
+  from: z.int().min(0),
+  to: z.int().min(1),
+  reason: z.enum(placeReasons),
+  /** Whether it was this patient who was moved, and not another one. */
+  own: z.boolean(),
+});
+export type PlaceChange = z.infer<typeof placeChange>;
+
+/** Who did what last with an entry. */
+export const lastChange = z.object({
+  action: z.enum(entryActions),
+  at: instant,
+  /** null: the patient. */
+  by: z.object({ id: uuid, name: z.string() }).nullable(),
+});
+export type LastChange = z.infer<typeof lastChange>;
 
 /** One request or place in a doctor's queue [ENT-1]. */
 export const queueEntry = z.object({
@@ -40,6 +81,15 @@ export const queueEntry = z.object({
   /** When the patient was seen to be at the hospital; null while nobody knows. */
   checkedInAt: nullableInstant.default(null),
   checkedInBy: z.enum(checkInWays).nullable().default(null),
+  // These have defaults because the log may still hold events from before they were sent.
+  /** While waiting: called and not there; null for all others. */
+  hold: hold.nullable().default(null),
+  /** The latest ten, newest first; lists leave them out. */
+  placeChanges: z.array(placeChange).default([]),
+  /** Until when the desk should have called in by urgency; for staff, null unless waiting. */
+  dueAt: nullableInstant.default(null),
+  /** For staff; null in a patient's own view. */
+  lastChange: lastChange.nullable().default(null),
   patient: z.object({
     id: uuid,
     name: z.string(),
@@ -85,6 +135,15 @@ export const joinRequest = z.object({
   patientId: forWhom,
 });
 
+/** The version of the entry or line that the caller looked at: a later change is not overruled. */
+const seenQuery = z.object({
+  seen: z.coerce
+    .number({ error: fieldMessages.number })
+    .int({ error: fieldMessages.number })
+    .min(0, { error: fieldMessages.number })
+    .optional(),
+});
+
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const consulting = ['doctor', 'hospital_admin'] as const;
 
@@ -118,6 +177,7 @@ export const updateEntry = endpoint({
   rows: ['API-3', 'QST-4', 'QST-5', 'QST-6', 'CONS-2'],
   access: desk,
   params: idParams,
+  query: seenQuery,
   body: z.object({
     status: z.enum(['in_progress', 'completed', 'no_show'], { error: fieldMessages.choice }),
     notes: notes.optional(),
@@ -127,6 +187,7 @@ export const updateEntry = endpoint({
     'forbidden',
     'not_found',
     'illegal_transition',
+    'entry_changed',
     'not_first_in_line',
     'consultation_running',
   ],
@@ -139,11 +200,13 @@ export const startConsultation = endpoint({
   rows: ['API-4', 'QST-4'],
   access: consulting,
   params: idParams,
+  query: seenQuery,
   reply: entryReply,
   problems: [
     'forbidden',
     'not_found',
     'illegal_transition',
+    'entry_changed',
     'not_first_in_line',
     'consultation_running',
   ],
@@ -156,9 +219,10 @@ export const completeConsultation = endpoint({
   rows: ['API-5', 'QST-5'],
   access: consulting,
   params: idParams,
+  query: seenQuery,
   body: z.object({ notes: notes.optional() }),
   reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const getPatientQueue = endpoint({
@@ -190,9 +254,10 @@ export const approveRequest = endpoint({
   rows: ['API-8', 'QST-2', 'ADM-6'],
   access: desk,
   params: idParams,
+  query: seenQuery,
   body: z.object({ notes: notes.optional() }),
   reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const rejectRequest = endpoint({
@@ -202,9 +267,10 @@ export const rejectRequest = endpoint({
   rows: ['API-9', 'QST-3', 'VAL-4'],
   access: desk,
   params: idParams,
+  query: seenQuery,
   body: z.object({ reason: requiredText(maxLength.note) }),
   reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const listPending = endpoint({
@@ -289,8 +355,9 @@ export const removeEntry = endpoint({
   rows: ['API-13', 'QST-8'],
   access: desk,
   params: idParams,
+  query: seenQuery,
   reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const moveEntryUp = endpoint({
@@ -315,6 +382,92 @@ export const moveEntryDown = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition', 'already_last'],
 });
 
+/** What a move would do, before it is made [waits: order and urgency]. */
+export const moveEffect = z.object({
+  /** Where the patient would stand; those on hold may make it another place than the one asked for. */
+  position: z.int().min(1),
+  /** How many would be passed; 0 when moving back. */
+  passes: z.int().min(0),
+  /** How many would go first instead; 0 when moving ahead. */
+  letsPass: z.int().min(0),
+  /** How often the one passed most would then have been passed by people who came later. */
+  mostPasses: z.int().min(0),
+  /** The longest wait in all, minutes from joining, of a low urgency; null when none waits. */
+  longestLowWait: z.int().min(0).nullable(),
+  /** The longest wait in all of those who would stand further back; null when none would. */
+  longestWait: z.int().min(0).nullable(),
+  needsReason: z.boolean(),
+});
+export type MoveEffect = z.infer<typeof moveEffect>;
+
+const position = z.coerce
+  .number({ error: fieldMessages.number })
+  .int({ error: fieldMessages.number })
+  .min(1, { error: fieldMessages.number })
+  .max(100_000, { error: fieldMessages.number });
+
+export const getMoveEffect = endpoint({
+  method: 'GET',
+  path: '/queues/:id/move-effect',
+  summary: 'What moving a waiting patient to a position would do to the others',
+  rows: ['INV-12', 'ADM-5', 'STAFF-4'],
+  access: desk,
+  params: idParams,
+  /** In front unless told otherwise. */
+  query: z.object({ position: position.default(1) }),
+  reply: z.object({ effect: moveEffect }),
+  problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+export const moveEntry = endpoint({
+  method: 'POST',
+  path: '/queues/:id/move',
+  summary:
+    'Move a waiting patient to a position; asks for a reason when somebody would be passed more than 5 times or wait more than 180 minutes',
+  rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
+  access: desk,
+  params: idParams,
+  query: seenQuery,
+  body: z.object({
+    position,
+    reason: z.enum(moveReasons, { error: fieldMessages.choice }).optional(),
+  }),
+  reply: entryReply,
+  problems: [
+    'forbidden',
+    'not_found',
+    'illegal_transition',
+    'entry_changed',
+    'line_changed',
+    'already_there',
+    'move_reason_needed',
+  ],
+});
+
+export const holdEntry = endpoint({
+  method: 'POST',
+  path: '/queues/:id/hold',
+  summary: 'Called and not there: keep the right to go next; once more for somebody on hold',
+  rows: ['ADM-5', 'CONS-2', 'QST-6'],
+  access: desk,
+  params: idParams,
+  query: seenQuery,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'not_first_in_line'],
+});
+
+export const comeBack = endpoint({
+  method: 'POST',
+  path: '/queues/:id/here',
+  summary: 'Somebody on hold is here and goes next',
+  rows: ['PAT-11', 'ADM-5'],
+  access: ['patient', ...desk],
+  params: idParams,
+  query: seenQuery,
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'not_on_hold'],
+});
+
 export const noteEntry = endpoint({
   method: 'POST',
   path: '/queues/:id/notes',
@@ -322,9 +475,10 @@ export const noteEntry = endpoint({
   rows: ['API-15', 'QST-9', 'VAL-4'],
   access: desk,
   params: idParams,
+  query: seenQuery,
   body: z.object({ notes: requiredText(maxLength.note) }),
   reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const checkInEntry = endpoint({

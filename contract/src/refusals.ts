@@ -104,6 +104,20 @@ export const refusals = {
     status: 409,
     error: 'That is no longer possible: someone changed this entry before you.',
   },
+  entry_changed: {
+    status: 409,
+    error: 'Somebody changed this entry after you looked at it. Nothing was done.',
+  },
+  line_changed: {
+    status: 409,
+    error: 'The order of the line changed after you looked at it. Nobody was moved.',
+  },
+  already_there: { status: 409, error: 'This patient already stands there.' },
+  move_reason_needed: {
+    status: 409,
+    error: 'By this move somebody is passed too often or waits too long. Give a reason.',
+  },
+  not_on_hold: { status: 409, error: 'This patient is not on hold.' },
   not_first_in_line: { status: 409, error: 'Only the first patient in line can be called.' },
   consultation_running: {
     status: 409,

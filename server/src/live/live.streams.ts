@@ -101,11 +101,14 @@ export function createStreams(options: StreamsOptions): Streams {
 
   /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
   function isNews(stream: Stream, entry: QueueEntry): boolean {
+    const { position, estimatedWaitTime, waitRange, placeChanges, doctor } = entry;
+    const movedAt = placeChanges[0]?.at;
     const told = JSON.stringify([
-      entry.position,
-      entry.estimatedWaitTime,
-      entry.waitRange,
-      entry.doctor.breakUntil,
+      position,
+      estimatedWaitTime,
+      waitRange,
+      movedAt,
+      doctor.breakUntil,
     ]);
     const before = lastTold.get(stream) ?? new Map<string, string>();
     if (before.get(entry.id) === told) return false;

@@ -9,9 +9,12 @@ export function approveRequest(
   context: StaffContext,
   entryId: string,
   notes: string | undefined,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'approve',
+    as: 'approve',
+    seen,
     may: mayRunDesk,
     rule: (standing, now) => approve(standing, notes, now),
   });

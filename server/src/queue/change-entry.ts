@@ -2,6 +2,7 @@
  * The one way an entry changes: who may → lock the doctor's line → read → rule → write, with its
  * event and its audit row, in one transaction [INV-5, INV-9].
  */
+import type { EntryActionName } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
@@ -11,7 +12,8 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { learn } from '../waits/pace.rules.ts';
+import { learn, meanConsultation } from '../waits/pace.rules.ts';
+import { type Line, shiftsBetween } from './line.rules.ts';
 import { type EntryOwners, maySee } from './queue.access.ts';
 import { type EntryChange, keyBetween, type Standing } from './queue.rules.ts';
 import {
@@ -21,10 +23,17 @@ import {
   findOwners,
   keysAround,
   lastKey,
+  listLineIds,
+  listLineMembers,
+  placeChangesShown,
   readPace,
+  readPlace,
   recordCompletion,
+  recordPlaceChanges,
   renumberLine,
+  type Signature,
   setQueueVersion,
+  settleLine,
   updateEntry,
 } from './queue.store.ts';
 import { forPatient, staffEntryView } from './queue.view.ts';
@@ -34,8 +43,19 @@ import { issueToken } from './token.store.ts';
 export interface EntryAction<A extends Actor> {
   /** How the audit trail calls it. */
   readonly name: string;
+  /** How colleagues are told of it. */
+  readonly as: EntryActionName;
+  /** The version of the entry that the caller looked at; a later change is not overruled. */
+  readonly seen?: number | undefined;
+  /** The version of the line that the caller looked at, where its order matters. */
+  readonly seenLine?: number | undefined;
   readonly may: (actor: A, entry: EntryOwners) => boolean;
-  readonly rule: (standing: Standing, now: Date) => Result<EntryChange>;
+  /** `line` reads those who wait, for the rules that need them. */
+  readonly rule: (
+    standing: Standing,
+    now: Date,
+    line: () => Promise<Line>,
+  ) => Result<EntryChange> | Promise<Result<EntryChange>>;
   /** What else becomes of it, in the same transaction and after its event. */
   readonly afterwards?: (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
 }
@@ -59,12 +79,30 @@ export async function changeEntry<A extends Actor>(
     if (entry === undefined) return refuse('not_found');
     const now = context.clock.now();
     const waiting = await countWaiting(tx, entry.doctor_id);
-    const decided = action.rule(standingOf(entry, waiting), now);
+    const line = () => readLine(tx, entry, now);
+    const decided = await action.rule(standingOf(entry, waiting), now, line);
+    if (!decided.ok && decided.code === 'illegal_transition') return decided;
+    if (isNewer(entry.changed_version, action.seen)) return refuse('entry_changed');
+    if (isNewer(entry.order_version, action.seenLine)) return refuse('line_changed');
     if (!decided.ok) return decided;
-    const answer = await carryOut(tx, context, entry, action.name, decided.value, waiting, now);
+    const answer = await carryOut(tx, context, entry, action, decided.value, waiting, now);
     await action.afterwards?.(tx, entry, now);
     return ok(answer);
   });
+}
+
+function isNewer(version: number, seen: number | undefined): boolean {
+  return seen !== undefined && version > seen;
+}
+
+/** Those who wait with this entry, and how fast they are called. */
+export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
+  const { pace_minutes, pace_visits, running_since } = entry;
+  return {
+    members: await listLineMembers(tx, entry.doctor_id),
+    mean: meanConsultation({ minutes: pace_minutes, visits: pace_visits }),
+    runningFor: running_since === null ? null : (now.getTime() - running_since.getTime()) / 60_000,
+  };
 }
 
 export function ownersOf(entry: EntryRow): EntryOwners {
@@ -75,36 +113,36 @@ export function ownersOf(entry: EntryRow): EntryOwners {
   };
 }
 
-function standingOf(entry: EntryRow, waiting: number): Standing {
+export function standingOf(entry: EntryRow, waiting: number): Standing {
   return {
     status: entry.status,
     place: entry.place,
     waiting,
     consultationRuns: entry.running_since !== null,
     isCheckedIn: entry.checked_in_at !== null,
+    isAway: entry.called_at !== null && entry.back_at === null,
   };
 }
 
 async function carryOut(
   tx: Queryable,
-  context: Context,
+  context: Context<Actor>,
   entry: EntryRow,
-  actionName: string,
+  action: Pick<EntryAction<Actor>, 'name' | 'as'>,
   change: EntryChange,
   waiting: number,
   now: Date,
 ): Promise<EntryAnswer> {
-  const orderKey =
-    change.place > 0 && change.place !== entry.place
-      ? await keyForPlace(tx, entry, change.place, waiting)
-      : undefined;
+  const { actor } = context;
+  const version = entry.queue_version + 1;
+  const signed = { action: action.as, at: now, by: actor.userId, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
-  await updateEntry(tx, entry.id, change, orderKey, token);
+  const written = await write(tx, entry, change, waiting, token, signed);
   if (change.status === 'completed') await learnFrom(tx, entry, now);
-  const version = entry.queue_version + 1;
-  await setQueueVersion(tx, entry.doctor_id, version);
-  const after = staffEntryView(rowAfter(entry, change, token, version), now);
+  await setQueueVersion(tx, entry.doctor_id, version, written.isReordered);
+  const placed = { ...change, place: written.place };
+  const after = staffEntryView(rowAfter(entry, placed, token, actor.name, signed), now);
   await recordEvent(tx, {
     type: change.event,
     at: now,
@@ -114,14 +152,38 @@ async function carryOut(
     accountId: entry.account_id,
     body: after,
   });
-  const { actor } = context;
-  if (actor === null || !isStaff(actor)) return { queue: forPatient(after) };
+  if (!isStaff(actor)) return { queue: forPatient(after) };
   await recordAudit(
     tx,
     { ...context, actor },
-    { action: actionName, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
+    { action: action.name, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
   );
   return { queue: after };
+}
+
+/** Writes the entry and what its change means for the order of the line. */
+async function write(
+  tx: Queryable,
+  entry: EntryRow,
+  change: EntryChange,
+  waiting: number,
+  token: Token | undefined,
+  signed: Signature & { readonly by: string },
+): Promise<{ place: number; isReordered: boolean }> {
+  const { reason } = change;
+  const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
+  const moves = change.place > 0 && change.place !== entry.place;
+  const orderKey = moves ? await keyForPlace(tx, entry, change.place, waiting) : undefined;
+  await updateEntry(tx, entry.id, change, orderKey, token, signed);
+  const isSettled = await settleLine(tx, entry.doctor_id);
+  const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
+  if (before !== undefined && reason !== undefined) {
+    const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
+    const { at, by } = signed;
+    await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
+  }
+  const isAppended = entry.status !== 'waiting' && change.place > waiting;
+  return { place, isReordered: isSettled || (change.place !== entry.place && !isAppended) };
 }
 
 async function keyForPlace(
@@ -155,22 +217,40 @@ function rowAfter(
   entry: EntryRow,
   change: EntryChange,
   token: Token | undefined,
-  version: number,
+  changerName: string,
+  signed: Signature,
 ): EntryRow {
+  const { at, version } = signed;
+  const { place, reason, missedCallAt } = change;
   const checkedIn = change.checkIn ?? { at: entry.checked_in_at, by: entry.checked_in_by };
+  const moved =
+    reason === undefined || place === entry.place
+      ? []
+      : [{ at: at.toISOString(), from: entry.place, to: place, reason, own: true }];
   return {
     ...entry,
     status: change.status ?? entry.status,
-    place: change.place,
+    place,
     notes: change.notes ?? entry.notes,
     rejection_reason: change.rejectionReason ?? entry.rejection_reason,
     cancelled_by: change.cancelledBy ?? entry.cancelled_by,
     approved_at: change.approvedAt ?? entry.approved_at,
-    started_at: change.startedAt ?? entry.started_at,
+    started_at: change.startedAt === undefined ? entry.started_at : change.startedAt,
     ended_at: change.endedAt ?? entry.ended_at,
     token: token?.text ?? entry.token,
     checked_in_at: checkedIn.at,
     checked_in_by: checkedIn.by,
+    missed_calls: entry.missed_calls + (missedCallAt === undefined ? 0 : 1),
+    called_at: missedCallAt ?? entry.called_at,
+    back_at: missedCallAt === undefined ? (change.backAt ?? entry.back_at) : null,
+    running_since:
+      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
+    place_changes: [...moved, ...entry.place_changes].slice(0, placeChangesShown),
+    changed_version: version,
+    changed_at: at,
+    changed_by: signed.by,
+    changed_by_name: changerName,
+    last_action: signed.action,
     queue_version: version,
   };
 }

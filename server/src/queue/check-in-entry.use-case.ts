@@ -13,6 +13,7 @@ export function checkInEntry(
   const by = isStaff(context.actor) ? 'staff' : 'patient';
   return changeEntry(context, entryId, {
     name: 'check in',
+    as: 'check_in',
     may: maySee,
     rule: (standing, now) => checkIn(standing, by, now),
   });
@@ -20,5 +21,10 @@ export function checkInEntry(
 
 /** Takes back a check-in that was a mistake [ARR-1]. */
 export function undoCheckIn(context: StaffContext, entryId: string): Promise<Result<EntryAnswer>> {
-  return changeEntry(context, entryId, { name: 'undo check-in', may: maySee, rule: undo });
+  return changeEntry(context, entryId, {
+    name: 'undo check-in',
+    as: 'undo_check_in',
+    may: maySee,
+    rule: undo,
+  });
 }

@@ -9,9 +9,12 @@ export function completeConsultation(
   context: StaffContext,
   entryId: string,
   notes: string | undefined,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'complete',
+    as: 'complete',
+    seen,
     may: mayConsult,
     rule: (standing, now) => complete(standing, notes, now),
   });

@@ -11,6 +11,7 @@ import {
   insertWaiting,
   lastKey,
   setQueueVersion,
+  settleLine,
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 import { issueToken } from './token.store.ts';
@@ -51,10 +52,12 @@ export async function joinLine(
     orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
   });
   if (id === undefined) return refuse('already_in_queue');
+  // Where everybody else is on hold, the newcomer can be called at once.
+  const isReordered = await settleLine(tx, doctor.id);
   const entry = await findEntry(tx, id);
   if (entry === undefined) throw new Error('The entry just written cannot be read.');
   const version = entry.queue_version + 1;
-  await setQueueVersion(tx, doctor.id, version);
+  await setQueueVersion(tx, doctor.id, version, isReordered);
   const view = staffEntryView({ ...entry, queue_version: version }, now);
   await recordEvent(tx, {
     type: 'queue_joined',

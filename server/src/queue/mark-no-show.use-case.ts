@@ -9,9 +9,12 @@ export function markNoShow(
   context: StaffContext,
   entryId: string,
   notes: string | undefined,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'no show',
+    as: 'no_show',
+    seen,
     may: mayMarkNoShow,
     rule: (standing, now) => noShow(standing, notes, now),
   });

@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStatuses, type QueueStatus, queueStatuses } from '@baari/contract/constants.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
+import { isAway, lineWith, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
@@ -48,6 +49,10 @@ const kinds = [
   'remove',
   'up',
   'down',
+  'move',
+  'hold',
+  'hold',
+  'back',
   'note',
   'read',
 ] as const;
@@ -141,6 +146,15 @@ async function take(ward: Ward, { kind, pick }: Step): Promise<TestAnswer | unde
       return call(app, staff, 'moveEntryUp', { id });
     case 'down':
       return call(app, staff, 'moveEntryDown', { id });
+    case 'move':
+      return call(app, staff, 'moveEntry', {
+        id,
+        body: { position: (pick % 5) + 1, reason: 'urgent' },
+      });
+    case 'hold':
+      return call(app, staff, 'holdEntry', { id });
+    case 'back':
+      return call(app, pick % 3 === 0 ? entry.patient : staff, 'comeBack', { id });
     case 'note':
       return call(app, staff, 'noteEntry', { id, body: { notes: 'X-ray' } });
   }
@@ -173,6 +187,10 @@ async function readLine(doctorId: string): Promise<{ line: string[]; running: st
   assert.ok(running.length <= 1);
   assert.equal(stats.totalWaiting, waiting.length);
   assert.equal(stats.totalInProgress, running.length);
+  const [first] = waiting;
+  if (first !== undefined && isAway(first)) {
+    assert.ok(waiting.every(isAway), 'somebody who can be called stands in front');
+  }
   return { line: waiting.map(({ id }) => id), running };
 }
 
@@ -184,6 +202,7 @@ const loggedRow = z.object({
     id: z.string(),
     status: z.enum(queueStatuses),
     position: z.number(),
+    hold: z.object({ backAt: z.string().nullable() }).nullable(),
     queueVersion: z.number(),
   }),
 });
@@ -192,7 +211,7 @@ type LoggedRow = z.infer<typeof loggedRow>;
 /** A doctor's queue as the rules say it must be. */
 interface Model {
   version: number;
-  line: string[];
+  line: readonly Pick<LoggedRow['body'], 'id' | 'hold'>[];
   running: string | undefined;
 }
 
@@ -219,7 +238,10 @@ async function holdToTheModel(ward: Ward): Promise<void> {
   }
   for (const [doctorId, model] of models) {
     const { line, running } = await readLine(doctorId);
-    assert.deepEqual(line, model.line);
+    assert.deepEqual(
+      line,
+      model.line.map(({ id }) => id),
+    );
     assert.deepEqual(running, model.running === undefined ? [] : [model.running]);
   }
   const { rows: kept } = await app.db.pool.query<{ id: string; status: QueueStatus }>(
@@ -236,21 +258,24 @@ async function holdToTheModel(ward: Ward): Promise<void> {
 function replay(model: Model, row: LoggedRow, before: QueueStatus | undefined): void {
   const { id, status, position } = row.body;
   const change = `${row.type}: ${before} → ${status}`;
-  const place = model.line.indexOf(id) + 1;
+  const place = model.line.findIndex((each) => each.id === id) + 1;
   const legal: Record<EntryEventType, boolean> = {
     queue_requested: before === undefined && status === 'pending_approval',
     queue_approved: before === 'pending_approval' && status === 'waiting',
     queue_rejected: before === 'pending_approval' && status === 'rejected',
     queue_left: (before === 'pending_approval' || before === 'waiting') && status === 'cancelled',
-    position_changed: before === 'waiting' && Math.abs(place - position) === 1,
+    position_changed: before === 'waiting' && (place !== position || row.body.hold !== null),
     queue_updated: isLegalUpdate(model, place, before, status),
     queue_joined: false,
   };
   assert.ok(legal[row.type], change);
-  model.line = model.line.filter((each) => each !== id);
-  if (status === 'waiting') model.line.splice(position - 1, 0, id);
-  assert.equal(position, model.line.indexOf(id) + 1, change);
-  if (row.type === 'queue_approved') assert.equal(position, model.line.length, 'at the end');
+  const others = model.line.filter((each) => each.id !== id);
+  const isEveryoneAway = others.every(isAway);
+  model.line = status === 'waiting' ? lineWith(others, row.body, position) : settled(others);
+  assert.equal(position, model.line.indexOf(row.body) + 1, change);
+  if (row.type === 'queue_approved') {
+    assert.equal(position, isEveryoneAway ? 1 : model.line.length, 'at the end');
+  }
   if (status === 'in_progress') model.running = id;
   else if (model.running === id) model.running = undefined;
 }
@@ -263,7 +288,7 @@ function isLegalUpdate(
 ): boolean {
   switch (status) {
     case 'waiting':
-      return before === 'waiting';
+      return before === 'waiting' || before === 'in_progress';
     case 'in_progress':
       return before === 'waiting' && place === 1 && running === undefined;
     case 'completed':

@@ -9,9 +9,12 @@ export function noteEntry(
   context: StaffContext,
   entryId: string,
   notes: string,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'add notes',
+    as: 'note',
+    seen,
     may: mayRunDesk,
     rule: (standing) => annotate(standing, notes),
   });

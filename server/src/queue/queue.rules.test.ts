@@ -16,8 +16,9 @@ const actions = {
   noShow: (entry: Standing) => rules.markNoShow(entry, undefined, now),
   leave: (entry: Standing) => rules.leave(entry, now),
   remove: (entry: Standing) => rules.remove(entry, now),
-  moveUp: (entry: Standing) => rules.moveUp(entry),
-  moveDown: (entry: Standing) => rules.moveDown(entry),
+  move: (entry: Standing) => rules.move(entry, 1, 'desk'),
+  hold: (entry: Standing) => rules.hold(entry, now),
+  comeBack: (entry: Standing) => rules.comeBack({ ...entry, isAway: true }, 1, now),
   annotate: (entry: Standing) => rules.annotate(entry, 'Bring the X-ray'),
   checkIn: (entry: Standing) => rules.checkIn(entry, 'staff', now),
   undoCheckIn: (entry: Standing) => rules.undoCheckIn(entry),
@@ -34,8 +35,9 @@ const table: Record<Action, Partial<Record<QueueStatus, QueueStatus>>> = {
   noShow: { waiting: 'no_show', in_progress: 'no_show' },
   leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
   remove: { waiting: 'cancelled' },
-  moveUp: { waiting: 'waiting' },
-  moveDown: { waiting: 'waiting' },
+  move: { waiting: 'waiting' },
+  hold: { waiting: 'waiting', in_progress: 'waiting' },
+  comeBack: { waiting: 'waiting' },
   annotate: { waiting: 'waiting' },
   checkIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
   undoCheckIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
@@ -49,6 +51,7 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     waiting: 3,
     consultationRuns: status === 'in_progress',
     isCheckedIn: false,
+    isAway: false,
   };
   return { ...base, ...over };
 }
@@ -61,7 +64,7 @@ test('only the transitions of the table happen, every other is refused [QST-2…
   for (const action of actionNames) {
     for (const status of queueStatuses) {
       // Second of three: only the first may be called, so that one is given its place.
-      const place = status === 'waiting' ? (action === 'start' ? 1 : 2) : 0;
+      const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
       const isCheckedIn = action === 'undoCheckIn';
       const result = actions[action](standing(status, { place, isCheckedIn }));
       const expected = table[action][status];
@@ -99,15 +102,33 @@ test('a second start is refused while another consultation runs [QST-4]', () => 
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
-test('the first cannot move up and the last cannot move down [QST-9]', () => {
-  assert.equal(codeOf(actions.moveUp(standing('waiting', { place: 1 }))), 'already_first');
-  assert.equal(codeOf(actions.moveDown(standing('waiting', { place: 3 }))), 'already_last');
-  const middle = standing('waiting', { place: 2 });
-  const up = actions.moveUp(middle);
-  const down = actions.moveDown(middle);
-  assert.ok(up.ok && down.ok);
-  assert.equal(up.value.place, 1);
-  assert.equal(down.value.place, 3);
+test('who is called and not there stays in line on hold; only the first and the one inside can be [CONS-2, QST-6]', () => {
+  const inside = actions.hold(standing('in_progress'));
+  assert.ok(inside.ok);
+  assert.deepEqual(inside.value, {
+    event: 'queue_updated',
+    status: 'waiting',
+    place: 1,
+    startedAt: null,
+    missedCallAt: now,
+    reason: 'held',
+  });
+  assert.equal(codeOf(actions.hold(standing('waiting', { place: 2 }))), 'not_first_in_line');
+  const again = actions.hold(standing('waiting', { place: 2, isAway: true }));
+  assert.ok(again.ok, 'somebody on hold can be called again');
+  assert.equal(again.value.place, 2);
+});
+
+test('only somebody on hold can come back, to where the line lets them go next [PAT-11]', () => {
+  assert.equal(codeOf(rules.comeBack(standing('waiting'), 1, now)), 'not_on_hold');
+  const back = rules.comeBack(standing('waiting', { place: 3, isAway: true }), 1, now);
+  assert.ok(back.ok);
+  assert.deepEqual(back.value, {
+    event: 'position_changed',
+    place: 1,
+    reason: 'returned',
+    backAt: now,
+  });
 });
 
 test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
@@ -147,12 +168,14 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       at: fc.nat(),
       consultationRuns: fc.boolean(),
       isCheckedIn: fc.boolean(),
+      isAway: fc.boolean(),
     })
-    .map(({ status, waiting, at, consultationRuns, isCheckedIn }) => ({
+    .map(({ status, waiting, at, consultationRuns, isCheckedIn, isAway }) => ({
       status,
       waiting,
       consultationRuns,
       isCheckedIn,
+      isAway,
       place: status === 'waiting' ? (at % waiting) + 1 : 0,
     }));
   fc.assert(

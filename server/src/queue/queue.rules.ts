@@ -2,7 +2,12 @@
  * What may happen to an entry, and what it becomes [QST-1…11]. Pure: the entry, its line and the
  * time in; the change or a refusal out.
  */
-import type { CheckInWay, DoctorStatus, QueueStatus } from '@baari/contract/constants.ts';
+import type {
+  CheckInWay,
+  DoctorStatus,
+  PlaceReason,
+  QueueStatus,
+} from '@baari/contract/constants.ts';
 import type { EntryEventType } from '@baari/contract/events.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
@@ -16,19 +21,27 @@ export interface Standing {
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
   readonly isCheckedIn: boolean;
+  /** Called, and not back yet: on hold. */
+  readonly isAway: boolean;
 }
 
 /** What an action makes of an entry; what is absent stays as it was. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
-  /** The place right after: 1…n while waiting, else 0. */
+  /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
   readonly place: number;
+  /** Given where the order changes for a reason that its patients read [INV-12]. */
+  readonly reason?: PlaceReason;
+  /** A call that was missed; the patient is on hold from then on. */
+  readonly missedCallAt?: Date;
+  /** Back from being on hold. */
+  readonly backAt?: Date;
   readonly notes?: string;
   readonly rejectionReason?: string;
   readonly cancelledBy?: 'patient' | 'staff';
   readonly approvedAt?: Date;
-  readonly startedAt?: Date;
+  readonly startedAt?: Date | null;
   readonly endedAt?: Date;
   /** Seen to have arrived; nulls take that back. */
   readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
@@ -161,18 +174,31 @@ export function remove(entry: Standing, now: Date): Result<EntryChange> {
   });
 }
 
-/** One place nearer; the first is refused [QST-9]. */
-export function moveUp(entry: Standing): Result<EntryChange> {
+/** To another place of the line, as asked for by somebody with a reason [QST-9, INV-12]. */
+export function move(entry: Standing, place: number, reason: PlaceReason): Result<EntryChange> {
   if (entry.status !== 'waiting') return notPossible('move', entry);
-  if (entry.place === 1) return refuse('already_first');
-  return ok({ event: 'position_changed', place: entry.place - 1 });
+  return ok({ event: 'position_changed', place, reason });
 }
 
-/** One place further; the last is refused [QST-9]. */
-export function moveDown(entry: Standing): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('move', entry);
-  if (entry.place === entry.waiting) return refuse('already_last');
-  return ok({ event: 'position_changed', place: entry.place + 1 });
+/**
+ * Called and not there: back into the line, or still in it, with the right to go next on arrival.
+ * For the one inside, the first in line and, as another call, for whoever is on hold.
+ */
+export function hold(entry: Standing, now: Date): Result<EntryChange> {
+  const missed = { event: 'queue_updated', missedCallAt: now, reason: 'held' } as const;
+  if (entry.status === 'in_progress') {
+    return ok({ ...missed, status: 'waiting', place: 1, startedAt: null });
+  }
+  if (entry.status !== 'waiting') return notPossible('hold', entry);
+  if (!entry.isAway && entry.place !== 1) return refuse('not_first_in_line');
+  return ok({ ...missed, place: entry.place });
+}
+
+/** Back after a missed call: goes next, at the place the line gives. */
+export function comeBack(entry: Standing, place: number, now: Date): Result<EntryChange> {
+  if (entry.status !== 'waiting') return notPossible('come back', entry);
+  if (!entry.isAway) return refuse('not_on_hold');
+  return ok({ event: 'position_changed', place, reason: 'returned', backAt: now });
 }
 
 /** The staff's note on a waiting entry [QST-9]. */

@@ -1,8 +1,16 @@
 /** The only SQL on queue entries. The place is derived when read, never stored [QST-11, INV-1]. */
-import type { CheckInWay, DoctorStatus, QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type {
+  CheckInWay,
+  DoctorStatus,
+  EntryActionName,
+  PlaceReason,
+  QueueStatus,
+  Urgency,
+} from '@baari/contract/constants.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
+import type { LineMember, Shift } from './line.rules.ts';
 import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
@@ -40,11 +48,33 @@ export interface EntryRow {
   hospital_id: string;
   hospital_name: string;
   hospital_time_zone: string;
+  missed_calls: number;
+  called_at: Date | null;
+  back_at: Date | null;
+  /** The queue's version right after the last change of this entry. */
+  changed_version: number;
+  changed_at: Date | null;
+  changed_by: string | null;
+  changed_by_name: string | null;
+  last_action: EntryActionName | null;
+  /** Newest first; empty where lists leave them out. */
+  place_changes: readonly PlaceChangeRow[];
   queue_version: number;
+  /** The queue's version after the last change of the order. */
+  order_version: number;
   pace_minutes: number;
   pace_visits: number;
   /** When the doctor's running consultation began. */
   running_since: Date | null;
+}
+
+/** A change of place as JSON. */
+export interface PlaceChangeRow {
+  readonly at: string;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: PlaceReason;
+  readonly own: boolean;
 }
 
 const entryColumns = sql`
@@ -55,7 +85,9 @@ const entryColumns = sql`
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
   d.department as doctor_department, d.break_until,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
-  q.version as queue_version, q.pace_minutes, q.pace_visits, running.started_at as running_since`;
+  e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
+  changer.name as changed_by_name, e.last_action,
+  q.version as queue_version, q.order_version, q.pace_minutes, q.pace_visits, running.started_at as running_since`;
 
 const entryTables = sql`
   queue_entry e
@@ -64,6 +96,7 @@ const entryTables = sql`
   join doctor d on d.id = e.doctor_id
   join hospital h on h.id = e.hospital_id
   join doctor_queue q on q.doctor_id = e.doctor_id
+  left join identity."user" changer on changer.id = e.changed_by
   left join queue_entry running on running.doctor_id = e.doctor_id
     and running.status = 'in_progress'`;
 
@@ -74,8 +107,19 @@ const placeOfOne = sql`
     where w.doctor_id = e.doctor_id and w.status = 'waiting'
       and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end as place`;
 
+/** How many changes of place are shown of one entry. */
+export const placeChangesShown = 10;
+
+/** The latest changes of an entry's place; lists of many are spared them. */
+const placeChanges = sql`
+  (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
+      'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
+    from (select * from place_change where entry_id = e.id
+      order by id desc limit ${placeChangesShown}) c) as place_changes`;
+const noPlaceChanges = sql`'[]'::json as place_changes`;
+
 function selectOne(where: Sql): Sql {
-  return sql`select ${entryColumns}, ${placeOfOne} from ${entryTables} where ${where}`;
+  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges} from ${entryTables} where ${where}`;
 }
 
 /** Whose an entry is; none of it ever changes. */
@@ -140,7 +184,7 @@ export function listPendingOfHospital(db: Queryable, hospitalId: string): Promis
 /** Waiting entries with their places, by doctor's name and place. */
 export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns},
+    select ${entryColumns}, ${noPlaceChanges},
       row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
     from ${entryTables}
     where e.hospital_id = ${hospitalId} and e.status = 'waiting'
@@ -158,7 +202,7 @@ export function listEntriesOfDoctor(
       ? empty
       : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns},
+    select ${entryColumns}, ${noPlaceChanges},
       case when e.status = 'waiting' then row_number() over (
         partition by e.status order by e.order_key, e.id) else 0 end as place
     from ${entryTables}
@@ -176,7 +220,7 @@ export function listWaitingOfAccounts(
   accountIds: readonly string[],
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, line.place
+    select ${entryColumns}, ${placeChanges}, line.place
     from ${entryTables}
     join (
       select id, row_number() over (order by order_key, id) as place
@@ -220,10 +264,11 @@ export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<str
   try {
     const row = await tx.one<{ id: string }>(sql`
       insert into queue_entry
-        (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at)
+        (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
+          last_action)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
         ${textOrNull(entry.symptoms)}, ${entry.urgency},
-        ${entry.joinedAt})
+        ${entry.joinedAt}, ${entry.joinedAt}, 'request')
       returning id`);
     return row.id;
   } catch (error) {
@@ -252,11 +297,12 @@ export async function insertWaiting(
     const row = await tx.one<{ id: string }>(sql`
       insert into queue_entry
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
-          order_key, token, token_day, token_number, checked_in_at, checked_in_by)
+          order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
+          last_action)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
-        ${entry.joinedAt}, ${entry.checkedInBy})
+        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')
       returning id`);
     return row.id;
   } catch (error) {
@@ -265,13 +311,22 @@ export async function insertWaiting(
   }
 }
 
-/** Applies what a rule decided to one entry. */
+/** Who did what, and the queue's version right after it. */
+export interface Signature {
+  readonly action: EntryActionName;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly version: number;
+}
+
+/** Applies what a rule decided to one entry, and signs it. */
 export async function updateEntry(
   tx: Queryable,
   id: string,
   change: EntryChange,
   orderKey: number | undefined,
   token: Token | undefined,
+  signature: Signature,
 ): Promise<void> {
   const columns: Record<string, unknown> = {
     status: change.status,
@@ -287,10 +342,19 @@ export async function updateEntry(
     token_number: token?.number,
     checked_in_at: change.checkIn?.at,
     checked_in_by: change.checkIn?.by,
+    called_at: change.missedCallAt,
+    back_at: change.missedCallAt === undefined ? change.backAt : null,
+    changed_version: signature.version,
+    changed_at: signature.at,
+    changed_by: signature.by,
+    last_action: signature.action,
   };
   const assignments = columnNames
     .filter((name) => columns[name] !== undefined)
     .map((name) => sql`${columnSql[name]} = ${columns[name]}`);
+  if (change.missedCallAt !== undefined) assignments.push(sql`missed_calls = missed_calls + 1`);
+  // From here on whoever comes later has a greater number.
+  if (change.approvedAt !== undefined) assignments.push(sql`line_number = nextval('line_number')`);
   await tx.run(sql`update queue_entry set ${join(assignments)} where id = ${id}`);
 }
 
@@ -308,6 +372,12 @@ const columnSql = {
   token_number: sql`token_number`,
   checked_in_at: sql`checked_in_at`,
   checked_in_by: sql`checked_in_by`,
+  called_at: sql`called_at`,
+  back_at: sql`back_at`,
+  changed_version: sql`changed_version`,
+  changed_at: sql`changed_at`,
+  changed_by: sql`changed_by`,
+  last_action: sql`last_action`,
 } as const;
 const columnNames = Object.keys(columnSql) as (keyof typeof columnSql)[];
 
@@ -343,12 +413,104 @@ export async function renumberLine(tx: Queryable, doctorId: string): Promise<voi
     where queue_entry.id = line.id`);
 }
 
+/** Waiting, called, and not back yet: on hold. */
+const away = sql`(called_at is not null and back_at is null)`;
+
+/**
+ * Sees to it that somebody who can be called stands in front: where those who are on hold do, the
+ * first other one goes before them. Whether that was necessary.
+ */
+export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
+  const head = await tx.maybeOne<{ order_key: number; is_away: boolean }>(sql`
+    select order_key, ${away} as is_away from queue_entry
+    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id limit 1`);
+  if (head?.is_away !== true) return false;
+  const promoted = await tx.run(sql`
+    update queue_entry set order_key = ${Math.ceil(head.order_key) - 1}
+    where id = (select id from queue_entry
+      where doctor_id = ${doctorId} and status = 'waiting' and not ${away}
+      order by order_key, id limit 1)`);
+  return promoted === 1;
+}
+
+/** The place of a waiting entry as it is now. */
+export async function readPlace(tx: Queryable, id: string): Promise<number> {
+  const row = await tx.one<{ place: number }>(sql`
+    select ${placeOfOne} from queue_entry e where e.id = ${id}`);
+  return row.place;
+}
+
+/** The ids of those who wait, in their order. */
+export async function listLineIds(tx: Queryable, doctorId: string): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+    order by order_key, id`);
+  return rows.map((row) => row.id);
+}
+
+interface LineMemberRow {
+  id: string;
+  line_number: number;
+  urgency: Urgency;
+  joined_at: Date;
+  overtaken: number;
+  is_called: boolean;
+  back_at: Date | null;
+}
+
+/** Those who wait in their order, with how often people who came later were called in before. */
+export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
+  const rows = await tx.many<LineMemberRow>(sql`
+    select e.id, e.line_number, e.urgency, e.joined_at, e.called_at is not null as is_called,
+      e.back_at,
+      (select count(*) from queue_entry o
+        where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
+          and o.line_number > e.line_number) as overtaken
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    order by e.order_key, e.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    lineNumber: row.line_number,
+    urgency: row.urgency,
+    joinedAt: row.joined_at,
+    overtaken: row.overtaken,
+    hold: row.is_called ? { backAt: row.back_at } : null,
+  }));
+}
+
+/** Keeps who stands elsewhere by a move, a hold or a return, and why [INV-12]. */
+export async function recordPlaceChanges(
+  tx: Queryable,
+  shifts: readonly Shift[],
+  cause: {
+    readonly entryId: string;
+    readonly by: string;
+    readonly reason: PlaceReason;
+    readonly at: Date;
+  },
+): Promise<void> {
+  if (shifts.length === 0) return;
+  await tx.run(sql`
+    insert into place_change (entry_id, at, from_place, to_place, reason, moved_entry_id, moved_by)
+    select shift.id, ${cause.at}, shift.from_place, shift.to_place, ${cause.reason},
+      ${cause.entryId}, ${cause.by}
+    from unnest(${shifts.map((shift) => shift.id)}::uuid[],
+      ${shifts.map((shift) => shift.from)}::int[],
+      ${shifts.map((shift) => shift.to)}::int[]) as shift (id, from_place, to_place)`);
+}
+
+/** Counts a change of a doctor's queue; `reordered`: somebody who waits stands elsewhere. */
 export async function setQueueVersion(
   tx: Queryable,
   doctorId: string,
   version: number,
+  reordered = false,
 ): Promise<void> {
-  await tx.run(sql`update doctor_queue set version = ${version} where doctor_id = ${doctorId}`);
+  const order = reordered ? sql`, order_version = ${version}` : empty;
+  await tx.run(
+    sql`update doctor_queue set version = ${version} ${order} where doctor_id = ${doctorId}`,
+  );
 }
 
 export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {

@@ -1,8 +1,9 @@
 /** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { Hold, LastChange, PlaceChange, QueueEntry } from '@baari/contract/queue.ts';
+import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait } from '../waits/estimate.rules.ts';
 import { meanConsultation } from '../waits/pace.rules.ts';
-import type { EntryRow } from './queue.store.ts';
+import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
 
@@ -25,6 +26,10 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
+    hold: holdOf(row),
+    placeChanges: row.place_changes.map(placeChangeView),
+    dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
+    lastChange: lastChangeOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -57,7 +62,33 @@ export function patientEntryView(row: EntryRow, now: Date): QueueEntry {
 
 /** Takes from a staff view what is not for the patient. */
 export function forPatient(entry: QueueEntry): QueueEntry {
-  return { ...entry, notes: null };
+  return { ...entry, notes: null, dueAt: null, lastChange: null };
+}
+
+function holdOf(row: EntryRow): Hold | null {
+  if (row.status !== 'waiting' || row.called_at === null) return null;
+  return {
+    calledAt: row.called_at.toISOString(),
+    calls: row.missed_calls,
+    backAt: instantOrNull(row.back_at),
+  };
+}
+
+function placeChangeView(change: PlaceChangeRow): PlaceChange {
+  return { ...change, at: new Date(change.at).toISOString() };
+}
+
+function lastChangeOf(row: EntryRow): LastChange | null {
+  if (row.last_action === null || row.changed_at === null) return null;
+  const isPatient = row.changed_by === null || row.changed_by === row.account_id;
+  return {
+    action: row.last_action,
+    at: row.changed_at.toISOString(),
+    by:
+      isPatient || row.changed_by === null
+        ? null
+        : { id: row.changed_by, name: row.changed_by_name ?? '' },
+  };
 }
 
 function waitOf(row: EntryRow, now: Date): Pick<QueueEntry, 'estimatedWaitTime' | 'waitRange'> {

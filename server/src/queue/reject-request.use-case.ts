@@ -9,9 +9,12 @@ export function rejectRequest(
   context: StaffContext,
   entryId: string,
   reason: string,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'reject',
+    as: 'reject',
+    seen,
     may: mayRunDesk,
     rule: (standing, now) => reject(standing, reason, now),
   });

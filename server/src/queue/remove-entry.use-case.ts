@@ -5,6 +5,16 @@ import { mayRunDesk } from './queue.access.ts';
 import { remove } from './queue.rules.ts';
 
 /** Takes a waiting patient off the queue, marked as removed by staff [QST-8, API-13]. */
-export function removeEntry(context: StaffContext, entryId: string): Promise<Result<EntryAnswer>> {
-  return changeEntry(context, entryId, { name: 'remove', may: mayRunDesk, rule: remove });
+export function removeEntry(
+  context: StaffContext,
+  entryId: string,
+  seen?: number,
+): Promise<Result<EntryAnswer>> {
+  return changeEntry(context, entryId, {
+    name: 'remove',
+    as: 'remove',
+    seen,
+    may: mayRunDesk,
+    rule: remove,
+  });
 }

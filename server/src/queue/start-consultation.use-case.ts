@@ -13,9 +13,12 @@ export function startConsultation(
   context: StaffContext,
   entryId: string,
   notes?: string,
+  seen?: number,
 ): Promise<Result<EntryAnswer>> {
   return changeEntry(context, entryId, {
     name: 'start',
+    as: 'start',
+    seen,
     may: mayConsult,
     rule: (standing, now) => start(standing, notes, now),
     afterwards: (tx, entry, now) => endBreakOf(tx, entry.doctor_id, now),

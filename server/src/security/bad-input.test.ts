@@ -94,6 +94,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     completeConsultation: { notes: 'done' },
     approveRequest: { notes: 'seen' },
     rejectRequest: { reason: 'The clinic closes early.' },
+    moveEntry: { position: 1, reason: 'urgent' },
     noteEntry: { notes: 'Bring the X-ray.' },
     rateVisit: { stars: 4, words: 'Kind and quick.' },
     createReport: {

@@ -322,6 +322,27 @@ const matrix: Record<EndpointName, Case> = {
   removeEntry: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
   moveEntryUp: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
   moveEntryDown: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
+  getMoveEffect: {
+    expect: staffOfTheHospital,
+    entry: 'between',
+    parts: ({ entryId }) => ({ id: entryId, query: { position: 1 } }),
+  },
+  moveEntry: {
+    expect: staffOfTheHospital,
+    entry: 'between',
+    parts: ({ entryId }) => ({ id: entryId, body: { position: 1 } }),
+  },
+  holdEntry: {
+    expect: [401, 403, 403, 200, 200, 403, 200, 404],
+    entry: 'in_progress',
+    parts: onEntry,
+  },
+  comeBack: {
+    // Nobody called this patient in vain: who is let in is told so.
+    expect: [401, 409, 404, 409, 409, 409, 409, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
   noteEntry: {
     expect: staffOfTheHospital,
     entry: 'waiting',

@@ -233,6 +233,7 @@ const lasting = [
   'doctor_queue',
   'token_letters',
   'queue_entry',
+  'place_change',
   'rating',
   'appointment',
   'report',

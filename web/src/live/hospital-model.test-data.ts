@@ -1,5 +1,6 @@
 /** A small hospital for tests: it changes as the server does, and tells each change as one event. */
 import type { EntryEventType } from '@baari/contract/events.ts';
+import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { DoctorQueue, EntryEvent } from './queue-cache.reducer.ts';
 
@@ -14,6 +15,9 @@ export const commands = [
   'remove',
   'up',
   'down',
+  'first',
+  'hold',
+  'back',
   'note',
 ] as const;
 
@@ -45,6 +49,10 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    hold: null,
+    placeChanges: [],
+    dueAt: null,
+    lastChange: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {
       id: doctorId,
@@ -117,6 +125,9 @@ export class HospitalModel {
       remove: line,
       up: line.slice(1),
       down: line.slice(0, -1),
+      first: line.slice(1),
+      hold: [...running, ...line.filter((entry) => entry.position === 1 || isAway(entry))],
+      back: line.filter(isAway),
       note: line,
     }[name];
     return choices[pick % Math.max(1, choices.length)];
@@ -141,6 +152,14 @@ export class HospitalModel {
         return this.put('position_changed', entry, 'waiting', entry.position - 2);
       case 'down':
         return this.put('position_changed', entry, 'waiting', entry.position);
+      case 'first':
+        return this.put('position_changed', entry, 'waiting', 0);
+      case 'hold':
+        return this.put('queue_updated', onHold(entry), 'waiting', Math.max(0, entry.position - 1));
+      case 'back': {
+        const place = placeOnReturn(this.lineOf(entry.doctor.id));
+        return this.put('position_changed', back(entry), 'waiting', place - 1);
+      }
       case 'note':
         return this.put('queue_updated', { ...entry, notes: 'x' }, 'waiting', entry.position - 1);
     }
@@ -155,7 +174,7 @@ export class HospitalModel {
     const doctor = entry.doctor.id;
     const others = this.lineOf(doctor).filter((other) => other.id !== entry.id);
     const changed = { ...entry, status, position: 0 };
-    const line = status === 'waiting' ? others.toSpliced(index, 0, changed) : others;
+    const line = settled(status === 'waiting' ? others.toSpliced(index, 0, changed) : others);
     const placed = line.map((other, place) => ({ ...other, position: place + 1 }));
     const after = placed.find((other) => other.id === entry.id) ?? changed;
     this.entries = this.entries.map(
@@ -184,4 +203,13 @@ export class HospitalModel {
       queueVersion: this.versions.get(entry.doctor.id) ?? 0,
     }));
   }
+}
+
+function onHold(entry: QueueEntry): QueueEntry {
+  const calls = (entry.hold?.calls ?? 0) + 1;
+  return { ...entry, hold: { calledAt: entry.joinedAt, calls, backAt: null } };
+}
+
+function back(entry: QueueEntry): QueueEntry {
+  return { ...entry, hold: entry.hold && { ...entry.hold, backAt: entry.joinedAt } };
 }

@@ -5,6 +5,7 @@
  */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
+import { lineWith, settled } from '@baari/contract/line.ts';
 import type { getDoctorQueue, QueueEntry, QueueStats } from '@baari/contract/queue.ts';
 
 export type EntryEvent = Extract<LiveEvent, { data: QueueEntry }>;
@@ -172,10 +173,11 @@ function applyToLine(
   if (type === 'queue_joined' && isThere) return { line, missed: false };
   const others = line.filter((entry) => entry.id !== data.id);
   if (data.status !== 'waiting') {
-    return { line: renumbered(others, line, data.status === 'in_progress'), missed: false };
+    const rest = settled(others);
+    return { line: renumbered(rest, line, data.status === 'in_progress'), missed: false };
   }
   const place = Math.min(Math.max(data.position, 1), others.length + 1);
-  const next = others.toSpliced(place - 1, 0, { ...data, position: place });
+  const next = lineWith(others, { ...data, position: place }, place);
   return { line: renumbered(next, line, false), missed: place !== data.position };
 }
 
@@ -184,7 +186,7 @@ function applyToLine(
  * the first was called in: then the others have moved up by as much as they still have to wait.
  */
 function renumbered(
-  line: QueueEntry[],
+  line: readonly QueueEntry[],
   before: readonly QueueEntry[],
   wasCalledIn: boolean,
 ): QueueEntry[] {

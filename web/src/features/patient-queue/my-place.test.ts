@@ -25,6 +25,10 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    hold: null,
+    placeChanges: [],
+    dueAt: null,
+    lastChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: {
       id: 'd',

@@ -35,6 +35,10 @@ function makeEntry(
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    hold: null,
+    placeChanges: [],
+    dueAt: null,
+    lastChange: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {
       id: doctorId,

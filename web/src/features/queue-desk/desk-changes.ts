@@ -2,6 +2,7 @@
  * What the staff has asked for and the server has not answered yet, laid over what the server last
  * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
  */
+import { settled } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 interface About {
@@ -113,7 +114,7 @@ function withLine(
   line: readonly QueueEntry[],
 ): readonly QueueEntry[] {
   const rest = queue.filter((entry) => entry.doctor.id !== doctor.id || entry.status !== 'waiting');
-  const numbered = line.map((entry, index) =>
+  const numbered = settled(line).map((entry, index) =>
     entry.position === index + 1 ? entry : { ...entry, position: index + 1 },
   );
   return [...rest, ...numbered];

@@ -1,0 +1,154 @@
+/**
+ * The order of a line and what a change of it does to those who wait [INV-12, waits: order and
+ * urgency]. Pure: the line in its order and the time in; the new order, its effect or a refusal out.
+ */
+import {
+  longestWaitMinutes,
+  type MoveReason,
+  mostPasses,
+  type Urgency,
+} from '@baari/contract/constants.ts';
+import { type InLine, isAway, settled } from '@baari/contract/line.ts';
+import type { MoveEffect } from '@baari/contract/queue.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { estimateWait } from '../waits/estimate.rules.ts';
+
+/** One who waits, as far as the order is concerned. */
+export interface LineMember extends InLine {
+  readonly id: string;
+  /** Greater for whoever came into the line later. */
+  readonly lineNumber: number;
+  readonly urgency: Urgency;
+  readonly joinedAt: Date;
+  /** How many who came later have been called in before. */
+  readonly overtaken: number;
+}
+
+/** Those who wait, in their order, and how fast they are called. */
+export interface Line {
+  readonly members: readonly LineMember[];
+  /** The doctor's mean consultation, minutes. */
+  readonly mean: number;
+  /** For how long the running consultation has lasted, minutes; null when nobody is inside. */
+  readonly runningFor: number | null;
+}
+
+const minuteMs = 60_000;
+
+/** The order after putting somebody at a place (1…n); whoever is away does not stand in front. */
+export function orderAfter(
+  members: readonly LineMember[],
+  id: string,
+  place: number,
+): readonly LineMember[] {
+  const mover = members.find((member) => member.id === id);
+  if (mover === undefined) return members;
+  const others = members.filter((member) => member !== mover);
+  return settled(others.toSpliced(place - 1, 0, mover));
+}
+
+/** What putting somebody at a place would do to the others; refuses where nothing would change. */
+export function effectOfMove(
+  line: Line,
+  id: string,
+  place: number,
+  now: Date,
+): Result<MoveEffect & { readonly place: number }> {
+  const before = line.members;
+  const target = Math.min(Math.max(place, 1), before.length);
+  const after = orderAfter(before, id, target);
+  const from = placeIn(before, id);
+  const to = placeIn(after, id);
+  if (from === to) return refuse('already_there');
+  const behind = after.filter(
+    (member, index) => !isAway(member) && index + 1 > placeIn(before, member.id),
+  );
+  const passes = behind.map((member) => timesPassed(after, member));
+  const isPassedTooOften = behind.some((member, index) => {
+    const times = passes[index] ?? 0;
+    return times > mostPasses && times > timesPassed(before, member);
+  });
+  const waitOf = (member: LineMember) => wholeWait(line, member, placeIn(after, member.id), now);
+  const longestWait = greatest(behind.map(waitOf));
+  return ok({
+    place: target,
+    position: to,
+    passes: to < from ? behind.filter((member) => member.id !== id).length : 0,
+    letsPass: to > from ? countPresent(before.slice(from, to)) : 0,
+    mostPasses: greatest(passes) ?? 0,
+    longestLowWait: greatest(after.filter(({ urgency }) => urgency === 'low').map(waitOf)),
+    longestWait,
+    needsReason: isPassedTooOften || (longestWait ?? 0) > longestWaitMinutes,
+  });
+}
+
+/** The place to ask for to move somebody to; a move that hurts needs a reason [INV-12]. */
+export function mayMove(
+  line: Line,
+  id: string,
+  place: number,
+  reason: MoveReason | undefined,
+  now: Date,
+): Result<number> {
+  const effect = effectOfMove(line, id, place, now);
+  if (!effect.ok) return effect;
+  if (effect.value.needsReason && reason === undefined) return refuse('move_reason_needed');
+  return ok(effect.value.place);
+}
+
+/** The nearest place to ask for that brings somebody ahead (-1) or back (1); none at either end. */
+export function placeOneOn(
+  members: readonly LineMember[],
+  id: string,
+  by: 1 | -1,
+): number | undefined {
+  const from = placeIn(members, id);
+  for (let place = from + by; place >= 1 && place <= members.length; place += by) {
+    const to = placeIn(orderAfter(members, id, place), id);
+    // Passing somebody who is away from the front alone changes nothing: go on.
+    if ((to - from) * by > 0) return place;
+  }
+  return undefined;
+}
+
+export interface Shift {
+  readonly id: string;
+  /** 0: was not in the line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Who stands elsewhere, given the ids before and after. */
+export function shiftsBetween(before: readonly string[], after: readonly string[]): Shift[] {
+  const places = new Map(before.map((id, index) => [id, index + 1]));
+  return after
+    .map((id, index) => ({ id, from: places.get(id) ?? 0, to: index + 1 }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** How many came later and stand ahead or were called in before. */
+function timesPassed(members: readonly LineMember[], member: LineMember): number {
+  const ahead = members.slice(0, members.indexOf(member));
+  return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
+}
+
+/** Minutes from joining to being called in from this place. */
+function wholeWait(line: Line, member: LineMember, place: number, now: Date): number {
+  const { mean, runningFor } = line;
+  const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
+  return (
+    Math.round(Math.max(0, waited)) + estimateWait({ ahead: place - 1, mean, runningFor }).minutes
+  );
+}
+
+function placeIn(members: readonly LineMember[], id: string): number {
+  return members.findIndex((member) => member.id === id) + 1;
+}
+
+function countPresent(members: readonly LineMember[]): number {
+  return members.filter((member) => !isAway(member)).length;
+}
+
+function greatest(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((one, other) => Math.max(one, other));
+}

@@ -1,0 +1,231 @@
+/**
+ * The order of a line through the API: moves with their effect and reason, holding and coming back,
+ * and two people who act on one entry [INV-12].
+ */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  patients = await makePatients(app, 9);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from queue_entry');
+});
+
+/** The first so many patients in line, by their order. */
+async function standInLine(count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (const patient of patients.slice(0, count)) {
+    const body = { doctorId: town.doctorId, urgency: 'low' as const };
+    const { queue } = await get(app, patient, 'requestPlace', { body });
+    await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+    made.push(queue.id);
+  }
+  return made;
+}
+
+function person(index: number): TestPerson {
+  const found = patients[index];
+  assert.ok(found !== undefined);
+  return found;
+}
+
+async function seenBy(index: number): Promise<QueueEntry> {
+  return (await get(app, person(index), 'getCurrentEntry')).queue;
+}
+
+async function read(): Promise<{ order: string[]; version: number; entries: QueueEntry[] }> {
+  const { queue, queueVersion } = await get(app, town.admin, 'getDoctorQueue', {
+    id: town.doctorId,
+  });
+  const waiting = queue.filter(({ status }) => status === 'waiting');
+  return { order: waiting.map(({ id }) => id), version: queueVersion, entries: queue };
+}
+
+test('an urgent case placed ahead is told to those it passes, live and after a reload [INV-12, EV-7]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  const stream = await openStream(app, person(0));
+  await stream.find(({ event }) => event.type === 'connected');
+  const { effect } = await get(app, town.receptionist, 'getMoveEffect', {
+    id: c,
+    query: { position: 1 },
+  });
+  assert.deepEqual([effect.passes, effect.mostPasses, effect.needsReason], [2, 1, false]);
+  assert.ok((effect.longestLowWait ?? 0) > 15);
+  const { queue } = await get(app, town.receptionist, 'moveEntry', {
+    id: c,
+    body: { position: 1, reason: 'urgent' },
+  });
+  assert.equal(queue.position, 1);
+  assert.deepEqual((await read()).order, [c, a, b]);
+  const told = await stream.find(
+    ({ event }) =>
+      event.type === 'position_changed' && event.data.placeChanges[0]?.reason === 'urgent',
+  );
+  stream.cut();
+  assert.ok(told.event.type === 'position_changed');
+  assert.equal(told.event.data.position, 2);
+  const [first] = (await seenBy(0)).placeChanges;
+  assert.deepEqual(told.event.data.placeChanges[0], first);
+  assert.deepEqual({ ...first, at: '' }, { at: '', from: 1, to: 2, reason: 'urgent', own: false });
+  const [own] = (await seenBy(2)).placeChanges;
+  assert.deepEqual({ ...own, at: '' }, { at: '', from: 3, to: 1, reason: 'urgent', own: true });
+  const { rows } = await app.db.pool.query(
+    'select action, outcome, user_id, entry_id from audit order by id desc limit 20',
+  );
+  assert.ok(
+    rows.some(
+      (row: Record<string, unknown>) =>
+        row['action'] === 'move' &&
+        row['entry_id'] === c &&
+        row['user_id'] === town.receptionist.userId,
+    ),
+  );
+});
+
+test('one step by the two old calls is a change by the desk, and asks for nothing [INV-12, API-14]', async () => {
+  const [a = '', b = ''] = await standInLine(2);
+  for (let times = 0; times < 7; times += 1) {
+    await get(app, town.receptionist, 'moveEntryUp', { id: b });
+    await get(app, town.receptionist, 'moveEntryDown', { id: b });
+  }
+  assert.deepEqual((await read()).order, [a, b]);
+  const { placeChanges } = await seenBy(0);
+  assert.equal(placeChanges.length, 10, 'the latest ten');
+  assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
+});
+
+test('the sixth who is placed ahead of one patient needs a reason [INV-12]', async () => {
+  const ids = await standInLine(7);
+  for (const id of ids.slice(1, 6)) {
+    await get(app, town.admin, 'moveEntry', { id, body: { position: 1 } });
+  }
+  const sixth = { id: ids[6] ?? '', body: { position: 1 } };
+  const version = (await read()).version;
+  assertRefused(await call(app, town.admin, 'moveEntry', sixth), 'move_reason_needed');
+  assert.equal((await read()).version, version, 'nothing was changed');
+  const { effect } = await get(app, town.admin, 'getMoveEffect', {
+    id: sixth.id,
+    query: { position: 1 },
+  });
+  assert.deepEqual([effect.mostPasses, effect.needsReason], [6, true]);
+  // Called in before instead: that counts like standing ahead.
+  await get(app, town.admin, 'startConsultation', { id: ids[5] ?? '' });
+  assertRefused(await call(app, town.admin, 'moveEntry', sixth), 'move_reason_needed');
+  const body = { position: 1, reason: 'doctor' as const };
+  await get(app, town.admin, 'moveEntry', { id: sixth.id, body });
+  assert.equal((await seenBy(0)).placeChanges[0]?.reason, 'doctor');
+});
+
+test('a wait of more than three hours needs a reason too [INV-12]', async () => {
+  const [, second = ''] = await standInLine(2);
+  await app.db.pool.query(`update queue_entry set joined_at = joined_at - interval '175 minutes'`);
+  const refused = await call(app, town.admin, 'moveEntry', { id: second, body: { position: 1 } });
+  assertRefused(refused, 'move_reason_needed');
+});
+
+test('a move decided on an older line is refused, one after a mere approval is not [INV-12]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  const { version } = await read();
+  const late = person(3);
+  const { queue } = await get(app, late, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  const move = { id: c, body: { position: 1 }, query: { seen: version } };
+  await get(app, town.receptionist, 'moveEntry', move);
+  const other = { id: b, body: { position: 1 }, query: { seen: version } };
+  assertRefused(await call(app, town.admin, 'moveEntry', other), 'line_changed');
+  assert.deepEqual((await read()).order, [c, a, b, queue.id]);
+  assertRefused(
+    await call(app, town.admin, 'moveEntry', { id: b, body: { position: 3 } }),
+    'already_there',
+  );
+});
+
+test('of two at one entry the second is refused and can see who did what [ERR-8, QST-10]', async () => {
+  const [a = ''] = await standInLine(2);
+  const { version } = await read();
+  await get(app, town.doctor, 'startConsultation', { id: a, query: { seen: version } });
+  // Legal from here too, but not what the reception decided on.
+  const noShow = { id: a, body: { status: 'no_show' }, query: { seen: version } };
+  assertRefused(await call(app, town.receptionist, 'updateEntry', noShow), 'entry_changed');
+  const { queue } = await get(app, town.receptionist, 'getEntry', { id: a });
+  assert.equal(queue.status, 'in_progress');
+  assert.equal(queue.lastChange?.action, 'start');
+  assert.deepEqual(queue.lastChange?.by, { id: town.doctor.userId, name: town.doctor.name });
+  assert.equal((await seenBy(0)).lastChange, null, 'a patient is not told of colleagues');
+  const again = { ...noShow, query: { seen: queue.queueVersion } };
+  await get(app, town.receptionist, 'updateEntry', again);
+});
+
+test('a patient absent at the call keeps the right to go next, and does on arrival [PAT-11, CONS-2]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  await get(app, town.doctor, 'startConsultation', { id: a });
+  const { queue: held } = await get(app, town.receptionist, 'holdEntry', { id: a });
+  assert.deepEqual([held.status, held.position, held.startedAt], ['waiting', 2, null]);
+  assert.deepEqual((await read()).order, [b, a, c]);
+  const own = await seenBy(0);
+  assert.deepEqual([own.hold?.calls, own.hold?.backAt], [1, null]);
+  assert.equal((await seenBy(2)).placeChanges[0]?.reason, 'held');
+
+  await get(app, town.doctor, 'startConsultation', { id: b });
+  assert.deepEqual((await read()).order, [c, a], 'who is away is not in front');
+  assertRefused(await call(app, person(2), 'comeBack', { id: a }), 'not_found');
+  const { queue: back } = await get(app, person(0), 'comeBack', { id: a });
+  assert.equal(back.position, 1);
+  assert.notEqual(back.hold?.backAt ?? null, null);
+  assert.deepEqual((await read()).order, [a, c]);
+  const [change] = (await seenBy(2)).placeChanges;
+  assert.deepEqual([change?.reason, change?.from, change?.to], ['returned', 1, 2]);
+  assertRefused(await call(app, town.admin, 'comeBack', { id: a }), 'not_on_hold');
+  await get(app, town.doctor, 'completeConsultation', { id: b });
+  const { queue: inside } = await get(app, town.doctor, 'startConsultation', { id: a });
+  assert.equal(inside.hold, null);
+});
+
+test('the first in line can be missed too, and called once more later [ADM-5, QST-4]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  assertRefused(await call(app, town.receptionist, 'holdEntry', { id: b }), 'not_first_in_line');
+  await get(app, town.receptionist, 'holdEntry', { id: a });
+  assert.deepEqual((await read()).order, [b, a, c]);
+  assertRefused(await call(app, town.doctor, 'startConsultation', { id: a }), 'not_first_in_line');
+  const { queue: again } = await get(app, town.receptionist, 'holdEntry', { id: a });
+  assert.deepEqual([again.hold?.calls, again.position], [2, 2]);
+  await get(app, town.receptionist, 'holdEntry', { id: b });
+  assert.deepEqual((await read()).order, [c, b, a]);
+  await get(app, town.receptionist, 'comeBack', { id: a });
+  await get(app, town.receptionist, 'comeBack', { id: b });
+  assert.deepEqual((await read()).order, [a, b, c], 'who came back first goes first');
+});
+
+test('when all who wait are on hold, a newcomer goes first; alone, one on hold can be called [QST-2, QST-4]', async () => {
+  const [a = ''] = await standInLine(1);
+  await get(app, town.receptionist, 'holdEntry', { id: a });
+  assert.deepEqual((await read()).order, [a]);
+  const { queue } = await get(app, person(4), 'requestPlace', {
+    body: { doctorId: town.doctorId },
+  });
+  const approved = await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  assert.equal(approved.queue.position, 1);
+  assert.deepEqual((await read()).order, [queue.id, a]);
+  await get(app, person(4), 'leaveQueue', { id: queue.id });
+  const { queue: inside } = await get(app, town.doctor, 'startConsultation', { id: a });
+  assert.equal(inside.status, 'in_progress');
+});
+
+test('staff see until when each patient is due; patients do not [INV-12]', async () => {
+  await standInLine(1);
+  const [entry] = (await read()).entries;
+  assert.ok(entry?.dueAt);
+  assert.equal(Date.parse(entry.dueAt) - Date.parse(entry.joinedAt), 120 * 60_000);
+  assert.equal((await seenBy(0)).dueAt, null);
+});
