@@ -30,7 +30,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
     config: readConfig({ PUBLIC_URL: stage.publicUrl, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }),
     connection: stage.connection,
     clock: systemClock,
-    secret: 'only-for-recording-0123456789-abcdef',
+    secrets: ['only-for-recording-0123456789-abcdef'],
   });
   const recording = new AsyncLocalStorage<Statement[][]>();
   listenToStatements(app, recording);

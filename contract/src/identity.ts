@@ -148,6 +148,9 @@ const credentialAnswer = z.looseObject({
 /** The app's code, or a recovery code. */
 const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
 
+/** False: the session ends with the browser, and after a day at the latest [LOGIN-1]. */
+const rememberMe = z.boolean().optional();
+
 /** The password, where the account has one. */
 const ownPassword = z.string().min(1).optional();
 
@@ -170,7 +173,7 @@ export const identityCalls = {
     body: z.object({
       email,
       password: z.string().min(1),
-      rememberMe: z.boolean().optional(),
+      rememberMe,
     }),
     reply: z.object({ user: identityUser }),
   },
@@ -200,6 +203,7 @@ export const identityCalls = {
       phoneNumber: phone,
       code: oneTimeCode,
       confirmation: z.string().max(maxLength.line),
+      rememberMe,
     }),
     reply: z.object({ user: identityUser }),
   },
@@ -207,7 +211,18 @@ export const identityCalls = {
   signInWithGoogle: {
     method: 'POST',
     path: '/sign-in/social',
-    body: z.object({ provider: z.literal('google'), callbackURL: z.string().optional() }),
+    body: z.object({
+      provider: z.literal('google'),
+      callbackURL: z.string().optional(),
+      rememberMe,
+    }),
+    reply: z.object({ url: z.url() }),
+  },
+  /** For staff of a hospital with a provider of its own; the rest as with Google. */
+  signInWithHospital: {
+    method: 'POST',
+    path: '/sign-in/hospital',
+    body: z.object({ hospitalId: uuid, callbackURL: z.string().optional(), rememberMe }),
     reply: z.object({ url: z.url() }),
   },
   requestPasswordReset: {
@@ -281,7 +296,7 @@ export const identityCalls = {
   signInWithPasskey: {
     method: 'POST',
     path: '/passkey/verify-authentication',
-    body: z.object({ response: credentialAnswer }),
+    body: z.object({ response: credentialAnswer, rememberMe }),
     reply: z.object({ user: identityUser }),
   },
   listPasskeys: {

@@ -62,6 +62,17 @@ export const refusals = {
     status: 409,
     error: 'An account with this email exists already. Sign in with its password, or reset it.',
   },
+  /** The hospital's own sign-in said no, or could not be understood. */
+  hospital_sign_in_failed: {
+    status: 502,
+    error: "Signing in with the hospital's own account did not succeed. Please try again.",
+  },
+  /** The email that the hospital's sign-in gave is not that of somebody who works or is invited there. */
+  not_hospital_staff: {
+    status: 403,
+    error:
+      "This sign-in opens accounts of the hospital's staff only. Ask its administrator for an invitation, or sign in another way.",
+  },
   /** The first step of signing in is done; verifyTotp or verifyRecoveryCode is the second. */
   second_factor_required: {
     status: 401,

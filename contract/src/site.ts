@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, fieldMessages, instant, requiredText, text } from './fields.ts';
+import { email, fieldMessages, instant, requiredText, text, uuid } from './fields.ts';
 
 /** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({
@@ -11,6 +11,16 @@ export const landingFigures = z.object({
   patientsServed: z.string(),
 });
 export type LandingFigures = z.infer<typeof landingFigures>;
+
+/** A hospital that signs its staff in itself. */
+const hospitalWayIn = z.object({
+  hospitalId: uuid,
+  /** What its staff know the sign-in by. */
+  name: z.string(),
+  /** In lower case; whose email ends so is led there. */
+  emailDomains: z.array(z.string()),
+});
+export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
 
 export const getSite = endpoint({
   method: 'GET',
@@ -22,7 +32,11 @@ export const getSite = endpoint({
     contactEmail: z.string(),
     figures: landingFigures,
     /** The ways in besides email and password; what is not set up is not offered [LOGIN-2]. */
-    signIn: z.object({ google: z.boolean(), phone: z.boolean() }),
+    signIn: z.object({
+      google: z.boolean(),
+      phone: z.boolean(),
+      hospitals: z.array(hospitalWayIn),
+    }),
   }),
   problems: [],
 });

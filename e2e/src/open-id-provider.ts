@@ -13,8 +13,13 @@ export interface ProvidedPerson {
 }
 
 export interface RunningProvider {
-  /** What the server needs in its environment to send people here. */
+  /** What the server needs in its environment to send people here as to Google. */
   readonly settings: Readonly<Record<string, string>>;
+  readonly client: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly discoveryUrl: string;
+  };
   readonly stop: () => void;
 }
 
@@ -23,17 +28,22 @@ const clientSecret = 'a-secret-between-baari-and-the-provider';
 const signInPage = /^\/interaction\/[^/]+$/u;
 const ttlSeconds = 120;
 
-/** Starts one where this person can sign in to the site at `origin`, or say no. */
+/**
+ * Starts one where this person can sign in to the site at `origin`, or say no; it sends people back to
+ * `callback`, below /api/identity/callback/.
+ */
 export async function startOpenIdProvider(
   origin: string,
   person: ProvidedPerson,
+  callback = 'google',
 ): Promise<RunningProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No free port was found.');
   const issuer = `http://127.0.0.1:${address.port}`;
-  const provider = makeProvider(issuer, origin, person);
+  const provider = makeProvider(issuer, `${origin}/api/identity/callback/${callback}`, person);
+  const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
   const answer = provider.callback();
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -52,8 +62,9 @@ export async function startOpenIdProvider(
     settings: {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_CLIENT_SECRET: clientSecret,
-      GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
+      GOOGLE_DISCOVERY_URL: discoveryUrl,
     },
+    client: { clientId, clientSecret, discoveryUrl },
     stop() {
       server.closeAllConnections();
       server.close();
@@ -61,13 +72,13 @@ export async function startOpenIdProvider(
   };
 }
 
-function makeProvider(issuer: string, origin: string, person: ProvidedPerson): Provider {
+function makeProvider(issuer: string, callback: string, person: ProvidedPerson): Provider {
   return new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${origin}/api/identity/callback/google`],
+        redirect_uris: [callback],
       },
     ],
     jwks: { keys: [signingKey()] },

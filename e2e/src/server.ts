@@ -24,6 +24,8 @@ interface ServerOptions {
   readonly port?: number;
   /** What an operator would set in the environment besides. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Its data, kept for another start; a folder of its own unless told. */
+  readonly dataDir?: string;
 }
 
 /** Starts one and waits until it is ready. */
@@ -31,10 +33,9 @@ export async function startServer({
   demo,
   port: givenPort,
   settings = {},
+  dataDir,
 }: ServerOptions): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
-  // As root the database runs as another user, who has to reach it.
-  chmodSync(folder, 0o755);
+  const folder = dataDir ?? makeDataDir();
   const port = givenPort ?? (await freePort());
   const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', mainFile], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,7 +59,7 @@ export async function startServer({
   async function stop(): Promise<void> {
     process.off('exit', stopWithUs);
     await end(child);
-    rmSync(folder, { recursive: true, force: true });
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
   }
   try {
     await ready(child);
@@ -67,6 +68,13 @@ export async function startServer({
     throw failure;
   }
   return { origin: `http://localhost:${port}`, stop };
+}
+
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
+  // As root the database runs as another user, who has to reach it.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 export async function freePort(): Promise<number> {

@@ -29,6 +29,7 @@ import { createRouter } from './platform/route.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
+import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { mountReports } from './reports/reports.routes.ts';
@@ -38,6 +39,8 @@ import { tidyContact } from './site/send-contact-message.use-case.ts';
 import { mountSite } from './site/site.routes.ts';
 import { readTextPages } from './site/text-pages.ts';
 import { mountWebPages } from './site/web-pages.routes.ts';
+import { listUnknownHospitals } from './team/hospital-door.store.ts';
+import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { mountTeam } from './team/team.routes.ts';
 
@@ -45,8 +48,8 @@ export interface AppOptions {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
   readonly clock: Clock;
-  /** At least 32 characters, the same for every process. */
-  readonly secret: string;
+  /** The same for every process, the first of them first. */
+  readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
 }
@@ -109,14 +112,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     publicUrl: config.publicUrl,
-    secret: options.secret,
+    secrets: options.secrets,
     rateLimit: config.rateLimit,
     hideAccounts: config.hideAccounts,
     google: config.google,
+    hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
     canSendSms: config.twilio !== undefined || mayShowOutbox(config),
     onMailQueued: jobs.nudge,
   });
   sayWhatIsNotOffered(identity.waysIn, log);
+  await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -185,6 +190,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await database.close();
     },
   };
+}
+
+/** A hospital may be created later; a mistyped id never is. */
+async function sayWhichHospitalsAreUnknown(
+  db: OpenDatabase,
+  providers: Config['hospitalProviders'],
+  log: Log,
+): Promise<void> {
+  const ids = providers.map(({ hospitalId }) => hospitalId);
+  for (const hospitalId of await listUnknownHospitals(db, ids)) {
+    log.warn({ hospitalId }, 'STAFF_OPENID names a hospital that does not exist (yet).');
+  }
 }
 
 /** An operator who misses a button finds here what it needs. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -59,4 +62,66 @@ test('what is configured by halves is refused, naming each variable that is miss
   );
   assert.match(problemsOf({ ...twilio, TWILIO_FROM: 'Baari' })[0] ?? '', /^TWILIO_FROM/u);
   assert.match(problemsOf({ HIDE_ACCOUNTS: 'yes' })[0] ?? '', /^HIDE_ACCOUNTS/u);
+});
+
+test('a secret may be followed by others, each long enough and none twice', () => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(40)];
+  assert.deepEqual(readConfig({ SECRET: one }).secrets, [one]);
+  assert.deepEqual(readConfig({ SECRET: `${two}, ${one}` }).secrets, [two, one]);
+  for (const SECRET of ['short', `${one},short`, `${one},`, `${one},${one}`]) {
+    assert.match(problemsOf({ SECRET })[0] ?? '', /^SECRET: /u, SECRET);
+  }
+});
+
+const provider = {
+  hospitalId: '6e3a3f0e-0000-4000-8000-000000000000',
+  name: 'Sanjeevani',
+  discoveryUrl: 'https://login.sanjeevani.example/.well-known/openid-configuration',
+  clientId: 'baari',
+  clientSecretVariable: 'SANJEEVANI_SECRET',
+  emailDomains: ['Sanjeevani.example'],
+};
+
+/** What is wrong with a file of STAFF_OPENID that holds this. */
+function problemsWith(content: unknown): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-config-'));
+  const STAFF_OPENID = join(folder, 'staff.json');
+  writeFileSync(STAFF_OPENID, typeof content === 'string' ? content : JSON.stringify(content));
+  try {
+    return problemsOf({ STAFF_OPENID, SANJEEVANI_SECRET: 'between us' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("hospitals' own providers are read from their file, the secrets from the environment [LOGIN-2]", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baari-config-'));
+  const STAFF_OPENID = join(folder, 'staff.json');
+  writeFileSync(STAFF_OPENID, JSON.stringify([provider]));
+  const { hospitalProviders } = readConfig({ STAFF_OPENID, SANJEEVANI_SECRET: 'between us' });
+  const { clientSecretVariable: _, ...rest } = provider;
+  assert.deepEqual(hospitalProviders, [
+    { ...rest, clientSecret: 'between us', emailDomains: ['sanjeevani.example'] },
+  ]);
+  assert.deepEqual(readConfig({}).hospitalProviders, []);
+  rmSync(folder, { recursive: true });
+});
+
+test('a file of providers that makes no sense is refused, naming the place [LOGIN-2]', () => {
+  assert.match(problemsOf({ STAFF_OPENID: '/none.json' })[0] ?? '', /^STAFF_OPENID: cannot read/u);
+  const cases: [unknown, RegExp][] = [
+    ['{', /^STAFF_OPENID: .+ is not JSON$/u],
+    [{}, /^STAFF_OPENID: /u],
+    [[{ ...provider, hospitalId: 'x' }], /^STAFF_OPENID\.0\.hospitalId: /u],
+    [[{ ...provider, name: ' ' }], /^STAFF_OPENID\.0\.name: /u],
+    [[{ ...provider, discoveryUrl: 'http://login.example' }], /discoveryUrl: must be https$/u],
+    [[{ ...provider, emailDomains: [] }], /^STAFF_OPENID\.0\.emailDomains: /u],
+    [[{ ...provider, emailDomains: ['@x'] }], /emailDomains\.0: a domain, as/u],
+    [[{ ...provider, clientSecret: 'x' }], /^STAFF_OPENID\.0: /u],
+    [[{ ...provider, clientSecretVariable: 'NONE' }], /^NONE: must be set, as STAFF_OPENID\.0/u],
+    [[provider, provider], /^STAFF_OPENID\.1\.hospitalId: this hospital has a provider already$/u],
+  ];
+  for (const [content, expected] of cases) {
+    assert.match(problemsWith(content)[0] ?? '', expected, JSON.stringify(content));
+  }
 });

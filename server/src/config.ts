@@ -1,8 +1,10 @@
 /** The only reader of the environment: every variable, once, with its default. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LandingFigures } from '@baari/contract/site.ts';
 import { z } from 'zod';
-import type { OpenIdProvider } from './identity/provider.ts';
+import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
+import type { Secrets } from './platform/secret.ts';
 import type { Twilio } from './platform/sms.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -14,6 +16,18 @@ const landingFigures = z.string().transform((value, context): LandingFigures => 
   }
   context.addIssue({ code: 'custom', message: 'three short figures with commas, as 40%,25+,10K+' });
   return z.NEVER;
+});
+
+const secretList = z.string().transform((value, context): Secrets => {
+  const [present = '', ...others] = value.split(',').map((secret) => secret.trim());
+  const secrets: Secrets = [present, ...others];
+  if (secrets.some((secret) => secret.length < 32)) {
+    const message = 'at least 32 characters, also each of several with commas; none holds a comma';
+    context.addIssue({ code: 'custom', message });
+  } else if (new Set(secrets).size < secrets.length) {
+    context.addIssue({ code: 'custom', message: 'the same secret twice' });
+  }
+  return secrets;
 });
 
 const environment = z.object({
@@ -32,8 +46,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u }).optional(),
   /** Where the embedded database and the generated secret live. */
   DATA_DIR: z.string().min(1).default('data'),
-  /** Signs sessions, at least 32 characters. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
-  SECRET: z.string().min(32).optional(),
+  /** Signs sessions, at least 32 characters. Several with commas: the first signs, all are believed. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
+  SECRET: secretList.optional(),
   /** smtp:// or smtps:// server for mail; without it mails go to /dev/outbox on the embedded database, and are refused at start with DATABASE_URL. */
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   /** Sender of mails. */
@@ -69,6 +83,8 @@ const environment = z.object({
   GOOGLE_DISCOVERY_URL: z
     .url({ protocol: /^https?$/u })
     .default('https://accounts.google.com/.well-known/openid-configuration'),
+  /** A JSON file with the own OpenID providers of hospitals, for their staff; docs/operations.md shows one. */
+  STAFF_OPENID: z.string().min(1).optional(),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
 });
@@ -81,7 +97,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   /** undefined: made once and kept under dataDir. */
-  readonly secret: string | undefined;
+  readonly secrets: Secrets | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly contactEmail: string;
@@ -97,6 +113,8 @@ export interface Config {
   readonly twilio: Twilio | undefined;
   /** undefined: nobody signs in with Google. */
   readonly google: OpenIdProvider | undefined;
+  /** Of hospitals that sign their staff in themselves. */
+  readonly hospitalProviders: readonly HospitalProvider[];
 }
 
 /** Reads the configuration; throws naming each variable that makes no sense. */
@@ -117,7 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
-    secret: values.SECRET,
+    secrets: values.SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     contactEmail: values.CONTACT_EMAIL,
@@ -132,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hideAccounts: values.HIDE_ACCOUNTS,
     twilio: twilioOf(values),
     google: googleOf(values),
+    hospitalProviders: hospitalProvidersOf(values.STAFF_OPENID, given),
   };
 }
 
@@ -159,6 +178,73 @@ function googleOf(values: Values): OpenIdProvider | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   return { clientId, clientSecret, discoveryUrl: values.GOOGLE_DISCOVERY_URL };
+}
+
+const secureUrl = z
+  .url({ protocol: /^https?$/u })
+  .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), {
+    error: 'must be https',
+  });
+
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:[a-z\d-]+\.)+[a-z\d-]+$/u, { error: 'a domain, as sanjeevani.example' });
+
+/** A file of STAFF_OPENID. */
+const hospitalProvidersFile = z.array(
+  z.strictObject({
+    hospitalId: z.uuid(),
+    name: z.string().trim().min(1).max(60),
+    discoveryUrl: secureUrl,
+    clientId: z.string().min(1),
+    /** The variable that holds the secret, so that the file itself needs no hiding. */
+    clientSecretVariable: z.string().min(1),
+    emailDomains: z.array(domain).min(1),
+  }),
+);
+
+function hospitalProvidersOf(
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): HospitalProvider[] {
+  if (file === undefined) return [];
+  const parsed = hospitalProvidersFile.safeParse(readJson(file));
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) =>
+        ['STAFF_OPENID', ...path].join('.').concat(`: ${message}`),
+      ),
+    );
+  }
+  const problems: string[] = [];
+  const providers = parsed.data.map(({ clientSecretVariable, ...provider }, index) => {
+    const clientSecret = env[clientSecretVariable];
+    if (clientSecret === undefined) {
+      problems.push(`${clientSecretVariable}: must be set, as STAFF_OPENID.${index} names it`);
+    }
+    if (parsed.data.findIndex((other) => other.hospitalId === provider.hospitalId) < index) {
+      problems.push(`STAFF_OPENID.${index}.hospitalId: this hospital has a provider already`);
+    }
+    return { ...provider, clientSecret: clientSecret ?? '' };
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return providers;
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new ConfigError([`STAFF_OPENID: cannot read ${file} (${why})`]);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError([`STAFF_OPENID: ${file} is not JSON`]);
+  }
 }
 
 /** Variables that only mean something together. */

@@ -4,7 +4,8 @@ import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
-import { readOrMakeSecret } from './platform/secret.ts';
+import { renewEncryption } from './identity/encryption.ts';
+import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -13,13 +14,14 @@ function say(line: string): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, say);
-  const secret = config.secret ?? (await readOrMakeSecret(config.dataDir));
+  const secrets = config.secrets ?? ([await readOrMakeSecret(config.dataDir)] as const);
   const app = await buildApp({
     config,
     connection: started.connection,
     clock: systemClock,
-    secret,
+    secrets,
   });
+  await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
   say(`\nBaari is ready: ${config.publicUrl}`);
@@ -36,6 +38,15 @@ async function main(): Promise<void> {
       close().catch(fail);
     });
   }
+}
+
+/** A database whose keys none of the secrets opens would fail at the first sign-in: better now. */
+async function takeUpSecrets(app: App, secrets: Secrets): Promise<void> {
+  const { keys, factors } = await renewEncryption(app.database, secrets);
+  if (keys.length + factors.length === 0) return;
+  throw new ConfigError([
+    `SECRET: does not open ${keys.length} signing keys and ${factors.length} second factors in the database, which another one encrypted. Put the former secret after the new one, with a comma; if it is lost, run: npm run forget-secret`,
+  ]);
 }
 
 async function listen(app: App, { port, host }: Config): Promise<void> {

@@ -8,6 +8,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { Secrets } from '../platform/secret.ts';
 import { spendChallenge } from './bot-check.store.ts';
 
 /** How much a browser has to work: so many derivations, each of so many iterations. */
@@ -25,7 +26,7 @@ const validMs = 10 * 60_000;
 export interface BotCheckOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly difficulty: Difficulty | undefined;
 }
 
@@ -55,10 +56,7 @@ const answerShape = z.object({
 
 export function makeBotCheck(options: BotCheckOptions): BotCheck {
   const { db, clock, difficulty = usualDifficulty } = options;
-  const secrets = {
-    hmacSignatureSecret: derived(options.secret, 'bot-check'),
-    hmacKeySignatureSecret: derived(options.secret, 'bot-check-key'),
-  };
+  const [present] = options.secrets;
   return {
     challenge: () =>
       createChallenge({
@@ -67,7 +65,7 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
         counter: randomInt(difficulty.most, difficulty.fewest),
         deriveKey,
         expiresAt: new Date(clock.now().getTime() + validMs),
-        ...secrets,
+        ...signaturesBy(present),
       }),
     async isPassed(answer) {
       const parsed = answerShape.safeParse(readAnswer(answer));
@@ -75,11 +73,28 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
       const { challenge, solution } = parsed.data;
       const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
       if (!(expiresAt > clock.now())) return false;
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
-      if (!verified) return false;
+      if (!(await isSolved({ challenge, solution, deriveKey }, options.secrets))) return false;
       const hash = createHash('sha256').update(challenge.signature).digest('base64url');
       return spendChallenge(db, hash, expiresAt);
     },
+  };
+}
+
+async function isSolved(
+  given: Omit<Parameters<typeof verifySolution>[0], 'hmacSignatureSecret'>,
+  secrets: Secrets,
+): Promise<boolean> {
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({ ...given, ...signaturesBy(secret) });
+    if (verified) return true;
+  }
+  return false;
+}
+
+function signaturesBy(secret: string) {
+  return {
+    hmacSignatureSecret: derived(secret, 'bot-check'),
+    hmacKeySignatureSecret: derived(secret, 'bot-check-key'),
   };
 }
 

@@ -195,7 +195,7 @@ test('without a client configured the calls say that this way in is not there', 
     assert.equal(answer.statusCode, 404);
     assert.equal(codeOf(answer), 'way_in_not_available');
   }
-  assert.deepEqual(without.identity.waysIn, { google: false, phone: true });
+  assert.deepEqual(without.identity.waysIn, { google: false, phone: true, hospitals: [] });
   await without.close();
 });
 

@@ -68,6 +68,13 @@ export async function isAccount(db: Queryable, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
+export async function findEmail(db: Queryable, userId: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ email: string }>(
+    sql`select email from identity."user" where id = ${userId}`,
+  );
+  return row?.email;
+}
+
 export async function hasTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.maybeOne(
     sql`select 1 from identity."user" where id = ${userId} and two_factor_enabled`,

@@ -1,21 +1,25 @@
 /** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
+import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import type { Result } from '../platform/result.ts';
+import type { Secrets } from '../platform/secret.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
 import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
 import { authenticate, endedAmong } from './authenticate.ts';
 import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
 import { deleteEndedChallenges } from './bot-check.store.ts';
-import { deleteEndedSessions, getRole, hasTwoFactor } from './identity.store.ts';
+import type { HospitalDoor } from './hospital-sign-in.plugin.ts';
+import { deleteEndedSessions, findEmail, getRole, hasTwoFactor } from './identity.store.ts';
 import { accountExistsMail, mailLanguage, verificationMail } from './mail-texts.ts';
 import { deleteEndedResets } from './password-reset.store.ts';
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
-import { makeProvider, type OpenIdProvider, type Provider } from './provider.ts';
+import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
+import { makeProvider, type Provider } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -27,14 +31,19 @@ export interface IdentityOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string;
-  /** At least 32 characters, the same for every process and every start. */
-  readonly secret: string;
+  /** At least 32 characters each, the same for every process and every start. */
+  readonly secrets: Secrets;
   /** False: tries are not limited. */
   readonly rateLimit: boolean;
   /** The same answers for known and unknown accounts [guarantees, security 8]. */
   readonly hideAccounts?: boolean;
   /** undefined: signing in with Google is not offered. */
   readonly google?: OpenIdProvider | undefined;
+  /** The own providers of hospitals, for their staff; none unless told, with who may come in. */
+  readonly hospitals?: {
+    readonly providers: readonly HospitalProvider[];
+    readonly door: HospitalDoor;
+  };
   /** Whether codes can reach phones; if not, signing in by phone is not offered. */
   readonly canSendSms?: boolean;
   /** How much work a code costs the browser that asks for it; the usual unless told. */
@@ -47,6 +56,8 @@ export interface IdentityOptions {
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
+  /** Those with a sign-in of their own for their staff. */
+  readonly hospitals: HospitalWayIn[];
 }
 
 export interface Identity {
@@ -71,6 +82,7 @@ export interface IdentityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
+  readonly secrets: Secrets;
   readonly hideAccounts: boolean;
   readonly waysIn: WaysIn;
   /** Call after a message was queued. */
@@ -83,18 +95,28 @@ export function openIdentity(options: IdentityOptions): Identity {
     connection: options.connection,
     onLostConnection: (error) => log.warn(describeError(error), 'Identity lost a connection.'),
   });
-  const { google, secret } = options;
-  const waysIn = { google: google !== undefined, phone: options.canSendSms ?? false };
-  const phoneCodes = makePhoneCodes({ db: database, clock, secret });
+  const { google, secrets } = options;
+  const { providers, door } = options.hospitals ?? nobodyComes;
+  const waysIn: WaysIn = {
+    google: google !== undefined,
+    phone: options.canSendSms ?? false,
+    hospitals: providers.map(({ hospitalId, name, emailDomains }) => ({
+      hospitalId,
+      name,
+      emailDomains: [...emailDomains],
+    })),
+  };
+  const phoneCodes = makePhoneCodes({ db: database, clock, secrets });
   const provider = makeProvider({
     pool: pool.connections,
     publicUrl,
-    secret: options.secret,
+    secrets,
     hideAccounts,
     log,
     getRole: (userId) => getRole(database, userId),
     usePhoneCode: phoneCodes.use,
     google,
+    hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
     secondFactor: {
       hasTwoFactor: (userId) => hasTwoFactor(database, userId),
       isFirstUse: (userId, code) =>
@@ -125,7 +147,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       botCheck: makeBotCheck({
         db: database,
         clock,
-        secret,
+        secrets,
         difficulty: options.botCheckDifficulty,
       }),
       phoneCodes,
@@ -133,12 +155,22 @@ export function openIdentity(options: IdentityOptions): Identity {
       database,
       clock,
       publicUrl,
+      secrets,
       hideAccounts,
       waysIn,
       onQueued: options.onMailQueued ?? (() => undefined),
     },
   };
 }
+
+/** An installation without hospitals that sign their staff in themselves. */
+const nobodyComes = {
+  providers: [] as readonly HospitalProvider[],
+  door: {
+    standingOf: () => Promise.resolve('stranger' as const),
+    admit: () => Promise.resolve(false),
+  },
+};
 
 function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
   return {

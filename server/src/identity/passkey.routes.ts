@@ -17,6 +17,7 @@ import {
   signedIn,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { remembering } from './remember.ts';
 import { shownEmail } from './technical-email.rules.ts';
 
 const codes: Readonly<Record<string, RefusalCode>> = {
@@ -67,7 +68,10 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     if (!body.ok) return sendProblem(reply, body);
     const admission = await parts.attempts.admit(passkeyBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission);
-    const answer = await ask(parts, request, signInWithPasskey.path, body.value);
+    const { rememberMe, ...given } = body.value;
+    const wish = remembering(rememberMe, parts);
+    const answer = await ask(parts, request, signInWithPasskey.path, given, wish);
+    reply.header('set-cookie', wish.kept);
     await admission.settle(answer.ok ? 'free' : 'counts');
     // An unknown passkey and a wrong answer are told alike.
     if (answer.code === 'PASSKEY_NOT_FOUND') return sendProblem(reply, refuse('passkey_failed'));

@@ -6,6 +6,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import type { Secrets } from '../platform/secret.ts';
 import { enqueueSms } from '../platform/sms.ts';
 import type { MailLanguage } from './mail-texts.ts';
 import { countCodeTry, insertPhoneCode, takeCode } from './phone-code.store.ts';
@@ -17,7 +18,7 @@ const triesAllowed = 5;
 export interface PhoneCodesOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
 
 export interface PhoneCodes {
@@ -35,11 +36,8 @@ export const codeSeconds = codeMs / 1000;
 /** The client offers another code after this long. */
 export const resendAfterSeconds = 30;
 
-export function makePhoneCodes({ db, clock, secret }: PhoneCodesOptions): PhoneCodes {
-  const hashed = (...parts: readonly string[]) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['phone-code', ...parts]))
-      .digest('base64url');
+export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): PhoneCodes {
+  const [present] = secrets;
 
   return {
     async send(phone, language) {
@@ -49,9 +47,9 @@ export function makePhoneCodes({ db, clock, secret }: PhoneCodesOptions): PhoneC
       const expiresAt = new Date(now.getTime() + codeMs);
       await db.transaction(async (tx) => {
         await insertPhoneCode(tx, {
-          confirmationHash: hashed(confirmation),
-          phoneHash: hashed(phone),
-          codeHash: hashed(confirmation, code),
+          confirmationHash: hashed(present, confirmation),
+          phoneHash: hashed(present, phone),
+          codeHash: hashed(present, confirmation, code),
           expiresAt,
         });
         const text = codeSms(language, code);
@@ -61,16 +59,29 @@ export function makePhoneCodes({ db, clock, secret }: PhoneCodesOptions): PhoneC
       return confirmation;
     },
     async use({ phone, code, confirmation }) {
-      const named = { confirmationHash: hashed(confirmation), phoneHash: hashed(phone) };
-      const counted = await countCodeTry(db, named, clock.now());
-      if (counted === undefined) return refuse('no_confirmation_session');
-      if (counted.tries > triesAllowed) return refuse('no_confirmation_session');
-      if (!isSame(counted.codeHash, hashed(confirmation, code))) return refuse('invalid_code');
-      return db.transaction(async (tx) =>
-        (await takeCode(tx, named)) ? ok(undefined) : refuse('no_confirmation_session'),
-      );
+      for (const secret of secrets) {
+        const named = {
+          confirmationHash: hashed(secret, confirmation),
+          phoneHash: hashed(secret, phone),
+        };
+        const counted = await countCodeTry(db, named, clock.now());
+        if (counted === undefined) continue;
+        if (counted.tries > triesAllowed) break;
+        const codeHash = hashed(secret, confirmation, code);
+        if (!isSame(counted.codeHash, codeHash)) return refuse('invalid_code');
+        return db.transaction(async (tx) =>
+          (await takeCode(tx, named)) ? ok(undefined) : refuse('no_confirmation_session'),
+        );
+      }
+      return refuse('no_confirmation_session');
     },
   };
+}
+
+function hashed(secret: string, ...parts: readonly string[]): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['phone-code', ...parts]))
+    .digest('base64url');
 }
 
 function isSame(one: string, other: string): boolean {

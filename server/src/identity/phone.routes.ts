@@ -19,6 +19,7 @@ import {
   sendTooMany,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { remembering } from './remember.ts';
 import { asksSecondFactor, sendSecondFactor } from './two-factor.routes.ts';
 
 export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
@@ -56,13 +57,15 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     if (!body.ok) return sendProblem(reply, body);
     const other = refuseOtherOrigin(parts, request);
     if (other !== undefined) return sendProblem(reply, other);
-    const { phoneNumber, code, confirmation } = body.value;
+    const { phoneNumber, code, confirmation, rememberMe } = body.value;
     const budgets = tryCodeBudgets(phoneNumber, request.ip);
     const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission);
     // The library hands both to the check below it as one text.
     const given = { phoneNumber, code: `${confirmation}.${code}` };
-    const answer = await ask(parts, request, verifyPhoneCode.path, given);
+    const wish = remembering(rememberMe, parts);
+    const answer = await ask(parts, request, verifyPhoneCode.path, given, wish);
+    reply.header('set-cookie', wish.kept);
     await admission.settle(outcome(answer));
     if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
     return sendAnswer(reply, answer, verifyPhoneCode.reply);

@@ -4,10 +4,13 @@ import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
+import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
 import type { IdentityParts } from './identity.ts';
 import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
 import { addressHeader, basePath, trustedOrigins } from './provider.ts';
+import type { Remembering } from './remember.ts';
+import { resignedBearer, resignedCookies } from './signed-cookies.ts';
 import { withoutTechnicalEmail } from './technical-email.rules.ts';
 
 /** A HEAD request would reach the library as a method it does not know. */
@@ -51,14 +54,15 @@ export function refuseOtherOrigin(
 
 /** Passes a call to the library as a request of its own. */
 export async function ask(
-  { provider, pool, publicUrl }: IdentityParts,
+  { provider, pool, publicUrl, secrets }: IdentityParts,
   request: FastifyRequest,
   path: string,
   body?: object,
+  remembering?: Remembering,
 ): Promise<Answer> {
   const asked = new Request(`${publicUrl}${basePath}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: headersFor(request),
+    headers: headersFor(request, secrets, remembering),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
@@ -75,8 +79,6 @@ export async function ask(
 
 /** What the library reads of a request; the address is ours to say. */
 const passedHeaders = [
-  'cookie',
-  'authorization',
   'origin',
   'referer',
   'user-agent',
@@ -86,7 +88,11 @@ const passedHeaders = [
   'sec-fetch-dest',
 ] as const;
 
-function headersFor(request: FastifyRequest): Headers {
+function headersFor(
+  request: FastifyRequest,
+  secrets: Secrets,
+  remembering: Remembering | undefined,
+): Headers {
   const headers = new Headers({
     'content-type': 'application/json',
     [addressHeader]: request.ip,
@@ -97,6 +103,13 @@ function headersFor(request: FastifyRequest): Headers {
     if (name.startsWith('sec-fetch-') && !isFromBrowser) continue;
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
+  }
+  const { cookie, authorization } = request.headers;
+  const cookies = resignedCookies(cookie ?? '', secrets);
+  const told = remembering === undefined ? cookies : remembering.told(cookies);
+  if (told !== '') headers.set('cookie', told);
+  if (authorization !== undefined) {
+    headers.set('authorization', resignedBearer(authorization, secrets));
   }
   return headers;
 }

@@ -87,7 +87,7 @@ test('while the database is away the answer is 503, never that the session ended
     clock: world.clock,
     log: makeRecordingLog([]),
     publicUrl,
-    secret,
+    secrets: [secret],
     rateLimit: true,
   });
   const app = Fastify();

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { type Refusal, refuse } from '../platform/result.ts';
 import type { TryOutcome } from './attempts.ts';
 import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
-import { mountGoogle } from './google.routes.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
+import { mountOpenId } from './open-id.routes.ts';
 import { mountPasskeys } from './passkey.routes.ts';
 import { mountPasswordReset } from './password-reset.routes.ts';
 import { mountPhone } from './phone.routes.ts';
@@ -27,6 +27,7 @@ import {
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
 import { failedLanding, verificationLanding } from './safe-path.ts';
+import { resignedLinkToken } from './signed-cookies.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 import { asksSecondFactor, mountTwoFactor, sendSecondFactor } from './two-factor.routes.ts';
 
@@ -37,7 +38,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   const { signOut, getSession, getToken } = identityCalls;
   mountPasswordReset(app, parts);
   mountPhone(app, parts);
-  mountGoogle(app, parts);
+  mountOpenId(app, parts);
   mountTwoFactor(app, parts);
   mountPasskeys(app, parts);
 
@@ -96,7 +97,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
       ? verificationLanding(query.data.callbackURL, parts.publicUrl)
       : undefined;
     if (!query.success || landing === undefined) return sendProblem(reply, otherSite);
-    const given = new URLSearchParams({ token: query.data.token });
+    const token = await resignedLinkToken(query.data.token, parts.secrets);
+    const given = new URLSearchParams({ token });
     const path = `/verify-email?${given.toString()}`;
     const answer = await ask(parts, request, path);
     if (answer.ok) return reply.header('cache-control', 'no-store').redirect(landing);

@@ -12,10 +12,20 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { describeError, type Log } from '../platform/log.ts';
+import type { Secrets } from '../platform/secret.ts';
+import { numbered } from './encryption.ts';
+import {
+  type HospitalSignInOptions,
+  hospitalSignInGate,
+  makeVouchingCheck,
+} from './hospital-sign-in.plugin.ts';
+import { providerIdOf } from './hospital-sign-in.rules.ts';
 import type { StaffClaims } from './identity.store.ts';
+import type { OpenIdProvider } from './open-id.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
+import { visitSessions } from './remember.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
 import { signingAlgorithm } from './tokens.ts';
@@ -36,7 +46,7 @@ export interface Mailbox {
 export interface ProviderOptions {
   readonly pool: LibraryPool;
   readonly publicUrl: string;
-  readonly secret: string;
+  readonly secrets: Secrets;
   /** The same answers for known and unknown accounts: signing up then signs nobody in. */
   readonly hideAccounts: boolean;
   readonly log: Log;
@@ -53,13 +63,7 @@ export interface ProviderOptions {
   readonly secondFactor: SecondFactorOptions;
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
-}
-
-/** A client registered with Google, or with any provider that has a discovery document. */
-export interface OpenIdProvider {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly discoveryUrl: string;
+  readonly hospitalSignIn: HospitalSignInOptions;
 }
 
 export type Provider = ReturnType<typeof makeProvider>;
@@ -70,8 +74,7 @@ export function makeProvider(options: ProviderOptions) {
     appName: 'Baari',
     baseURL: publicUrl,
     basePath,
-    // As a list, so that a new secret can be put before the old one.
-    secrets: [{ version: 1, value: options.secret }],
+    secrets: numbered(options.secrets),
     trustedOrigins: trustedOrigins(publicUrl),
     database: options.pool,
     telemetry: { enabled: false },
@@ -117,7 +120,7 @@ export function makeProvider(options: ProviderOptions) {
       // A cached session would go on after it was revoked.
       cookieCache: { enabled: false },
     },
-    user,
+    user: { ...user, validateUserInfo: makeVouchingCheck(options.hospitalSignIn) },
     account: {
       ...account,
       // Linked only where the provider and we both have proof of the email; never silently else.
@@ -190,8 +193,17 @@ export function makeProvider(options: ProviderOptions) {
           },
         },
       }),
+      visitSessions(),
       secondFactorGate(options.secondFactor),
-      genericOAuth({ config: options.google === undefined ? [] : [openId(options.google)] }),
+      hospitalSignInGate(options.hospitalSignIn),
+      genericOAuth({
+        config: [
+          ...(options.google === undefined ? [] : [openId('google', options.google)]),
+          ...options.hospitalSignIn.providers.map((provider) =>
+            openId(providerIdOf(provider.hospitalId), provider),
+          ),
+        ],
+      }),
       bearer({ requireSignature: true }),
       jwt({
         schema: keys,
@@ -288,9 +300,9 @@ function notUnlocked(): APIError {
   return new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
 }
 
-function openId({ clientId, clientSecret, discoveryUrl }: OpenIdProvider) {
+function openId(providerId: string, { clientId, clientSecret, discoveryUrl }: OpenIdProvider) {
   return {
-    providerId: 'google',
+    providerId,
     clientId,
     clientSecret,
     discoveryUrl,

@@ -211,7 +211,7 @@ test('a token that another site signed with our own keys is refused', async () =
     clock: world.clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     publicUrl: 'https://other.example',
-    secret: 'a-secret-of-tests-0123456789-abcdefghij',
+    secrets: ['a-secret-of-tests-0123456789-abcdefghij'],
     rateLimit: true,
   });
   const { browser } = await signUp(world.app);
@@ -244,7 +244,7 @@ test('behind https the cookie is sent over https only', async () => {
     clock: world.clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     publicUrl: 'https://baari.example',
-    secret: 'a-secret-of-tests-0123456789-abcdefghij',
+    secrets: ['a-secret-of-tests-0123456789-abcdefghij'],
     rateLimit: true,
   });
   const { email, password } = await signUp(world.app);

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The first signs and encrypts; the others, former or coming ones, are still believed. */
+export type Secrets = readonly [present: string, ...others: string[]];
+
 const secretBytes = 32;
 
 /** Reads the secret kept under the data folder, or makes it; two processes agree on the first. */

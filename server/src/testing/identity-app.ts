@@ -8,7 +8,7 @@ import { mountIdentity } from '../identity/identity.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { makeResetHandler, resetJobKind } from '../identity/password-reset.ts';
 import { mountIdentityProvider } from '../identity/provider.routes.ts';
-import type { OpenIdProvider } from '../identity/provider.ts';
+import type { OpenIdProvider } from '../identity/open-id.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
 import type { JobRunnerOptions } from '../platform/jobs.ts';
 import { runDueJobs } from '../platform/jobs.ts';
@@ -17,6 +17,7 @@ import { makeMailHandler } from '../platform/mail.ts';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
 import { createRouter } from '../platform/route.ts';
 import { makeSmsHandler, smsJobKind } from '../platform/sms.ts';
+import type { Secrets } from '../platform/secret.ts';
 import { makeTestDatabase } from './test-database.ts';
 
 export const publicUrl = 'http://localhost:3999';
@@ -56,6 +57,9 @@ export interface IdentityTestOptions {
   readonly rateLimit?: boolean;
   readonly google?: OpenIdProvider;
   readonly canSendSms?: boolean;
+  readonly secrets?: Secrets;
+  /** Shares another one's database, as after a restart. */
+  readonly beside?: IdentityTestApp;
 }
 
 /** Solved in a moment, by the same work. */
@@ -65,8 +69,8 @@ export async function makeIdentityTestApp(
   options: IdentityTestOptions = {},
 ): Promise<IdentityTestApp> {
   const { hideAccounts = false, rateLimit = true, canSendSms = true, google } = options;
-  const testDatabase = await makeTestDatabase();
-  const { connection } = testDatabase;
+  const testDatabase = options.beside === undefined ? await makeTestDatabase() : undefined;
+  const connection = options.beside?.connection ?? testDatabase?.connection ?? {};
   const db = openDatabase({ connection, poolSize: 4, onIdleError: () => undefined });
   const clock = makeTestClock();
   const logged: unknown[] = [];
@@ -77,7 +81,7 @@ export async function makeIdentityTestApp(
     clock,
     log,
     publicUrl,
-    secret,
+    secrets: options.secrets ?? [secret],
     rateLimit,
     hideAccounts,
     canSendSms,
@@ -109,7 +113,7 @@ export async function makeIdentityTestApp(
       await app.close();
       await identity.close();
       await db.close();
-      await testDatabase.drop();
+      await testDatabase?.drop();
     },
   };
 }

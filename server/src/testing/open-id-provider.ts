@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-import type { OpenIdProvider } from '../identity/provider.ts';
+import type { OpenIdProvider } from '../identity/open-id.ts';
 import { publicUrl } from './identity-app.ts';
 
 /** What the provider says of the person at its sign-in page. */
@@ -24,7 +24,8 @@ export interface TestOpenIdProvider {
 const clientId = 'baari-test';
 const clientSecret = 'a-secret-between-baari-and-the-provider';
 
-export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
+/** For Google's callback unless told another, below /api/identity/callback/. */
+export async function startOpenIdProvider(callback = 'google'): Promise<TestOpenIdProvider> {
   const people = new Map<string, ProvidedPerson>();
   let present: ProvidedPerson | 'cancels' = 'cancels';
   const server = createServer().listen(0, '127.0.0.1');
@@ -37,7 +38,7 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${publicUrl}/api/identity/callback/google`],
+        redirect_uris: [`${publicUrl}/api/identity/callback/${callback}`],
       },
     ],
     jwks: { keys: [signingKey()] },

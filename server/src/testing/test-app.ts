@@ -17,6 +17,8 @@ export interface TestAppOptions {
   /** Listens on a free port and is called over real sockets, as streams and races need. */
   readonly isListening?: boolean;
   readonly rateLimit?: boolean;
+  /** What an operator would set in the environment besides. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** A server other than the run's own, for a test that stops it. */
   readonly connection?: pg.ClientConfig;
 }
@@ -67,12 +69,13 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'debug',
     RATE_LIMIT: options.rateLimit === true ? 'on' : 'off',
+    ...options.settings,
   });
   const app = await buildApp({
     config,
     connection,
     clock,
-    secret,
+    secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
   });
   const origin =

@@ -24,6 +24,7 @@ const routes = {
   sendPhoneCode: ['POST', '/phone-number/send-otp'],
   verifyPhoneCode: ['POST', '/phone-number/verify'],
   signInWithGoogle: ['POST', '/sign-in/social'],
+  signInWithHospital: ['POST', '/sign-in/hospital'],
   requestPasswordReset: ['POST', '/request-password-reset'],
   resetPassword: ['POST', '/reset-password'],
   enableTwoFactor: ['POST', '/two-factor/enable'],

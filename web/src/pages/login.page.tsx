@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { GoogleButton } from '../features/identity/google-button.tsx';
+import { HospitalSignIn } from '../features/identity/hospital-sign-in.tsx';
 import { PasskeyButton } from '../features/identity/passkey-button.tsx';
 import { SecondStepForm } from '../features/identity/second-step-form.tsx';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
@@ -21,6 +22,8 @@ export function Page(): ReactNode {
   const user = useUser();
   const origin = useOrigin();
   const [isSecondStep, setSecondStep] = useState(false);
+  const [rememberMe, setRememberMe] = useState(true);
+  const [email, setEmail] = useState('');
   usePageTitle(t.identity.signIn);
   if (user) return <Navigate to={origin ?? homeOf(user)} replace />;
   if (isSecondStep) {
@@ -40,8 +43,18 @@ export function Page(): ReactNode {
         </p>
       }
     >
-      <SignInForm onSecondStep={() => setSecondStep(true)} />
-      <OtherWays origin={origin} onSecondStep={() => setSecondStep(true)} />
+      <SignInForm
+        rememberMe={rememberMe}
+        onRememberMe={setRememberMe}
+        onEmail={setEmail}
+        onSecondStep={() => setSecondStep(true)}
+      />
+      <OtherWays
+        origin={origin}
+        email={email}
+        rememberMe={rememberMe}
+        onSecondStep={() => setSecondStep(true)}
+      />
     </AccountCard>
   );
 }
@@ -49,15 +62,20 @@ export function Page(): ReactNode {
 /** What else the installation offers [LOGIN-2]. */
 function OtherWays({
   origin,
+  email,
+  rememberMe,
   onSecondStep,
 }: {
   origin: string | undefined;
+  email: string;
+  rememberMe: boolean;
   onSecondStep: () => void;
 }): ReactNode {
   const t = useMessages('identity');
   const waysIn = useWaysIn();
   const byPhone = new URLSearchParams({ role: 'patient' });
   if (origin !== undefined) byPhone.set('next', origin);
+  if (!rememberMe) byPhone.set('remember', 'no');
   return (
     <div className="mt-3 flex flex-col gap-3">
       {waysIn?.phone && (
@@ -69,8 +87,16 @@ function OtherWays({
           {t.identity.continueWithPhone}
         </ButtonLink>
       )}
-      {waysIn?.google && <GoogleButton onSecondStep={onSecondStep} />}
-      <PasskeyButton />
+      {waysIn?.google && <GoogleButton rememberMe={rememberMe} onSecondStep={onSecondStep} />}
+      {waysIn && (
+        <HospitalSignIn
+          hospitals={waysIn.hospitals}
+          email={email}
+          rememberMe={rememberMe}
+          onSecondStep={onSecondStep}
+        />
+      )}
+      <PasskeyButton rememberMe={rememberMe} />
       <ButtonLink variant="quiet" wide href="/email-verification">
         {t.identity.emailVerification}
       </ButtonLink>

@@ -12,6 +12,7 @@ import { homeOf, ownPath } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
 import { SessionChecking } from '../session/session-checking.tsx';
 import { isRecord } from '../session/user.ts';
+import { Checkbox } from '../ui/choice.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -23,8 +24,10 @@ export function Page(): ReactNode {
   const [search] = useSearchParams();
   const fullName = useGivenName();
   const [isSecondStep, setSecondStep] = useState(false);
+  const [rememberMe, setRememberMe] = useState(search.get('remember') !== 'no');
   const steps = usePhoneSignIn({
     patient: search.get('role') === 'patient' ? { fullName } : undefined,
+    rememberMe,
     onSecondStep: () => setSecondStep(true),
   });
   usePageTitle(t.identity.phoneTitle);
@@ -50,7 +53,17 @@ export function Page(): ReactNode {
             }}
           />
         ) : (
-          <PhoneVerificationPanel phone={phone} steps={steps} />
+          <PhoneVerificationPanel
+            phone={phone}
+            steps={steps}
+            extra={
+              <Checkbox
+                label={t.identity.rememberMe}
+                checked={rememberMe}
+                onChange={({ target }) => setRememberMe(target.checked)}
+              />
+            }
+          />
         ))}
     </AccountCard>
   );

@@ -121,6 +121,8 @@ export interface PhoneCode {
   readonly phoneNumber: string;
   readonly code: string;
   readonly confirmation: string;
+  /** False: the session ends with the browser [LOGIN-1]. */
+  readonly rememberMe: boolean;
 }
 
 /** What the role call is given after a first sign-in by phone [VERI-5]; this way grants only patient. */
@@ -149,11 +151,11 @@ export async function signInWithPhone(
 }
 
 /** Signs in with what a device answered; needs no second step. */
-export async function signInWithPasskey(response: {
-  readonly id: string;
-  readonly response: { readonly clientDataJSON: string };
-}): Promise<void> {
-  await identityCall('signInWithPasskey', { response });
+export async function signInWithPasskey(
+  response: { readonly id: string; readonly response: { readonly clientDataJSON: string } },
+  rememberMe: boolean,
+): Promise<void> {
+  await identityCall('signInWithPasskey', { response, rememberMe });
   await openSession();
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
 import { useVerification, type VerificationNews } from './use-verification.ts';
 
 /** Resend the link, or say that it was opened; the page goes on when the session agrees [VERI-1 … VERI-3]. */
@@ -95,7 +96,7 @@ function News({
         </Notice>
       );
     case 'failed':
-      return <Notice tone="danger">{news.message}</Notice>;
+      return <TroubleNotice trouble={news.trouble} />;
   }
 }
 

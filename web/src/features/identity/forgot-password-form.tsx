@@ -1,15 +1,16 @@
 import { email } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { requestPasswordReset } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { fieldOfProblem } from './account-problem.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
 const request = z.object({ email });
 
@@ -20,15 +21,17 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(request), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
+    tell(undefined);
     try {
       await requestPasswordReset(values.email);
       onSent(values.email);
     } catch (failure) {
       const message = problemText(failure, t.identity.somethingWrong);
-      const field = fieldOfProblem(failure) === 'email' ? 'email' : 'root';
-      form.setError(field, { message }, { shouldFocus: field === 'email' });
+      if (fieldOfProblem(failure) !== 'email') return tell(troubleOf(failure, message));
+      form.setError('email', { message }, { shouldFocus: true });
     }
   });
 
@@ -44,7 +47,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         spellCheck={false}
         error={fieldText(errors.email?.message)}
       />
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
         variant="primary"

@@ -1,25 +1,38 @@
 import type { ReactNode } from 'react';
+import { identityCall } from '../../api/identity.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useGoogleSignIn } from './use-google-sign-in.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { popupEnd, usePopupSignIn } from './use-popup-sign-in.ts';
 
 /** 'Continue with Google', in a popup [LOGIN-2]. */
-export function GoogleButton({ onSecondStep }: { onSecondStep: () => void }): ReactNode {
+export function GoogleButton({
+  rememberMe,
+  onSecondStep,
+}: {
+  rememberMe: boolean;
+  onSecondStep: () => void;
+}): ReactNode {
   const t = useMessages('identity');
-  const google = useGoogleSignIn(onSecondStep);
+  const google = usePopupSignIn({
+    lead: () =>
+      identityCall('signInWithGoogle', { provider: 'google', callbackURL: popupEnd, rememberMe }),
+    blocked: t.identity.popupBlocked,
+    failure: 'provider_failed',
+    onSecondStep,
+  });
   return (
     <>
       <Button
         wide
         busy={google.isBusy}
-        busyLabel={t.identity.waitingForGoogle}
+        busyLabel={t.identity.waitingForPopup}
         icon={<GoogleMark />}
         onClick={google.start}
       >
         {t.identity.continueWithGoogle}
       </Button>
-      {google.problem && <Notice tone="danger">{google.problem}</Notice>}
+      <TroubleNotice trouble={google.trouble} />
     </>
   );
 }

@@ -4,28 +4,28 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signInWithPasskey } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { askForPasskey, hasPasskeys, isDeclined } from './passkeys.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
 /** 'Continue with a passkey', where the browser has them; the session itself says when it has worked. */
-export function PasskeyButton(): ReactNode {
+export function PasskeyButton({ rememberMe }: { rememberMe: boolean }): ReactNode {
   const t = useMessages('identity');
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [trouble, tell] = useState<Trouble>();
   if (!hasPasskeys()) return null;
 
   async function start(): Promise<void> {
     setBusy(true);
-    setProblem(undefined);
+    tell(undefined);
     try {
-      await signInWithPasskey(await askForPasskey());
+      await signInWithPasskey(await askForPasskey(), rememberMe);
     } catch (failure) {
-      setProblem(
-        isDeclined(failure)
-          ? t.identity.passkeyDeclined
-          : problemText(failure, t.identity.somethingWrong),
-      );
+      const message = isDeclined(failure)
+        ? t.identity.passkeyDeclined
+        : problemText(failure, t.identity.somethingWrong);
+      tell(troubleOf(failure, message));
     } finally {
       setBusy(false);
     }
@@ -42,7 +42,7 @@ export function PasskeyButton(): ReactNode {
       >
         {t.identity.continueWithPasskey}
       </Button>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      <TroubleNotice trouble={trouble} />
     </>
   );
 }

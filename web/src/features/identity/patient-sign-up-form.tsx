@@ -1,7 +1,7 @@
 import { maxLength } from '@baari/contract/constants.ts';
 import { email, password, text } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
@@ -9,9 +9,10 @@ import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signUpAsPatient } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { fieldOfProblem } from './account-problem.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), email, password });
 
@@ -31,8 +32,10 @@ export function PatientSignUpForm({
     defaultValues: { fullName: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ fullName, ...values }) => {
+    tell(undefined);
     try {
       await signUpAsPatient({ ...values, name: fullName, callbackURL });
       onDone(values.email);
@@ -42,7 +45,8 @@ export function PatientSignUpForm({
         ? t.identity.tooManySignUps
         : problemText(failure, t.identity.somethingWrong);
       const field = fieldOfProblem(failure);
-      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+      if (field === undefined) return tell(troubleOf(failure, message));
+      form.setError(field, { message }, { shouldFocus: true });
     }
   });
 
@@ -73,7 +77,7 @@ export function PatientSignUpForm({
         autoComplete="new-password"
         error={fieldText(errors.password?.message)}
       />
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
         variant="primary"

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { useFieldText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
@@ -17,6 +16,7 @@ import {
   nationalDigits,
   partsOfPhone,
 } from './phone-number.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 import type { PhoneSignIn, SentCode } from './use-phone-sign-in.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -24,21 +24,26 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 export function PhoneVerificationPanel({
   phone,
   steps,
+  extra,
 }: {
   /** The number given in the address, E.164. */
   phone: string | undefined;
   steps: PhoneSignIn;
+  /** What else the person chooses, above the button of either step. */
+  extra?: ReactNode;
 }): ReactNode {
-  if (steps.sent) return <CodeStep sent={steps.sent} steps={steps} />;
-  return <NumberStep phone={phone} steps={steps} />;
+  if (steps.sent) return <CodeStep sent={steps.sent} steps={steps} extra={extra} />;
+  return <NumberStep phone={phone} steps={steps} extra={extra} />;
 }
 
 function NumberStep({
   phone,
   steps,
+  extra,
 }: {
   phone: string | undefined;
   steps: PhoneSignIn;
+  extra: ReactNode;
 }): ReactNode {
   const t = useMessages('identity');
   const fieldText = useFieldText();
@@ -100,7 +105,8 @@ function NumberStep({
         </div>
       )}
       <BotCheckNote isChecking={steps.busyWith === 'bot-check'} />
-      {steps.problem && <Notice tone="danger">{steps.problem}</Notice>}
+      {extra}
+      <TroubleNotice trouble={steps.trouble} />
       <Button
         type="submit"
         variant="primary"
@@ -117,7 +123,15 @@ function NumberStep({
 
 const codeForm = z.object({ code: oneTimeCode });
 
-function CodeStep({ sent, steps }: { sent: SentCode; steps: PhoneSignIn }): ReactNode {
+function CodeStep({
+  sent,
+  steps,
+  extra,
+}: {
+  sent: SentCode;
+  steps: PhoneSignIn;
+  extra: ReactNode;
+}): ReactNode {
   const t = useMessages('identity');
   const fieldText = useFieldText();
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
@@ -148,7 +162,8 @@ function CodeStep({ sent, steps }: { sent: SentCode; steps: PhoneSignIn }): Reac
         maxLength={16}
         error={fieldText(form.formState.errors.code?.message)}
       />
-      {steps.problem && <Notice tone="danger">{steps.problem}</Notice>}
+      {extra}
+      <TroubleNotice trouble={steps.trouble} />
       <Button
         type="submit"
         variant="primary"

@@ -6,7 +6,7 @@ const outcome = (query: string) => outcomeInAddress(new URLSearchParams(query));
 
 test('the popup comes back signed in, or with the reason why not [LOGIN-2]', () => {
   assert.deepEqual(outcome(''), { kind: 'signed-in' });
-  for (const code of ['second_factor_required', 'account_not_linked', 'provider_failed']) {
+  for (const code of ['second_factor_required', 'not_hospital_staff', 'provider_failed']) {
     assert.deepEqual(outcome(`error=${code}`), { kind: 'refused', code });
   }
 });

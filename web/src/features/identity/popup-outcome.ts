@@ -3,7 +3,13 @@
 /** The channel both listen on: unlike `opener`, it survives a provider that cuts the tie. */
 export const popupChannel = 'baari-sign-in';
 
-const refusals = ['second_factor_required', 'account_not_linked', 'provider_failed'] as const;
+const refusals = [
+  'second_factor_required',
+  'account_not_linked',
+  'not_hospital_staff',
+  'hospital_sign_in_failed',
+  'provider_failed',
+] as const;
 export type PopupRefusal = (typeof refusals)[number];
 
 export type PopupOutcome =

@@ -9,8 +9,9 @@ import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { passSecondStep } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
 const forms = {
   app: z.object({ code: oneTimeCode }),
@@ -41,16 +42,19 @@ function CodeForm({ kind }: { kind: keyof typeof forms }): ReactNode {
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(forms[kind]), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
+    tell(undefined);
     try {
       await passSecondStep(kind, code);
     } catch (failure) {
       const message = problemText(failure, t.identity.somethingWrong);
       const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
-      form.setError(isCode ? 'code' : 'root', { message }, { shouldFocus: isCode });
+      if (!isCode) return tell(troubleOf(failure, message));
+      form.setError('code', { message }, { shouldFocus: true });
     }
   });
 
@@ -77,7 +81,7 @@ function CodeForm({ kind }: { kind: keyof typeof forms }): ReactNode {
           error={fieldText(errors.code?.message)}
         />
       )}
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
         variant="primary"

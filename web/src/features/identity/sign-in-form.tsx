@@ -1,6 +1,6 @@
 import { email, password } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
@@ -9,34 +9,49 @@ import { signIn } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { asksSecondStep, fieldOfProblem } from './account-problem.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
 
-const credentials = z.object({ email, password, rememberMe: z.boolean() });
+const credentials = z.object({ email, password });
 
 /**
  * Email, password and remember-me [LOGIN-1]; the session itself says when it has worked, and
  * `onSecondStep` when the account asks for more.
  */
-export function SignInForm({ onSecondStep }: { onSecondStep: () => void }): ReactNode {
+export function SignInForm({
+  rememberMe,
+  onRememberMe,
+  onEmail,
+  onSecondStep,
+}: {
+  rememberMe: boolean;
+  onRememberMe: (rememberMe: boolean) => void;
+  /** Hears what is typed. */
+  onEmail: (email: string) => void;
+  onSecondStep: () => void;
+}): ReactNode {
   const t = useMessages('identity');
   const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(credentials),
-    defaultValues: { email: '', password: '', rememberMe: true },
+    defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
+    tell(undefined);
     try {
-      await signIn(values);
+      await signIn({ ...values, rememberMe });
     } catch (failure) {
       if (asksSecondStep(failure)) return onSecondStep();
       const message = problemText(failure, t.identity.somethingWrong);
       const field = fieldOfProblem(failure);
-      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+      if (field === undefined) return tell(troubleOf(failure, message));
+      form.setError(field, { message }, { shouldFocus: true });
     }
   });
 
@@ -44,6 +59,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }): Reac
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         {...form.register('email')}
+        onInput={({ currentTarget }) => onEmail(currentTarget.value)}
         label={t.identity.email}
         type="email"
         inputMode="email"
@@ -59,12 +75,16 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }): Reac
         error={fieldText(errors.password?.message)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox {...form.register('rememberMe')} label={t.identity.rememberMe} />
+        <Checkbox
+          label={t.identity.rememberMe}
+          checked={rememberMe}
+          onChange={({ target }) => onRememberMe(target.checked)}
+        />
         <TextLink href="/forgot-password" className="text-[0.9375rem]">
           {t.identity.forgotPassword}
         </TextLink>
       </div>
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
         variant="primary"

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { type NewPatient, signInWithPhone } from '../../session/session.ts';
 import { answerBotCheck } from './bot-check.ts';
 import { asksSecondStep } from './account-problem.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
 
 /** A code on its way to a phone. */
 export interface SentCode {
@@ -18,7 +19,7 @@ export interface SentCode {
 export interface PhoneSignIn {
   readonly sent: SentCode | undefined;
   readonly busyWith: 'bot-check' | 'send' | 'resend' | 'verify' | undefined;
-  readonly problem: string | undefined;
+  readonly trouble: Trouble | undefined;
   readonly send: (phone: string) => Promise<void>;
   readonly resend: () => Promise<void>;
   readonly verify: (code: string) => Promise<void>;
@@ -28,26 +29,31 @@ export interface PhoneSignIn {
 
 interface PhoneSignInOptions {
   readonly patient: NewPatient | undefined;
+  readonly rememberMe: boolean;
   /** The code was right; the account asks for a second step. */
   readonly onSecondStep: () => void;
 }
 
 /** Sends a code to a phone behind the bot check, and signs in with it [VERI-4 … VERI-6]. */
-export function usePhoneSignIn({ patient, onSecondStep }: PhoneSignInOptions): PhoneSignIn {
+export function usePhoneSignIn({
+  patient,
+  rememberMe,
+  onSecondStep,
+}: PhoneSignInOptions): PhoneSignIn {
   const t = useMessages('identity');
   const problemText = useProblemText();
   const [sent, setSent] = useState<SentCode>();
   const [busyWith, setBusyWith] = useState<PhoneSignIn['busyWith']>();
-  const [problem, setProblem] = useState<string>();
+  const [trouble, tell] = useState<Trouble>();
 
   async function attempt(fallback: string, run: () => Promise<void>): Promise<void> {
-    setProblem(undefined);
+    tell(undefined);
     try {
       await run();
     } catch (failure) {
       if (asksSecondStep(failure)) return onSecondStep();
       if (!(failure instanceof ApiProblem)) console.warn(fallback, failure);
-      setProblem(problemText(failure, fallback));
+      tell(troubleOf(failure, problemText(failure, fallback)));
     } finally {
       setBusyWith(undefined);
     }
@@ -65,7 +71,7 @@ export function usePhoneSignIn({ patient, onSecondStep }: PhoneSignInOptions): P
   return {
     sent,
     busyWith,
-    problem,
+    trouble,
     send: (phone) => attempt(t.identity.sendCodeFailed, () => sendTo(phone, 'send')),
     resend: () =>
       attempt(t.identity.resendCodeFailed, async () => {
@@ -73,14 +79,14 @@ export function usePhoneSignIn({ patient, onSecondStep }: PhoneSignInOptions): P
       }),
     verify: (code) =>
       attempt(t.identity.invalidCode, async () => {
-        if (!sent) return setProblem(t.identity.noConfirmation);
+        if (!sent) return tell({ message: t.identity.noConfirmation, retryAt: undefined });
         setBusyWith('verify');
         const { phone, confirmation } = sent;
-        await signInWithPhone({ phoneNumber: phone, code, confirmation }, patient);
+        await signInWithPhone({ phoneNumber: phone, code, confirmation, rememberMe }, patient);
       }),
     changeNumber: () => {
       setSent(undefined);
-      setProblem(undefined);
+      tell(undefined);
     },
   };
 }

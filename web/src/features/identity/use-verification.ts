@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { type Trouble, troubleOf } from './trouble.ts';
 import { currentSession, findSession, resendVerification } from '../../session/session.ts';
 
 export type VerificationNews =
   | { readonly kind: 'resent'; readonly email: string }
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly trouble: Trouble };
 
 export interface VerificationSteps {
   readonly news: VerificationNews | undefined;
@@ -30,7 +31,7 @@ export function useVerification(callbackURL: string): VerificationSteps {
     try {
       await run();
     } catch (failure) {
-      setNews({ kind: 'failed', message: problemText(failure, fallback) });
+      setNews({ kind: 'failed', trouble: troubleOf(failure, problemText(failure, fallback)) });
     } finally {
       setBusyWith(undefined);
     }

@@ -11,6 +11,11 @@ export const identity = {
   signUp: 'Sign up',
   haveAccount: 'Already have an account?',
   somethingWrong: 'Something went wrong. Please try again.',
+  tryAgainIn: (minutes: number, seconds: number) =>
+    minutes === 0
+      ? `You can try again in ${seconds} s.`
+      : `You can try again in ${minutes} min ${seconds} s.`,
+  tryAgainNow: 'You can try again now.',
   tooManySignUps: 'Too many attempts. Please wait a bit and try again.',
 
   forgotPassword: 'Forgot your password?',
@@ -68,9 +73,15 @@ export const identity = {
   noConfirmation: 'No confirmation session',
 
   continueWithGoogle: 'Continue with Google',
-  waitingForGoogle: 'Waiting for the other window…',
+  waitingForPopup: 'Waiting for the other window…',
   popupBlocked:
     'Your browser blocked the window of Google. Allow pop-up windows for this site and try again.',
+  continueWithHospital: 'Sign in with your hospital',
+  continueWithNamed: (name: string) => `Continue with ${name}`,
+  yourHospital: 'Your hospital',
+  chooseHospital: 'Choose your hospital',
+  hospitalPopupBlocked:
+    'Your browser blocked the window of your hospital. Allow pop-up windows for this site and try again.',
   continueWithPasskey: 'Continue with a passkey',
   passkeyDeclined: 'No passkey was used. Try again, or sign in another way.',
   popupTitle: 'Signing in',

@@ -25,6 +25,8 @@ const codes: Record<RefusalCode, string> = {
   way_in_not_available: english.way_in_not_available.error,
   provider_failed: english.provider_failed.error,
   account_not_linked: english.account_not_linked.error,
+  hospital_sign_in_failed: english.hospital_sign_in_failed.error,
+  not_hospital_staff: english.not_hospital_staff.error,
   second_factor_required: english.second_factor_required.error,
   second_factor_expired: english.second_factor_expired.error,
   two_factor_already_on: english.two_factor_already_on.error,

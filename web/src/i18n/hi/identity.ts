@@ -13,6 +13,11 @@ export const identity = {
   signUp: 'खाता बनाएँ',
   haveAccount: 'पहले से खाता है?',
   somethingWrong: 'कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',
+  tryAgainIn: (minutes: number, seconds: number) =>
+    minutes === 0
+      ? `आप ${seconds} सेकंड बाद फिर कोशिश कर सकते हैं।`
+      : `आप ${minutes} मिनट ${seconds} सेकंड बाद फिर कोशिश कर सकते हैं।`,
+  tryAgainNow: 'अब आप फिर कोशिश कर सकते हैं।',
   tooManySignUps: 'बहुत बार कोशिश हो चुकी है। कृपया थोड़ा रुककर फिर कोशिश करें।',
 
   forgotPassword: 'पासवर्ड भूल गए?',
@@ -70,9 +75,15 @@ export const identity = {
   noConfirmation: 'पुष्टि का सत्र नहीं मिला। कृपया नया कोड मँगाएँ।',
 
   continueWithGoogle: 'गूगल से आगे बढ़ें',
-  waitingForGoogle: 'दूसरी विंडो का इंतज़ार है…',
+  waitingForPopup: 'दूसरी विंडो का इंतज़ार है…',
   popupBlocked:
     'आपके ब्राउज़र ने गूगल की विंडो रोक दी। इस साइट के लिए पॉप-अप विंडो की अनुमति दें और फिर कोशिश करें।',
+  continueWithHospital: 'अपने अस्पताल से साइन इन करें',
+  continueWithNamed: (name: string) => `${name} से आगे बढ़ें`,
+  yourHospital: 'आपका अस्पताल',
+  chooseHospital: 'अपना अस्पताल चुनें',
+  hospitalPopupBlocked:
+    'आपके ब्राउज़र ने अस्पताल की विंडो रोक दी। इस साइट के लिए पॉप-अप विंडो की अनुमति दें और फिर कोशिश करें।',
   continueWithPasskey: 'पासकी से आगे बढ़ें',
   passkeyDeclined: 'किसी पासकी का इस्तेमाल नहीं हुआ। फिर कोशिश करें या दूसरे तरीके से साइन इन करें।',
   popupTitle: 'साइन इन',

@@ -1,15 +1,16 @@
 import { maxLength } from '@baari/contract/constants.ts';
 import { fieldMessages, requiredText } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../../api/problem.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { type Trouble, troubleOf } from '../trouble.ts';
+import { TroubleNotice } from '../trouble-notice.tsx';
 
 /** What proves that it is the owner who changes the second step. */
 export interface Proof {
@@ -47,13 +48,17 @@ export function ProofForm({
     defaultValues: { password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ password, code }) => {
+    tell(undefined);
     try {
       await onProved(asks.password ? { password, code } : { code });
     } catch (failure) {
       const field = fieldOf(failure);
-      form.setError(field, { message: problemText(failure) }, { shouldFocus: field !== 'root' });
+      const message = problemText(failure);
+      if (field === undefined) return tell(troubleOf(failure, message));
+      form.setError(field, { message }, { shouldFocus: true });
     }
   });
 
@@ -78,7 +83,7 @@ export function ProofForm({
           error={fieldText(errors.code?.message)}
         />
       )}
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button type="submit" variant={tone} wide busy={isSubmitting} busyLabel={t.common.processing}>
         {submitLabel}
       </Button>
@@ -86,8 +91,8 @@ export function ProofForm({
   );
 }
 
-function fieldOf(failure: unknown): 'password' | 'code' | 'root' {
-  if (!(failure instanceof ApiProblem)) return 'root';
+function fieldOf(failure: unknown): 'password' | 'code' | undefined {
+  if (!(failure instanceof ApiProblem)) return undefined;
   if (failure.code === 'wrong_password') return 'password';
-  return failure.code === 'invalid_code' ? 'code' : 'root';
+  return failure.code === 'invalid_code' ? 'code' : undefined;
 }

@@ -10,8 +10,9 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { takeRenewedSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { type Trouble, troubleOf } from '../trouble.ts';
+import { TroubleNotice } from '../trouble-notice.tsx';
 import { type QrCode, qrCodeOf, secretToType } from './authenticator.ts';
 import { type Proof, ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -79,15 +80,17 @@ function ScanStep({
   const [qrCode] = useState(() => qrCodeOf(totpURI));
   const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ code }) => {
+    tell(undefined);
     try {
       await identityCall('verifyTotp', { code });
     } catch (failure) {
       const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
       const message = problemText(failure);
-      form.setError(isCode ? 'code' : 'root', { message }, { shouldFocus: isCode });
-      return;
+      if (!isCode) return tell(troubleOf(failure, message));
+      return form.setError('code', { message }, { shouldFocus: true });
     }
     await takeRenewedSession();
     onConfirmed();
@@ -114,7 +117,7 @@ function ScanStep({
         maxLength={16}
         error={fieldText(errors.code?.message)}
       />
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
         variant="primary"

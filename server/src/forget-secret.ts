@@ -1,0 +1,32 @@
+/**
+ * `npm run forget-secret`: for an installation whose former SECRET is lost. Drops the signing keys and
+ * second factors that no configured secret opens, and signs everybody out.
+ */
+import { readConfig } from './config.ts';
+import { forgetUnreadable, renewEncryption } from './identity/encryption.ts';
+import { openDatabase } from './platform/database.ts';
+import { readOrMakeSecret } from './platform/secret.ts';
+import { startDatabase } from './start-database.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const config = readConfig(process.env);
+const started = await startDatabase(config, say);
+const database = openDatabase({
+  connection: started.connection,
+  poolSize: 2,
+  onIdleError: (error) => say(error.name),
+});
+const secrets = config.secrets ?? ([await readOrMakeSecret(config.dataDir)] as const);
+const unreadable = await renewEncryption(database, secrets);
+if (unreadable.keys.length + unreadable.factors.length === 0) {
+  say('The present SECRET opens everything; nothing was dropped.');
+} else {
+  await forgetUnreadable(database, unreadable);
+  say(`${unreadable.keys.length} signing keys dropped: everybody signs in again.`);
+  say(`${unreadable.factors.length} accounts have no second factor now and can set one up anew.`);
+}
+await database.close();
+await started.close();

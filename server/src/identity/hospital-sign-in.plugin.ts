@@ -1,0 +1,94 @@
+/**
+ * The two gates behind a hospital's own provider: who is let in is asked before an account is made or
+ * linked, and again, with the hospital's people as they are then, before the session.
+ */
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { z } from 'zod';
+import { hospitalOfProvider, mayVouch, type Standing } from './hospital-sign-in.rules.ts';
+import type { HospitalProvider } from './open-id.ts';
+
+/** The hospital's side of the door; the team feature keeps it. */
+export interface HospitalDoor {
+  readonly standingOf: (hospitalId: string, email: string) => Promise<Standing>;
+  /**
+   * Whether the account works at the hospital from now on: it does already, or its verified email
+   * holds an open invitation, which is used up.
+   */
+  readonly admit: (userId: string, hospitalId: string) => Promise<boolean>;
+}
+
+export interface HospitalSignInOptions {
+  readonly providers: readonly HospitalProvider[];
+  readonly door: HospitalDoor;
+  readonly findEmail: (userId: string) => Promise<string | undefined>;
+}
+
+/** The library carries it to the page as the error of the redirect. */
+export const notStaff = 'not_hospital_staff';
+
+const given = z.object({
+  user: z.object({
+    id: z.string().optional(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+  }),
+  source: z.object({
+    action: z.enum(['create-user', 'link-account', 'sign-in']),
+    oauth: z.object({ providerId: z.string() }).optional(),
+  }),
+});
+
+/** For the library's `validateUserInfo`: undefined lets pass. */
+export function makeVouchingCheck({ providers, door, findEmail }: HospitalSignInOptions) {
+  return async (asked: unknown): Promise<{ error: string } | undefined> => {
+    const hospitalId = hospitalOfProvider(providerIn(asked));
+    if (hospitalId === undefined) return undefined;
+    const provider = providers.find((known) => known.hospitalId === hospitalId);
+    const parsed = given.safeParse(asked);
+    if (provider === undefined || !parsed.success) return { error: notStaff };
+    const { user, source } = parsed.data;
+    const vouched = mayVouch(provider.emailDomains, {
+      action: source.action,
+      email: user.email,
+      isVerified: user.emailVerified,
+      accountEmail: user.id === undefined ? undefined : await findEmail(user.id),
+      standing: await door.standingOf(hospitalId, user.email.toLowerCase()),
+    });
+    return vouched.ok ? undefined : { error: notStaff };
+  };
+}
+
+function providerIn(asked: unknown): string {
+  const source = z.object({ source: z.object({ oauth: z.object({ providerId: z.string() }) }) });
+  return source.safeParse(asked).data?.source.oauth.providerId ?? '';
+}
+
+const callback = z.object({
+  path: z.string().startsWith('/callback/'),
+  params: z.object({ id: z.string() }),
+});
+
+export function hospitalSignInGate({ door }: HospitalSignInOptions) {
+  return {
+    id: 'hospital-sign-in-gate',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              async before(session: { userId: string }, context: unknown) {
+                const id = callback.safeParse(context).data?.params.id ?? '';
+                const hospitalId = hospitalOfProvider(id);
+                if (hospitalId === undefined) return;
+                if (!(await door.admit(session.userId, hospitalId))) {
+                  throw new APIError('FORBIDDEN', { code: notStaff });
+                }
+              },
+            },
+          },
+        },
+      },
+    }),
+  } satisfies BetterAuthPlugin;
+}

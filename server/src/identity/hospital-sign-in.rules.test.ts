@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  hospitalOfProvider,
+  mayVouch,
+  providerIdOf,
+  type Vouching,
+} from './hospital-sign-in.rules.ts';
+
+const domains = ['sanjeevani.example'];
+const known: Vouching = {
+  action: 'link-account',
+  email: 'asha@sanjeevani.example',
+  isVerified: true,
+  accountEmail: 'asha@sanjeevani.example',
+  standing: 'works-there',
+};
+const fresh: Vouching = {
+  ...known,
+  action: 'create-user',
+  accountEmail: undefined,
+  standing: 'invited',
+};
+
+test('a provider of a hospital is told from all others by its name', () => {
+  assert.equal(hospitalOfProvider(providerIdOf('h1')), 'h1');
+  assert.equal(hospitalOfProvider('google'), undefined);
+});
+
+test('a hospital vouches for its own people and for those it invited anew', () => {
+  const allowed: Vouching[] = [
+    known,
+    { ...known, action: 'sign-in' },
+    { ...known, email: 'Asha@Sanjeevani.example' },
+    { ...known, action: 'sign-in', standing: 'invited' },
+    fresh,
+  ];
+  for (const vouching of allowed) assert.equal(mayVouch(domains, vouching).ok, true);
+});
+
+test('a hospital vouches for nobody else [security 9]', () => {
+  const refused: Vouching[] = [
+    { ...known, isVerified: false },
+    { ...known, email: 'asha@elsewhere.example', accountEmail: 'asha@elsewhere.example' },
+    { ...known, email: 'asha@evil.sanjeevani.example' },
+    { ...known, email: 'asha@sanjeevani.example@elsewhere.example' },
+    { ...known, standing: 'stranger' },
+    // Anyone can be invited without being asked, so that opens no account somebody had before.
+    { ...known, standing: 'invited' },
+    { ...known, action: 'sign-in', email: 'other@sanjeevani.example' },
+    { ...known, action: 'sign-in', standing: 'stranger' },
+    { ...fresh, standing: 'stranger' },
+    { ...fresh, standing: 'works-there' },
+    { ...fresh, isVerified: false },
+  ];
+  for (const vouching of refused) {
+    assert.deepEqual(mayVouch(domains, vouching), { ok: false, code: 'not_hospital_staff' });
+  }
+});

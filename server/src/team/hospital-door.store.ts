@@ -1,0 +1,59 @@
+/** The people a hospital's own sign-in may open accounts of. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface PersonAt {
+  readonly email: string;
+  readonly worksThere: boolean;
+}
+
+/** An account whose email is proved; undefined for any other. */
+export function findPersonAt(
+  db: Queryable,
+  hospitalId: string,
+  by: { readonly email: string } | { readonly userId: string },
+): Promise<PersonAt | undefined> {
+  const which: Sql = 'email' in by ? sql`u.email = ${by.email}` : sql`u.id = ${by.userId}`;
+  return db.maybeOne<PersonAt>(sql`
+    select u.email, exists (select from staff_member m
+      where m.user_id = u.id and m.hospital_id = ${hospitalId}) as "worksThere"
+    from identity."user" u where ${which} and u.email_verified`);
+}
+
+export async function hasInvitation(
+  db: Queryable,
+  hospitalId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from invitation
+    where hospital_id = ${hospitalId} and email = ${email} and expires_at > ${now} limit 1`);
+  return row !== undefined;
+}
+
+/** Uses the hospital's open invitation of this email up: of two at once, one gets it. */
+export function takeInvitationOf(
+  tx: Queryable,
+  hospitalId: string,
+  email: string,
+  now: Date,
+): Promise<{ readonly doctorId: string } | undefined> {
+  return tx.maybeOne<{ doctorId: string }>(sql`
+    delete from invitation where doctor_id = (
+      select doctor_id from invitation
+      where hospital_id = ${hospitalId} and email = ${email} and expires_at > ${now}
+      order by sent_at limit 1 for update)
+    returning doctor_id as "doctorId"`);
+}
+
+export async function listUnknownHospitals(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.many<{ id: string }>(sql`
+    select named.id from unnest(${ids}::uuid[]) as named (id)
+    where not exists (select from hospital h where h.id = named.id)`);
+  return rows.map(({ id }) => id);
+}

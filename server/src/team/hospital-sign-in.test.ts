@@ -1,0 +1,305 @@
+/** A hospital's own OpenID provider, against real ones: whom it lets in, and every try to get further. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { type Browser, codeOf, openBrowser } from '../testing/identity-app.ts';
+import {
+  type ProvidedPerson,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../testing/open-id-provider.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let first: TestApp;
+let app: TestApp;
+let town: Town;
+let other: Town;
+let own: TestOpenIdProvider;
+let others: TestOpenIdProvider;
+const folder = mkdtempSync(join(tmpdir(), 'baari-staff-'));
+
+before(async () => {
+  first = await makeTestApp();
+  town = await makeTown(first);
+  other = await makeTown(first);
+  own = await startOpenIdProvider(`hospital-${town.hospitalId}`);
+  others = await startOpenIdProvider(`hospital-${other.hospitalId}`);
+  const file = join(folder, 'staff.json');
+  writeFileSync(
+    file,
+    JSON.stringify([
+      settingsOf(own, town.hospitalId, 'own.example'),
+      settingsOf(others, other.hospitalId, 'others.example'),
+    ]),
+  );
+  const settings = { STAFF_OPENID: file, THEIR_SECRET: own.client.clientSecret };
+  app = await makeTestApp({ beside: first, settings });
+});
+after(async () => {
+  await app.close();
+  await first.close();
+  own.close();
+  others.close();
+  rmSync(folder, { recursive: true });
+});
+
+function settingsOf(provider: TestOpenIdProvider, hospitalId: string, domain: string) {
+  const { clientId, discoveryUrl } = provider.client;
+  return {
+    hospitalId,
+    name: `Staff of ${domain}`,
+    discoveryUrl,
+    clientId,
+    clientSecretVariable: 'THEIR_SECRET',
+    emailDomains: [domain],
+  };
+}
+
+let people = 0;
+function vouchedFor(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
+  people += 1;
+  const email = `colleague-${people}@own.example`;
+  return { sub: `staff-${people}`, email, email_verified: true, name: 'Dr. Isha Nair', ...given };
+}
+
+/** The whole way, by the provider of `town` unless told; where the popup ends. */
+async function signInAs(
+  browser: Browser,
+  person: ProvidedPerson | 'cancels',
+  provider = own,
+  hospitalId = town.hospitalId,
+): Promise<string> {
+  const answer = await browser.post('/sign-in/hospital', { hospitalId });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const back = await provider.visit(answer.json<{ url: string }>().url, person);
+  const ended = await browser.get(`${back.pathname}${back.search}`);
+  assert.equal(ended.statusCode, 302, ended.body);
+  return String(ended.headers.location);
+}
+
+async function userOf(browser: Browser) {
+  const answer = await app.send({
+    method: 'GET',
+    url: '/api/auth/user',
+    token: await browser.token(),
+  });
+  const { user } = answer.body as {
+    user?: { id: string; role: string; hospitalId: string | null };
+  };
+  return user;
+}
+
+async function expectNobody(
+  browser: Browser,
+  landing: string,
+  code = 'not_hospital_staff',
+): Promise<void> {
+  assert.equal(landing, `/signed-in?error=${code}`);
+  assert.equal((await browser.get('/get-session')).body, 'null', 'nobody is signed in');
+}
+
+async function makeColleague(at: Town, domain = 'own.example'): Promise<TestPerson> {
+  people += 1;
+  return makePerson(app, {
+    email: `works-${people}@${domain}`,
+    works: { as: 'receptionist', hospitalId: at.hospitalId },
+  });
+}
+
+async function invite(at: Town, email: string): Promise<string> {
+  const body = {
+    name: 'Dr. Isha Nair',
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  return (await get(app, at.admin, 'addDoctor', { body })).doctor.id;
+}
+
+test('the hospital is offered on the login page with the addresses it is for [LOGIN-2]', async () => {
+  const { signIn } = await get(app, undefined, 'getSite');
+  assert.deepEqual(signIn.hospitals[0], {
+    hospitalId: town.hospitalId,
+    name: 'Staff of own.example',
+    emailDomains: ['own.example'],
+  });
+  assert.deepEqual((await get(first, undefined, 'getSite')).signIn.hospitals, []);
+});
+
+test('who works at the hospital gets in as who they are there, the first time and again [ROLE-6]', async () => {
+  const colleague = await makeColleague(town);
+  const person = vouchedFor({ email: colleague.email });
+  for (const browser of [openBrowser(app.app.http), openBrowser(app.app.http)]) {
+    assert.equal(await signInAs(browser, person), '/signed-in');
+    const user = await userOf(browser);
+    assert.equal(user?.id, colleague.userId);
+    assert.equal(user.role, 'receptionist');
+    assert.equal(user.hospitalId, town.hospitalId);
+  }
+});
+
+test('an invited doctor gets in as exactly that doctor, and the invitation is used up [ROLE-8]', async () => {
+  const person = vouchedFor();
+  const doctorId = await invite(town, person.email);
+  const browser = openBrowser(app.app.http);
+  assert.equal(await signInAs(browser, person), '/signed-in');
+  const { user } = await get(app, { token: await browser.token() }, 'getCurrentUser');
+  assert.equal(user.doctorId, doctorId);
+  assert.equal(user.emailVerified, true);
+  const { invitations } = await get(app, town.admin, 'getTeam');
+  assert.ok(invitations.every(({ email }) => email !== person.email));
+});
+
+test('a stranger whom the provider vouches for gets no account and no role [ROLE-6, security 9]', async () => {
+  const browser = openBrowser(app.app.http);
+  const person = vouchedFor();
+  await expectNobody(browser, await signInAs(browser, person));
+  const made = await app.db.maybeOne(
+    sql`select 1 from identity."user" where email = ${person.email}`,
+  );
+  assert.equal(made, undefined);
+});
+
+test('an email that the provider has not proved opens nothing [security 9]', async () => {
+  const invited = vouchedFor({ email_verified: false });
+  await invite(town, invited.email);
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, invited));
+  const colleague = await makeColleague(town);
+  const claims = vouchedFor({ email: colleague.email, email_verified: false });
+  await expectNobody(browser, await signInAs(browser, claims), 'account_not_linked');
+});
+
+test("the provider of one hospital opens no account of another hospital's staff [ROLE-7, security 9]", async () => {
+  const victims = [
+    await makeColleague(other, 'others.example'),
+    await makeColleague(other, 'own.example'),
+    other.admin,
+  ];
+  for (const victim of victims) {
+    const browser = openBrowser(app.app.http);
+    await expectNobody(browser, await signInAs(browser, vouchedFor({ email: victim.email })));
+  }
+});
+
+test("the provider of one hospital uses up no invitation of another's [ROLE-7]", async () => {
+  const person = vouchedFor();
+  await invite(other, person.email);
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, person));
+});
+
+test('inviting a patient does not let the hospital into the account they had before [security 9]', async () => {
+  const patient = await makePerson(app, { email: `patient-${people}@own.example` });
+  await invite(town, patient.email);
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, vouchedFor({ email: patient.email })));
+});
+
+test("a squatter's unverified account is neither opened nor made staff [security 9]", async () => {
+  const squatter = await makePerson(app, {
+    email: `squatted-${people}@own.example`,
+    isVerified: false,
+  });
+  await invite(town, squatter.email);
+  const browser = openBrowser(app.app.http);
+  const landing = await signInAs(browser, vouchedFor({ email: squatter.email }));
+  await expectNobody(browser, landing, 'account_not_linked');
+  assert.equal((await get(app, squatter, 'getCurrentUser')).user.role, 'patient');
+});
+
+test('an address outside the domains of the hospital opens nothing, though it works there [security 9]', async () => {
+  const colleague = await makeColleague(town, 'gmail.example');
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, vouchedFor({ email: colleague.email })));
+});
+
+test('who was removed from the team is not let in any more, though the accounts were linked [security 6]', async () => {
+  const colleague = await makeColleague(town);
+  const person = vouchedFor({ email: colleague.email });
+  assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
+  await get(app, town.admin, 'removeMember', { id: colleague.userId });
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, person));
+});
+
+test('a linked account that the provider now calls by another address is not opened [security 9]', async () => {
+  const colleague = await makeColleague(town);
+  const person = vouchedFor({ email: colleague.email });
+  assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
+  const renamed = { ...person, email: `${person.sub}@own.example` };
+  const browser = openBrowser(app.app.http);
+  await expectNobody(browser, await signInAs(browser, renamed));
+});
+
+test('what one hospital was asked cannot be answered by way of another, nor by a stranger [security]', async () => {
+  const colleague = await makeColleague(town);
+  const browser = openBrowser(app.app.http);
+  const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
+  const asked = answer.json<{ url: string }>().url;
+  const back = await own.visit(asked, vouchedFor({ email: colleague.email }));
+  const crossed = back.pathname.replace(town.hospitalId, other.hospitalId);
+  const failure = 'hospital_sign_in_failed';
+  for (const path of [
+    `${crossed}${back.search}`,
+    `/callback/google${back.search}`,
+    `${back.pathname}?code=x&state=y`,
+  ]) {
+    const ended = await browser.get(path);
+    const isAway = ended.statusCode === 404;
+    if (!isAway) await expectNobody(browser, String(ended.headers.location), failure);
+  }
+  const victim = openBrowser(app.app.http);
+  const forced = await victim.get(`${back.pathname}${back.search}`);
+  await expectNobody(victim, String(forced.headers.location), failure);
+});
+
+test('a provider that calls itself by another name than its document says is not believed [security]', async () => {
+  const colleague = await makeColleague(town);
+  const browser = openBrowser(app.app.http);
+  const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
+  const back = await own.visit(
+    answer.json<{ url: string }>().url,
+    vouchedFor({ email: colleague.email }),
+  );
+  back.searchParams.set('iss', 'https://elsewhere.example');
+  const ended = await browser.get(`${back.pathname}${back.search}`);
+  await expectNobody(browser, String(ended.headers.location), 'hospital_sign_in_failed');
+});
+
+test('a second factor is asked for after the hospital has vouched too [security 7]', async () => {
+  const colleague = await makeColleague(town);
+  await app.db.run(sql`
+    update identity."user" set two_factor_enabled = true where id = ${colleague.userId}`);
+  const browser = openBrowser(app.app.http);
+  const landing = await signInAs(browser, vouchedFor({ email: colleague.email }));
+  await expectNobody(browser, landing, 'second_factor_required');
+});
+
+test('a hospital without a provider, and who says no there, are answered as such', async () => {
+  const browser = openBrowser(app.app.http);
+  const unknown = await browser.post('/sign-in/hospital', { hospitalId: crypto.randomUUID() });
+  assert.equal(codeOf(unknown), 'way_in_not_available');
+  const none = await call(first, undefined, 'getSite');
+  assert.equal(none.status, 200);
+  await expectNobody(browser, await signInAs(browser, 'cancels'), 'hospital_sign_in_failed');
+});
+
+test('the session lasts as long as was wished [LOGIN-1]', async () => {
+  const colleague = await makeColleague(town);
+  const person = vouchedFor({ email: colleague.email });
+  const browser = openBrowser(app.app.http);
+  const answer = await browser.post('/sign-in/hospital', {
+    hospitalId: town.hospitalId,
+    rememberMe: false,
+  });
+  const back = await own.visit(answer.json<{ url: string }>().url, person);
+  const ended = await browser.get(`${back.pathname}${back.search}`);
+  const cookie = ended.cookies.find(({ name }) => name === 'baari.session_token');
+  assert.ok(cookie !== undefined && cookie.maxAge === undefined, 'it ends with the browser');
+});

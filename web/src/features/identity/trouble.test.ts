@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiProblem } from '../../api/problem.ts';
+import { troubleOf } from './trouble.ts';
+
+const tooMany = new ApiProblem({
+  status: 429,
+  code: 'too_many_attempts',
+  message: 'Too many attempts.',
+  retryAfter: 90,
+});
+
+test('when tries ran out the form knows when the next is allowed [ERR-3, security 7]', () => {
+  assert.deepEqual(troubleOf(tooMany, 'words', 1000), { message: 'words', retryAt: 91_000 });
+});
+
+test('any other trouble names no time', () => {
+  const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'x' });
+  for (const failure of [wrong, new Error('x'), undefined]) {
+    assert.deepEqual(troubleOf(failure, 'words', 1000), { message: 'words', retryAt: undefined });
+  }
+});
