@@ -45,6 +45,8 @@ export const doctor = z.object({
   averageWaitTime: z.int(),
   /** What someone who is approved now should expect. */
   waitIfJoinedNow: wait,
+  /** Of the latest waits that were told, at most 100, how many were kept; null below 20. */
+  promises: z.object({ kept: z.int(), of: z.int() }).nullable(),
 });
 export type Doctor = z.infer<typeof doctor>;
 

@@ -43,6 +43,7 @@ import { listUnknownHospitals } from './team/hospital-door.store.ts';
 import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { mountTeam } from './team/team.routes.ts';
+import { refitWaits } from './waits/refit-waits.use-case.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -126,7 +127,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     clock,
     log,
-    tidyFeatures: [identity.tidy, () => tidyContact(database, clock)],
+    tidyFeatures: [
+      identity.tidy,
+      () => tidyContact(database, clock),
+      () => refitWaits(database, clock),
+    ],
   });
   const rounds = startRounds({ log, rounds: [() => endBreaks(database, clock)] });
 

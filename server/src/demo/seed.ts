@@ -9,7 +9,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
-import { learn, type Pace } from '../waits/pace.rules.ts';
+import { learn, noPace } from '../waits/pace.rules.ts';
 import {
   type DemoDoctor,
   demoHospitals,
@@ -254,7 +254,7 @@ async function writePace(
   doctorId: string,
   visits: readonly DemoEntry[],
 ): Promise<void> {
-  let pace: Pace = { minutes: 0, visits: 0, at: null };
+  let pace = noPace;
   let completed = 0;
   for (const { status, startedAt, endedAt } of visits) {
     if (status !== 'completed' || startedAt === null || endedAt === null) continue;

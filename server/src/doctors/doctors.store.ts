@@ -3,9 +3,11 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { NewDoctor } from '@baari/contract/doctor.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PaceRow } from '../waits/pace.rules.ts';
+import type { FitColumn } from '../waits/promises.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
 
-export interface DoctorRow {
+export interface DoctorRow extends PaceRow {
   id: string;
   hospital_id: string;
   name: string;
@@ -25,8 +27,9 @@ export interface DoctorRow {
   in_consultation: number;
   running_since: Date | null;
   completed_total: number;
-  pace_minutes: number;
-  pace_visits: number;
+  promises_counted: number;
+  promises_kept: number;
+  fit: FitColumn;
   /** Mean minutes from approved to started; null without visits in the window. */
   average_wait: number | null;
 }
@@ -36,9 +39,12 @@ const averageWindowMs = 14 * 86_400_000;
 function selectDoctors(now: Date, where: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
   return sql`
-    select d.*, q.completed_total, q.pace_minutes, q.pace_visits, line.*, past.*,
+    select d.*, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
+      q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
+      line.*, past.*,
       exists (select from staff_member s where s.doctor_id = d.id) as has_account
-    from doctor d join doctor_queue q on q.doctor_id = d.id,
+    from doctor d join doctor_queue q on q.doctor_id = d.id
+      left join wait_fit f on f.hospital_id = d.hospital_id,
       lateral (
         select count(*) filter (where e.status = 'waiting') as waiting,
           count(*) filter (where e.status = 'in_progress') as in_consultation,
@@ -102,6 +108,7 @@ export async function updatePresence(
       break_began_at = case when status = 'Available' and ${status} <> 'Available'
         then ${now}::timestamptz else break_began_at end
     where id = ${id}`);
+  await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
 }
 
 /** Doctors whose announced break is over. */

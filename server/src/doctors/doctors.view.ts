@@ -8,8 +8,12 @@ import {
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { estimateWait } from '../waits/estimate.rules.ts';
-import { meanConsultation } from '../waits/pace.rules.ts';
+import { defaultFit } from '../waits/fit.rules.ts';
+import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
 import type { DoctorRow } from './doctors.store.ts';
+
+/** A share of fewer says nothing. */
+const fewestPromises = 20;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
   return {
@@ -28,12 +32,21 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     currentQueue: row.waiting + row.in_consultation,
     totalPatients: row.completed_total,
     averageWaitTime: Math.round(row.average_wait ?? 0),
-    waitIfJoinedNow: estimateWait({
-      ahead: row.waiting,
-      mean: meanConsultation({ minutes: row.pace_minutes, visits: row.pace_visits }),
-      runningFor:
-        row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / 60_000,
-    }),
+    waitIfJoinedNow: estimateWait(
+      {
+        ahead: row.waiting,
+        mean: meanConsultation(paceOf(row), now),
+        runningFor:
+          row.running_since === null
+            ? null
+            : (now.getTime() - row.running_since.getTime()) / 60_000,
+      },
+      row.fit ?? defaultFit,
+    ),
+    promises:
+      row.promises_counted < fewestPromises
+        ? null
+        : { kept: row.promises_kept, of: row.promises_counted },
   };
 }
 

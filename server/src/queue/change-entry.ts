@@ -12,14 +12,17 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { learn, meanConsultation } from '../waits/pace.rules.ts';
+import { cycleMinutes, learn, meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import { recordPromise, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import { type EntryOwners, maySee } from './queue.access.ts';
 import { type EntryChange, keyBetween, type Standing } from './queue.rules.ts';
 import {
+  countCompletion,
   countWaiting,
   type EntryRow,
   findEntry,
+  findLastConsultation,
   findOwners,
   keysAround,
   lastKey,
@@ -28,10 +31,10 @@ import {
   placeChangesShown,
   readPace,
   readPlace,
-  recordCompletion,
   recordPlaceChanges,
   renumberLine,
   type Signature,
+  savePace,
   setQueueVersion,
   settleLine,
   updateEntry,
@@ -97,10 +100,10 @@ function isNewer(version: number, seen: number | undefined): boolean {
 
 /** Those who wait with this entry, and how fast they are called. */
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
-  const { pace_minutes, pace_visits, running_since } = entry;
+  const { running_since } = entry;
   return {
     members: await listLineMembers(tx, entry.doctor_id),
-    mean: meanConsultation({ minutes: pace_minutes, visits: pace_visits }),
+    mean: meanConsultation(paceOf(entry), now),
     runningFor: running_since === null ? null : (now.getTime() - running_since.getTime()) / 60_000,
   };
 }
@@ -138,11 +141,19 @@ async function carryOut(
   const signed = { action: action.as, at: now, by: actor.userId, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
+  if (change.status === 'in_progress') await learnFromCall(tx, entry, now);
   const written = await write(tx, entry, change, waiting, token, signed);
-  if (change.status === 'completed') await learnFrom(tx, entry, now);
+  if (change.status === 'completed') await learnFromEnd(tx, entry, waiting, now);
   await setQueueVersion(tx, entry.doctor_id, version, written.isReordered);
   const placed = { ...change, place: written.place };
-  const after = staffEntryView(rowAfter(entry, placed, token, actor.name, signed), now);
+  const changed = rowAfter(entry, placed, token, actor.name, signed);
+  if (entry.status === 'waiting' && changed.status !== 'waiting') {
+    await settlePromise(tx, changed, now);
+  }
+  if (entry.status !== 'waiting' && changed.status === 'waiting') {
+    await recordPromise(tx, changed, 'joined', now);
+  }
+  const after = staffEntryView(changed, now);
   await recordEvent(tx, {
     type: change.event,
     at: now,
@@ -205,11 +216,28 @@ function endKey(last: number | undefined): number {
   return keyBetween(last, undefined) ?? 1;
 }
 
-async function learnFrom(tx: Queryable, entry: EntryRow, now: Date): Promise<void> {
-  if (entry.started_at === null) return;
+/** From one call to the next is what a patient takes of the doctor's time, change-over included. */
+async function learnFromCall(tx: Queryable, entry: EntryRow, now: Date): Promise<void> {
+  const before = await findLastConsultation(tx, entry.doctor_id);
+  if (before === undefined) return;
+  const { pace, interruptedAt } = await readPace(tx, entry.doctor_id);
+  const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
+  const minutes = cycleMinutes(before, next, interruptedAt);
+  if (minutes !== undefined) await savePace(tx, entry.doctor_id, learn(pace, minutes, now));
+}
+
+/** With somebody waiting the next call will tell more; without, the consultation itself is all. */
+async function learnFromEnd(
+  tx: Queryable,
+  entry: EntryRow,
+  waiting: number,
+  now: Date,
+): Promise<void> {
+  await countCompletion(tx, entry.doctor_id);
+  if (waiting > 0 || entry.started_at === null) return;
+  const { pace } = await readPace(tx, entry.doctor_id);
   const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000;
-  const pace = await readPace(tx, entry.doctor_id);
-  await recordCompletion(tx, entry.doctor_id, learn(pace, minutes, now));
+  await savePace(tx, entry.doctor_id, learn(pace, minutes, now));
 }
 
 /** The row as reading it again would give it, without the reading. */

@@ -3,6 +3,7 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { recordPromise } from './keep-promise.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import {
   type DoctorForRequest,
@@ -58,6 +59,7 @@ export async function joinLine(
   if (entry === undefined) throw new Error('The entry just written cannot be read.');
   const version = entry.queue_version + 1;
   await setQueueVersion(tx, doctor.id, version, isReordered);
+  await recordPromise(tx, entry, 'joined', now);
   const view = staffEntryView({ ...entry, queue_version: version }, now);
   await recordEvent(tx, {
     type: 'queue_joined',

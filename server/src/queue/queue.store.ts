@@ -9,14 +9,15 @@ import type {
 } from '@baari/contract/constants.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
-import type { Pace } from '../waits/pace.rules.ts';
+import { type Pace, type PaceRow, paceOf } from '../waits/pace.rules.ts';
+import type { FitColumn } from '../waits/promises.store.ts';
 import type { LineMember, Shift } from './line.rules.ts';
 import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
 
 /** An entry with the people and the line around it. */
-export interface EntryRow {
+export interface EntryRow extends PaceRow {
   id: string;
   status: QueueStatus;
   place: number;
@@ -62,10 +63,10 @@ export interface EntryRow {
   queue_version: number;
   /** The queue's version after the last change of the order. */
   order_version: number;
-  pace_minutes: number;
-  pace_visits: number;
   /** When the doctor's running consultation began. */
   running_since: Date | null;
+  /** What the hospital's kept promises taught. */
+  fit: FitColumn;
 }
 
 /** A change of place as JSON. */
@@ -76,6 +77,8 @@ export interface PlaceChangeRow {
   readonly reason: PlaceReason;
   readonly own: boolean;
 }
+const paceColumns = sql`
+  q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes, q.session_minutes, q.session_visits`;
 
 const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
@@ -87,7 +90,8 @@ const entryColumns = sql`
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
   e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
   changer.name as changed_by_name, e.last_action,
-  q.version as queue_version, q.order_version, q.pace_minutes, q.pace_visits, running.started_at as running_since`;
+  q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
+  f.fit`;
 
 const entryTables = sql`
   queue_entry e
@@ -97,6 +101,7 @@ const entryTables = sql`
   join hospital h on h.id = e.hospital_id
   join doctor_queue q on q.doctor_id = e.doctor_id
   left join identity."user" changer on changer.id = e.changed_by
+  left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
     and running.status = 'in_progress'`;
 
@@ -519,18 +524,43 @@ export async function readQueueVersion(db: Queryable, doctorId: string): Promise
   return row.version;
 }
 
-export async function readPace(tx: Queryable, doctorId: string): Promise<Pace> {
-  return tx.one<{ minutes: number; visits: number; at: Date | null }>(sql`
-    select pace_minutes as minutes, pace_visits as visits, pace_at as at
-    from doctor_queue where doctor_id = ${doctorId}`);
+export interface Working {
+  readonly pace: Pace;
+  /** When the doctor's status last changed. */
+  readonly interruptedAt: Date | null;
 }
 
-/** Keeps what a completed consultation taught, and counts it. */
-export async function recordCompletion(tx: Queryable, doctorId: string, pace: Pace): Promise<void> {
+export async function readPace(tx: Queryable, doctorId: string): Promise<Working> {
+  const row = await tx.one<PaceRow & { interrupted_at: Date | null }>(sql`
+    select ${paceColumns}, q.interrupted_at from doctor_queue q where q.doctor_id = ${doctorId}`);
+  return { pace: paceOf(row), interruptedAt: row.interrupted_at };
+}
+
+/** Keeps what a consultation taught. */
+export async function savePace(tx: Queryable, doctorId: string, pace: Pace): Promise<void> {
   await tx.run(sql`
     update doctor_queue set pace_minutes = ${pace.minutes}, pace_visits = ${pace.visits},
-      pace_at = ${pace.at}, completed_total = completed_total + 1
+      pace_at = ${pace.at}, session_minutes = ${pace.sessionMinutes},
+      session_visits = ${pace.sessionVisits}
     where doctor_id = ${doctorId}`);
+}
+
+export async function countCompletion(tx: Queryable, doctorId: string): Promise<void> {
+  await tx.run(sql`
+    update doctor_queue set completed_total = completed_total + 1 where doctor_id = ${doctorId}`);
+}
+
+/** The doctor's last completed consultation; a call that nobody answered is not one. */
+export async function findLastConsultation(
+  tx: Queryable,
+  doctorId: string,
+): Promise<{ startedAt: Date; endedAt: Date } | undefined> {
+  const row = await tx.maybeOne<{ started_at: Date; ended_at: Date | null }>(sql`
+    select started_at, ended_at from queue_entry
+    where doctor_id = ${doctorId} and started_at is not null and status = 'completed'
+    order by started_at desc limit 1`);
+  if (row === undefined || row.ended_at === null) return undefined;
+  return { startedAt: row.started_at, endedAt: row.ended_at };
 }
 
 export interface DoctorOfHospital {

@@ -1,8 +1,9 @@
 /** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
 import type { Hold, LastChange, PlaceChange, QueueEntry } from '@baari/contract/queue.ts';
 import { dueTime } from '../waits/due.rules.ts';
-import { estimateWait } from '../waits/estimate.rules.ts';
-import { meanConsultation } from '../waits/pace.rules.ts';
+import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
+import { defaultFit } from '../waits/fit.rules.ts';
+import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
 import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
@@ -93,15 +94,20 @@ function lastChangeOf(row: EntryRow): LastChange | null {
 
 function waitOf(row: EntryRow, now: Date): Pick<QueueEntry, 'estimatedWaitTime' | 'waitRange'> {
   if (row.status !== 'waiting') return { estimatedWaitTime: 0, waitRange: null };
-  const wait = estimateWait({
-    ahead: row.place - 1,
-    mean: meanConsultation({ minutes: row.pace_minutes, visits: row.pace_visits }),
-    runningFor:
-      row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
-  });
+  const wait = estimateWait(lineAhead(row, now), row.fit ?? defaultFit);
   return {
     estimatedWaitTime: wait.minutes,
     waitRange: { lower: wait.lower, upper: wait.upper },
+  };
+}
+
+/** What stands between a waiting entry and its call. */
+export function lineAhead(row: EntryRow, now: Date): LineAhead {
+  return {
+    ahead: row.place - 1,
+    mean: meanConsultation(paceOf(row), now),
+    runningFor:
+      row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
   };
 }
 

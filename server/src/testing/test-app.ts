@@ -237,6 +237,7 @@ const lasting = [
   'token_letters',
   'queue_entry',
   'place_change',
+  'wait_promise',
   'rating',
   'appointment',
   'report',

@@ -1,50 +1,100 @@
 /**
  * What a patient is told: the median wait and a range to plan by, minutes. The lengths of
- * consultations are taken as lognormal; the range is W to W + 1.28·√V until scores of past
- * promises widen or narrow it [QST-12, INV-11].
+ * consultations are taken as lognormal; the range is W + q50·√V to W + q90·√V, with the quantiles
+ * that past promises of the hospital fit [QST-12, INV-11].
  */
 import type { Wait } from '@baari/contract/doctor.ts';
+import { bucketOf, bucketStarts, defaultFit, type WaitFit } from './fit.rules.ts';
+
+/** A pause that is planned: minutes until it begins, and how long it lasts. */
+export interface PlannedBreak {
+  readonly startsIn: number;
+  readonly length: number;
+}
 
 export interface LineAhead {
   /** Waiting patients who will be called before this one. */
   readonly ahead: number;
-  /** The doctor's mean consultation, minutes. */
+  /** The doctor's mean from one call to the next, minutes. */
   readonly mean: number;
   /** For how long the running consultation has lasted, minutes; null when nobody is inside. */
   readonly runningFor: number | null;
+  /** Minutes until the doctor opens or comes back from a pause; nobody is called before. */
+  readonly backIn?: number;
+  readonly breaks?: readonly PlannedBreak[];
 }
 
-/** Share of waiting patients who turn out to be absent, until it is measured. */
-const noShowShare = 0.08;
+/** What is expected before it is rounded and ranged, minutes. */
+export interface Prediction {
+  readonly expected: number;
+  /** Standard deviation. */
+  readonly deviation: number;
+}
+
 /** Standard deviation of the logarithm of a consultation's length, pooled. */
 const logDeviation = 0.63;
 /** Squared coefficient of variation of a lognormal with that deviation. */
 const squaredVariation = Math.exp(logDeviation ** 2) - 1;
 /** How far the pace itself may be off, as a share of the wait. */
 const paceError = 0.1;
-/** The upper bound of an 80 % range of a normal error. */
-const upperQuantile = 1.28;
 
-/** Does not fall as the number ahead grows; the median is at least one minute. */
-export function estimateWait(line: LineAhead): Wait {
+/** The wait of whoever has so many ahead. */
+export function predictWait(line: LineAhead, { absentShare } = defaultFit): Prediction {
   const rest = remaining(line.mean, line.runningFor);
   const { ahead, mean } = line;
-  const expected = rest.mean + ahead * (1 - noShowShare) * mean;
-  const variance =
+  const present = 1 - absentShare;
+  const begin = Math.max(rest.mean, line.backIn ?? 0);
+  let expected = begin + ahead * present * mean;
+  let variance =
     rest.variance +
-    ahead * (1 - noShowShare) * mean ** 2 * squaredVariation +
-    ahead * noShowShare * (1 - noShowShare) * mean ** 2 +
+    ahead * present * mean ** 2 * squaredVariation +
+    ahead * absentShare * present * mean ** 2 +
     (paceError * ahead * mean) ** 2;
-  const minutes = Math.max(1, Math.round(expected));
+  for (const { startsIn, length } of line.breaks ?? []) {
+    const crossed = shareBeyond(startsIn, expected, variance);
+    expected += crossed * length;
+    variance += crossed * (1 - crossed) * length ** 2;
+  }
+  return { expected, deviation: Math.sqrt(variance) };
+}
+
+/** Does not fall as the number ahead grows; the median is at least one minute. */
+export function estimateWait(line: LineAhead, fit: WaitFit = defaultFit): Wait {
+  const bounds = boundsOf(line, fit);
   return {
-    minutes,
-    lower: roundTo5(expected, Math.floor),
-    upper: Math.max(5, roundTo5(expected + upperQuantile * Math.sqrt(variance), Math.ceil)),
+    minutes: Math.max(1, Math.round(bounds.median)),
+    lower: roundTo5(bounds.median, Math.floor),
+    upper: Math.max(5, roundTo5(bounds.upper, Math.ceil)),
   };
+}
+
+/**
+ * Each group of `bucketStarts` has quantiles of its own, so that of two neighbours the one further
+ * back could be promised less: nobody is promised less than the last of the groups in front.
+ */
+function boundsOf(line: LineAhead, fit: WaitFit): { median: number; upper: number } {
+  const own = bucketOf(line.ahead);
+  let median = 0;
+  let upper = 0;
+  for (let bucket = 0; bucket <= own; bucket += 1) {
+    const next = bucketStarts[bucket + 1];
+    const ahead = bucket === own || next === undefined ? line.ahead : next - 1;
+    const { expected, deviation } = predictWait({ ...line, ahead }, fit);
+    const { q50, q90 } = fit.quantiles[bucket] ?? { q50: 0, q90: 1.28 };
+    median = Math.max(median, expected + q50 * deviation);
+    upper = Math.max(upper, expected + q90 * deviation);
+  }
+  return { median, upper: Math.max(median, upper) };
 }
 
 function roundTo5(minutes: number, round: (value: number) => number): number {
   return round(minutes / 5) * 5;
+}
+
+/** The share of waits with this mean and variance that last beyond an instant. */
+function shareBeyond(instant: number, mean: number, variance: number): number {
+  if (variance === 0) return mean >= instant ? 1 : 0;
+  return normal((mean - instant) / Math.sqrt(variance));
 }
 
 /** Mean and variance of what is left of a running lognormal consultation, minutes. */

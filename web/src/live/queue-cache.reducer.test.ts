@@ -282,6 +282,7 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
     totalPatients: 9,
     averageWaitTime: 12,
     waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45 },
+    promises: null,
   };
   const list = [{ ...doctor, status: 'Available' as const, email: 'rao@example.org' }];
   const [after] = applyToDoctors<(typeof list)[number] | typeof doctor>(list, {

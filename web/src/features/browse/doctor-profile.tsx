@@ -1,6 +1,6 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
-import { Award, CircleCheck, MapPin } from 'lucide-react';
+import { Award, CircleCheck, History, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -82,6 +82,12 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
             {waitText(doctor.waitIfJoinedNow)}
           </p>
         </div>
+      )}
+      {doctor.promises && (
+        <p className="flex items-start gap-2 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          <History aria-hidden="true" />
+          {t.rightFor(format.number(doctor.promises.kept), format.number(doctor.promises.of))}
+        </p>
       )}
       <Figures
         figures={[

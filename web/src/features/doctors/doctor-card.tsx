@@ -126,8 +126,12 @@ function Figures({ doctor }: { doctor: Colleague }): ReactNode {
     { label: doctors.seen, value: format.number(doctor.totalPatients) },
     { label: doctors.averageWait, value: doctors.minutes(format.number(doctor.averageWaitTime)) },
   ];
+  if (doctor.promises) {
+    const { kept, of } = doctor.promises;
+    figures.push({ label: doctors.waitsKept, value: format.percent(kept / of) });
+  }
   return (
-    <dl className="grid grid-cols-3 gap-2 rounded-control bg-sunken px-3 py-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 rounded-control bg-sunken px-3 py-2">
       {figures.map(({ label, value }) => (
         <div key={label} className="flex min-w-0 flex-col">
           <dt className="text-xs text-ink-soft">{label}</dt>

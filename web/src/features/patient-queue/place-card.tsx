@@ -1,5 +1,7 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { doctorQuery } from '../../api/queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -119,7 +121,10 @@ function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactN
           </p>
         )}
       </div>
-      <Wait entry={entry} readAt={readAt} />
+      <div>
+        <Wait entry={entry} readAt={readAt} />
+        <HowOftenRight doctorId={entry.doctor.id} />
+      </div>
     </>
   );
 
@@ -158,6 +163,20 @@ function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNo
       ? t.expectedBy(to)
       : t.expectedBetween(format.time(wait.from, zone), to);
   }
+}
+
+/** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
+function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const { data: doctor } = useQuery(doctorQuery(doctorId));
+  if (!doctor?.promises) return null;
+  const { kept, of } = doctor.promises;
+  return (
+    <p className="text-sm text-ink-soft tabular-nums">
+      {t.rightFor(format.number(kept), format.number(of))}
+    </p>
+  );
 }
 
 function TravelSelect({

@@ -20,6 +20,7 @@ export const doctors = {
     plural(count, { one: 'One doctor found', other: `${count} doctors found` }),
   inQueue: 'In queue',
   seen: 'Patients seen',
+  waitsKept: 'Waits kept',
   averageWait: 'Avg wait',
   minutes: (count: string) => `${count} min`,
   invited: 'Invited',

@@ -60,6 +60,8 @@ export const patientQueue = {
   estimatedWait: 'Estimated wait',
   aboutMinutes: (range: string) => `About ${range} minutes`,
   upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
+  rightFor: (kept: string, of: string) =>
+    `Right for ${kept} of the last ${of} patients of this doctor.`,
   expectedBetween: (from: string, to: string) => `Expected between ${from} and ${to}`,
   expectedBy: (to: string) => `Expected by ${to}`,
 

@@ -15,6 +15,7 @@ export const doctors = {
   found: (count: number) => `${count} डॉक्टर मिले`,
   inQueue: 'कतार में',
   seen: 'देखे गए मरीज़',
+  waitsKept: 'सही निकले समय',
   averageWait: 'औसत इंतज़ार',
   minutes: (count: string) => `${count} मिनट`,
   invited: 'निमंत्रण भेजा गया',

@@ -58,6 +58,7 @@ export const patientQueue = {
   estimatedWait: 'इंतज़ार का अंदाज़ा',
   aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
   upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
+  rightFor: (kept: string, of: string) => `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} के लिए सही।`,
   expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच बारी आ सकती है`,
   expectedBy: (to: string) => `${to} तक बारी आ सकती है`,
 
