@@ -1,5 +1,7 @@
 /** Every endpoint by name: what the server must mount and the API document lists. */
+import * as analytics from './analytics.ts';
 import * as appointment from './appointment.ts';
+import * as audit from './audit.ts';
 import * as doctor from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
@@ -97,6 +99,11 @@ export const endpoints = {
   cancelAppointment: appointment.cancelAppointment,
   checkIn: appointment.checkIn,
   listHospitalAppointments: appointment.listHospitalAppointments,
+  getAnalytics: analytics.getAnalytics,
+  exportAnalytics: analytics.exportAnalytics,
+  listAudit: audit.listAudit,
+  exportAudit: audit.exportAudit,
+  checkAudit: audit.checkAudit,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -22,6 +22,7 @@ export const fieldMessages = {
   date: 'Enter a date as YYYY-MM-DD that is not in the future.',
   day: 'Enter a date as YYYY-MM-DD.',
   breakEnd: 'Choose a time within the next 24 hours.',
+  period: 'The first day must not be after the last, and at most a year before.',
   tooMany: 'These are too many.',
   controlCharacters: 'This text has characters that cannot be stored.',
 } as const;

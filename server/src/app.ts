@@ -1,8 +1,11 @@
 /** Composition: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import { mountAudit } from './audit/audit.routes.ts';
+import { sealTrail } from './audit/seal-trail.ts';
 import type { Config } from './config.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
@@ -133,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => refitWaits(database, clock),
     ],
   });
-  const rounds = startRounds({ log, rounds: [() => endBreaks(database, clock)] });
+  const rounds = startRounds({ log, rounds: [() => endBreaks(database, clock), () => sealTrail(database)] });
 
   const { authenticate } = identity;
   const route = createRouter({
@@ -154,6 +157,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountRatings(route);
   mountReports(route);
   mountAppointments(route, config.publicUrl);
+  mountAnalytics(route);
+  mountAudit(route);
   mountTeam(route, config.publicUrl);
   mountProfile(route, config.contactEmail);
   const site = {

@@ -40,6 +40,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
           row.running_since === null
             ? null
             : (now.getTime() - row.running_since.getTime()) / 60_000,
+        backIn: row.break_until === null ? 0 : (row.break_until.getTime() - now.getTime()) / 60_000,
       },
       row.fit ?? defaultFit,
     ),

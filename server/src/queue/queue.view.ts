@@ -108,6 +108,7 @@ export function lineAhead(row: EntryRow, now: Date): LineAhead {
     mean: meanConsultation(paceOf(row), now),
     runningFor:
       row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
+    backIn: row.break_until === null ? 0 : (row.break_until.getTime() - now.getTime()) / minuteMs,
   };
 }
 

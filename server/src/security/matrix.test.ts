@@ -366,6 +366,11 @@ const matrix: Record<EndpointName, Case> = {
   },
   listOwnRatings: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   listReceivedRatings: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  getAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  exportAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  listAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  checkAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   bookAppointment: {
     // A day long gone: who is let in is told that it is not offered.

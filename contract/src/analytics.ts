@@ -1,0 +1,98 @@
+/** Figures of a hospital over a period of its own calendar, for its administrators [ADM-1]. */
+import { z } from 'zod';
+import { urgencies } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, uuid } from './fields.ts';
+
+const day = z.iso.date({ error: fieldMessages.day });
+/** Days of a period at most. */
+export const longestPeriodDays = 366;
+
+/** How many, and how long; minutes, one decimal. A visit counts where it was asked for. */
+const figures = {
+  /** Asked for a place. */
+  arrivals: z.int(),
+  /** Called in, whatever came of it. */
+  called: z.int(),
+  completed: z.int(),
+  noShow: z.int(),
+  rejected: z.int(),
+  /** Left or taken off. */
+  cancelled: z.int(),
+  /** From being let in to being called; null when nobody was called. */
+  waitMedian: z.number().nullable(),
+  waitP90: z.number().nullable(),
+  /** From arriving at the hospital to being called; null when nobody's arrival is known. */
+  onSiteMedian: z.number().nullable(),
+  onSiteVisits: z.int(),
+  /** Of the waits told on being let in, those that came to a call, and those kept. */
+  promises: z.int(),
+  promisesKept: z.int(),
+};
+export const periodFigures = z.object(figures);
+export type PeriodFigures = z.infer<typeof periodFigures>;
+
+export const doctorFigures = z.object({
+  ...figures,
+  doctor: z.object({ id: uuid, name: z.string() }),
+  /** Completed visits for each hour in which the doctor saw somebody; null without one. */
+  perHour: z.number().nullable(),
+});
+
+/**
+ * Time on site of those who joined from elsewhere against those who walked in to the same doctor,
+ * over the last year; published once there are enough visits [LAND-3].
+ */
+export const onSiteClaim = z.object({
+  from: day,
+  to: day,
+  /** Visits whose arrival is known: joined before arriving, and joined on arriving. */
+  remoteVisits: z.int(),
+  walkInVisits: z.int(),
+  /** How many visits are missing before it can be told; 0 when it is. */
+  missingVisits: z.int(),
+  /** Share of the time on site saved, with its 95 % interval; null while visits are missing. */
+  saved: z.object({ share: z.number(), lower: z.number(), upper: z.number() }).nullable(),
+});
+export type OnSiteClaim = z.infer<typeof onSiteClaim>;
+
+export const analytics = z.object({
+  from: day,
+  to: day,
+  today: day,
+  timeZone: z.string(),
+  total: z.object({ ...figures, perHour: z.number().nullable() }),
+  days: z.array(z.object({ ...figures, day })),
+  /** By the hour of the hospital's clock in which was asked, those without anybody left out. */
+  hours: z.array(z.object({ ...figures, hour: z.int() })),
+  doctors: z.array(doctorFigures),
+  urgencies: z.array(z.object({ ...figures, urgency: z.enum(urgencies) })),
+  onSite: onSiteClaim,
+});
+export type Analytics = z.infer<typeof analytics>;
+
+/** Both ends belong to the period; each is the hospital's today unless told. */
+const period = z.object({ from: day.optional(), to: day.optional() });
+
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/hospital/analytics',
+  summary: "The hospital's figures of a period: visits, waits, time on site, kept promises",
+  rows: ['ADM-1', 'API-26', 'QST-12'],
+  access: ['hospital_admin'],
+  query: period,
+  reply: analytics,
+  problems: ['forbidden'],
+});
+
+export const exportAnalytics = endpoint({
+  method: 'GET',
+  path: '/hospital/analytics/csv',
+  summary: 'The same figures as a table',
+  rows: ['ADM-1', 'API-26'],
+  access: ['hospital_admin'],
+  query: period,
+  download: ['text/csv; charset=utf-8'],
+  reply: z.unknown(),
+  problems: ['forbidden'],
+});

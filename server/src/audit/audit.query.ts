@@ -1,0 +1,81 @@
+/** What an administrator reads of the own hospital's trail; each look is itself on record. */
+import type { AuditCheck, listAudit as listAuditEndpoint } from '@baari/contract/audit.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { csvFile } from '../platform/csv.rules.ts';
+import { FileAnswer } from '../platform/file-answer.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { auditEntryView, auditTable } from './audit.view.ts';
+import {
+  listActions,
+  listPeople,
+  listTrail,
+  readZone,
+  type TrailFilter,
+  type TrailRow,
+} from './audit-trail.store.ts';
+import { checkTrail } from './check-trail.ts';
+
+export interface TrailPage extends TrailFilter {
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Rows in a file at most. */
+const exportedRows = 10_000;
+
+export async function listAudit(
+  context: StaffContext,
+  { before, limit, ...filter }: TrailPage,
+): Promise<Result<ReplyOf<typeof listAuditEndpoint>>> {
+  const { db, actor } = context;
+  const { hospitalId } = actor;
+  const [rows, people, actions, timeZone] = await Promise.all([
+    listTrail(db, hospitalId, filter, before, limit + 1),
+    listPeople(db, hospitalId),
+    listActions(db, hospitalId),
+    readZone(db, hospitalId),
+  ]);
+  const shown = rows.slice(0, limit);
+  await recordLook(context, 'read audit trail', shown);
+  return ok({
+    entries: shown.map(auditEntryView),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    timeZone,
+    people: people.map(({ id, name }) => ({ id, name: name ?? '' })),
+    actions,
+  });
+}
+
+export async function exportAudit(
+  context: StaffContext,
+  filter: TrailFilter,
+): Promise<Result<FileAnswer>> {
+  const { db, actor } = context;
+  const rows = await listTrail(db, actor.hospitalId, filter, undefined, exportedRows);
+  await recordLook(context, 'export audit trail', []);
+  const bytes = new TextEncoder().encode(csvFile(auditTable(rows)));
+  return ok(new FileAnswer('audit trail.csv', 'text/csv; charset=utf-8', bytes));
+}
+
+/** Whether every sealed row is still what it was. */
+export async function checkAudit(context: StaffContext): Promise<Result<AuditCheck>> {
+  const outcome = await checkTrail(context.db, context.actor.hospitalId);
+  await recordLook(context, 'check audit trail', []);
+  return ok(outcome);
+}
+
+/** Names the patients whose names were shown. */
+async function recordLook(
+  context: StaffContext,
+  action: string,
+  rows: readonly TrailRow[],
+): Promise<void> {
+  const shown = rows.flatMap(({ patients }) => patients.map(({ id }) => id));
+  await recordAudit(context.db, context, {
+    action,
+    patientIds: [...new Set(shown)],
+    outcome: 'ok',
+  });
+}

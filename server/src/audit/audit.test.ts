@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { csvFile } from '../platform/csv.rules.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { sealTrail } from './seal-trail.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [made] = await makePatients(app, 1);
+  assert.ok(made);
+  patient = made;
+  const body = { doctorId: town.doctorId };
+  const { queue } = await get(app, patient, 'requestPlace', { body });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.receptionist, 'getEntry', { id: queue.id });
+  await call(app, town.otherAdmin, 'getEntry', { id: queue.id });
+});
+after(() => app.close());
+
+test('an administrator reads who did what with whose data, and that reading is on record too [API-26]', async () => {
+  const { entries } = await get(app, town.admin, 'listAudit');
+  const approval = entries.find(({ action }) => action === 'approve');
+  assert.deepEqual(
+    [approval?.person.name, approval?.role, approval?.outcome, approval?.patientCount],
+    [town.receptionist.name, 'receptionist', 'ok', 1],
+  );
+  assert.deepEqual(approval?.patients, [{ id: patient.userId, name: patient.name }]);
+  const again = await get(app, town.admin, 'listAudit');
+  assert.equal(again.entries[0]?.action, 'read audit trail');
+  assert.equal(again.entries[0]?.person.id, town.admin.userId);
+});
+
+test("another hospital's trail does not show, refused tries of its own people do [ROLE-7, API-26]", async () => {
+  const { entries } = await get(app, town.otherAdmin, 'listAudit');
+  assert.deepEqual(
+    entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
+    [['GET /queues/:id', 'not_found', town.otherAdmin.userId]],
+  );
+});
+
+test('the trail is narrowed by person, action and days, and paged without a gap [API-26]', async () => {
+  const all = await get(app, town.admin, 'listAudit', { query: { limit: 100 } });
+  const mine = await get(app, town.admin, 'listAudit', {
+    query: { personId: town.receptionist.userId, action: 'read entry' },
+  });
+  assert.deepEqual(
+    mine.entries.map(({ action }) => action),
+    ['read entry'],
+  );
+  assert.ok(all.actions.includes('approve') && all.people.length >= 2);
+  const none = await get(app, town.admin, 'listAudit', { query: { to: '2020-01-01' } });
+  assert.deepEqual(none.entries, []);
+  const ids: number[] = [];
+  let before: number | null = all.entries[0]?.id ?? 0;
+  ids.push(before);
+  while (before !== null) {
+    const page: { entries: { id: number }[]; next: number | null } = await get(
+      app,
+      town.admin,
+      'listAudit',
+      { query: { limit: 1, before } },
+    );
+    ids.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  }
+  assert.deepEqual(
+    ids,
+    all.entries.map(({ id }) => id),
+  );
+});
+
+test('the table holds no formula, whatever somebody is called [API-26]', async () => {
+  await app.db.run(sql`
+    update identity."user" set name = '=cmd()' where id = ${town.receptionist.userId}`);
+  const answer = await call(app, town.admin, 'exportAudit');
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-disposition') ?? '', /^attachment/u);
+  assert.match(answer.text, /,'=cmd\(\),/u);
+  assert.doesNotMatch(answer.text, /,=cmd/u);
+});
+
+test('a cell of a table is text, whatever it begins with [API-26]', () => {
+  const file = csvFile([['=1+1', '+1', '-1', '@x', '\tx', 'a "b", c', -1, null]]);
+  assert.equal(file, `\uFEFF'=1+1,'+1,'-1,'@x,'\tx,"a ""b"", c",-1,\r\n`);
+});
+
+test('the application can neither change, delete nor empty the trail and its seals [API-26]', async () => {
+  await sealTrail(app.db);
+  for (const table of ['audit', 'audit_seal']) {
+    const hash = table === 'audit' ? "action = 'x'" : "hash = '\\x00'";
+    for (const statement of [`update ${table} set ${hash}`, `delete from ${table}`]) {
+      await assert.rejects(app.db.pool.query(statement), /cannot be changed/u, statement);
+    }
+    await assert.rejects(app.db.pool.query(`truncate ${table}`), /cannot be changed/u);
+  }
+});
+
+/** As somebody with the rights of a superuser, who lifts the guard first. */
+async function tamper(statement: string): Promise<void> {
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+    await client.query('set session_replication_role = origin');
+  } finally {
+    client.release();
+  }
+}
+
+test('one altered byte in the trail is found, with its row; putting it back heals the chain [API-26]', async () => {
+  await sealTrail(app.db);
+  const whole = await get(app, town.admin, 'checkAudit');
+  assert.equal(whole.firstBroken, null);
+  assert.ok(whole.checked > 5 && whole.lastSeal.length === 64);
+  const { entries } = await get(app, town.admin, 'listAudit', { query: { action: 'approve' } });
+  const [row] = entries;
+  assert.ok(row);
+  await tamper(`update audit set action = 'approvf' where id = ${row.id}`);
+  assert.equal((await get(app, town.admin, 'checkAudit')).firstBroken, row.id);
+  assert.equal((await get(app, town.otherAdmin, 'checkAudit')).firstBroken, null);
+  await tamper(`update audit set action = 'approve' where id = ${row.id}`);
+  assert.equal((await get(app, town.admin, 'checkAudit')).firstBroken, null);
+});
+
+test('a row that was slipped in among sealed ones, or taken away, is found [API-26]', async () => {
+  await get(app, town.admin, 'listAudit');
+  await sealTrail(app.db);
+  await tamper(`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      transaction_id)
+    select at, user_id, role, hospital_id, 'never happened', '{}', address, outcome, '3'
+    from audit order by id limit 1`);
+  const { firstBroken } = await get(app, town.admin, 'checkAudit');
+  const made = await app.db.one<{ id: number }>(sql`
+    select id from audit where action = 'never happened'`);
+  assert.equal(firstBroken, made.id);
+  await tamper(`delete from audit where id = ${made.id}`);
+  const last = await app.db.one<{ audit_id: number }>(sql`
+    select audit_id from audit_seal where hospital_id = ${town.hospitalId} and number = 2`);
+  await tamper(`delete from audit where id = ${last.audit_id}`);
+  assert.equal((await get(app, town.admin, 'checkAudit')).firstBroken, last.audit_id);
+});

@@ -1,0 +1,20 @@
+/** Tables as comma-separated values that spreadsheets show and never run [guarantees, security 12]. */
+
+export type CsvCell = string | number | null;
+
+/** What a spreadsheet takes for a formula. */
+const formulaStart = /^[=+\-@\t\r]/u;
+/** Without it, Excel reads UTF-8 as something else. */
+const byteOrderMark = '﻿';
+
+/** A whole file, its first line the headings. Texts that begin like a formula get an apostrophe. */
+export function csvFile(rows: readonly (readonly CsvCell[])[]): string {
+  return byteOrderMark + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = formulaStart.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
