@@ -136,7 +136,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => refitWaits(database, clock),
     ],
   });
-  const rounds = startRounds({ log, rounds: [() => endBreaks(database, clock), () => sealTrail(database)] });
+  const rounds = startRounds({
+    log,
+    rounds: [() => endBreaks(database, clock), () => sealTrail(database)],
+  });
 
   const { authenticate } = identity;
   const route = createRouter({
