@@ -118,6 +118,10 @@ test('a hospital that keeps its patients longer than it says widens what it says
     select fit from wait_fit where hospital_id = ${hospitalId}`);
   assert.deepEqual(fit.fit.quantiles[0], { q50: 2, q90: 2 });
   assert.deepEqual(fit.fit.quantiles[1], { q50: 0, q90: 1.28 });
+  // The consultations above took no time at all.
+  await app.db.run(sql`
+    update doctor_queue set usual_minutes = 12, pace_minutes = 0, pace_visits = 0,
+      session_minutes = 0, session_visits = 0`);
   const fitted = await get(app, undefined, 'getDoctor', { id: doctorId });
   await app.db.run(sql`delete from wait_fit`);
   const unfitted = await get(app, undefined, 'getDoctor', { id: doctorId });
