@@ -4,7 +4,18 @@
  */
 
 /** Server features import leftwards only. Those not listed come after all of these, side by side. */
-const featureOrder = ['platform', 'identity', 'people', 'hospitals', 'waits', 'doctors', 'queue'];
+const featureOrder = [
+  'platform',
+  'identity',
+  'people',
+  'hospitals',
+  'waits',
+  'doctors',
+  'queue',
+  // Whoever arrives may have booked, or stand before a kiosk.
+  'appointments',
+  'screens',
+];
 
 /** Compose features; nothing imports them. */
 const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|demo/|testing/)';

@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */
   readonly download?: readonly string[];
+  /** The answer holds a secret that is kept nowhere, so an Idempotency-Key is not heeded. */
+  readonly isSecret?: boolean;
   readonly reply: z.ZodType;
   /** What else it may refuse, besides malformed input and a missing or ended session. */
   readonly problems: readonly RefusalCode[];

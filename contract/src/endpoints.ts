@@ -2,6 +2,7 @@
 import * as analytics from './analytics.ts';
 import * as appointment from './appointment.ts';
 import * as audit from './audit.ts';
+import * as arrival from './arrival.ts';
 import * as doctor from './doctor.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
@@ -12,6 +13,7 @@ import * as queue from './queue.ts';
 import * as rating from './rating.ts';
 import * as report from './report.ts';
 import { getSite, getTextPage, sendContactMessage } from './site.ts';
+import * as screen from './screen.ts';
 import * as team from './team.ts';
 
 export const endpoints = {
@@ -98,6 +100,15 @@ export const endpoints = {
   rescheduleAppointment: appointment.rescheduleAppointment,
   cancelAppointment: appointment.cancelAppointment,
   checkIn: appointment.checkIn,
+  addWalkIn: arrival.addWalkIn,
+  makeTicket: arrival.makeTicket,
+  checkInAtDoor: arrival.checkInAtDoor,
+  openKiosk: arrival.openKiosk,
+  checkInAtKiosk: arrival.checkInAtKiosk,
+  listScreens: screen.listScreens,
+  makeScreen: screen.makeScreen,
+  revokeScreen: screen.revokeScreen,
+  renewDoorCode: screen.renewDoorCode,
   listHospitalAppointments: appointment.listHospitalAppointments,
   getAnalytics: analytics.getAnalytics,
   exportAnalytics: analytics.exportAnalytics,

@@ -52,7 +52,7 @@ function operation(name: string, definition: Endpoint): Json {
     parameters: [
       ...parametersOf('path', definition.params),
       ...parametersOf('query', definition.query),
-      ...(definition.method === 'GET' ? [] : [idempotencyKey]),
+      ...(definition.method === 'GET' || definition.isSecret === true ? [] : [idempotencyKey]),
       ...(definition.upload === undefined ? [] : [fileName]),
     ],
     ...(definition.upload === undefined

@@ -173,6 +173,21 @@ export const refusals = {
   },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
+  /** The poster is an old one, or of another hospital. */
+  door_code_wrong: {
+    status: 409,
+    error: 'This code is no longer valid. Please scan the one at the entrance.',
+  },
+  screen_unknown: { status: 404, error: 'This link was revoked or is not complete.' },
+  too_many_screens: { status: 409, error: 'This hospital has as many screens as it can have.' },
+  nobody_expected: {
+    status: 404,
+    error: 'We found nobody for this today. Please try again or ask at the desk.',
+  },
+  several_expected: {
+    status: 409,
+    error: 'Several people match. Please type the token, or the whole phone number.',
+  },
   idempotency_key_running: {
     status: 409,
     error: 'The same request is still being carried out.',

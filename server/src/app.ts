@@ -6,6 +6,9 @@ import { mountAppointments } from './appointments/appointments.routes.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
+import { mountArrivals } from './arrivals/arrivals.routes.ts';
+import { pruneTickets } from './arrivals/arrivals.store.ts';
+import { mountTicketPages } from './arrivals/ticket.routes.ts';
 import type { Config } from './config.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
@@ -36,6 +39,9 @@ import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { mountReports } from './reports/reports.routes.ts';
+import { mountBoardStream } from './screens/board-stream.routes.ts';
+import { createBoards } from './screens/boards.ts';
+import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
@@ -89,11 +95,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
   });
+  const boards = createBoards({
+    db: database,
+    clock,
+    onError: (error) => log.warn(describeError(error), 'reading a board failed; trying again'),
+  });
   const hub = await openLiveHub({
     database,
     log,
-    onEvents: streams.deliver,
-    onAway: streams.tellAway,
+    onEvents(events) {
+      streams.deliver(events);
+      boards.deliver(events);
+    },
+    onAway(isAway) {
+      streams.tellAway(isAway);
+      boards.tellAway(isAway);
+    },
   });
   database.afterCommit((tx) => {
     if (hasRecordedEvent(tx)) hub.wake();
@@ -134,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       identity.tidy,
       () => tidyContact(database, clock),
       () => refitWaits(database, clock),
+      () => pruneTickets(database, clock.now()),
     ],
   });
   const rounds = startRounds({
@@ -162,6 +180,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route);
+  mountArrivals(route, config.publicUrl);
+  mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl);
   mountProfile(route, config.contactEmail);
   const site = {
@@ -185,6 +205,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate,
     endedAmong: identity.endedAmong,
   });
+  mountBoardStream({ app: http, database, clock, log, boards });
+  mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   if (mayShowOutbox(config)) mountOutbox(http, database);

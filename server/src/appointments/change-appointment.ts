@@ -1,6 +1,6 @@
 /** The one way an own booking changes: whose is it → lock the doctor → read → rule → write. */
 import type { Appointment } from '@baari/contract/appointment.ts';
-import type { PatientContext } from '../platform/context.ts';
+import type { Context, PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -23,15 +23,24 @@ export async function changeAppointment<Extra extends object>(
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   const found = await findAppointment(context.db, id);
   if (found === undefined || found.account_id !== context.actor.userId) return refuse('not_found');
+  return changeAppointmentOf(context, found, change);
+}
+
+/** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
+export function changeAppointmentOf<Extra extends object>(
+  context: Context,
+  found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
+  change: AppointmentChange<Extra>,
+): Promise<Result<{ appointment: Appointment } & Extra>> {
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, found.doctor_id);
-    const row = await readAgain(tx, id);
+    const row = await readAgain(tx, found.id);
     const now = context.clock.now();
     const allowed = change.rule(bookingOf(row), dayAt(now, row.time_zone));
     if (!allowed.ok) return allowed;
     const written = await change.write(tx, row, now);
     if (!written.ok) return written;
-    const after = await readAgain(tx, id);
+    const after = await readAgain(tx, found.id);
     return ok({ appointment: appointmentView(after, now), ...written.value });
   });
 }

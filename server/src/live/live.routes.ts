@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Cursor, formatCursor, isAfter, parseCursor } from '../platform/cursor.rules.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { replayEvents } from '../platform/event-log.store.ts';
+import { heartbeat, heartbeatMs, maxBuffered, startEventStream } from '../platform/event-stream.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
@@ -31,26 +32,11 @@ export interface LiveOptions {
   readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
 }
 
-const heartbeatMs = 20_000;
 /** A revoked session's stream ends within this and one check's time [guarantees, security 6]. */
 const revocationCheckMs = 4000;
-/** What a reader may hold of our memory while it catches up, and what at any time, bytes. */
-const maxBuffered = 256 * 1024;
-const maxBurst = 1024 * 1024;
-/** How long a reader may lag behind by more than `maxBuffered`. */
-const catchUpMs = 2000;
-/** How long a reader may take to receive its end. */
-const endMs = 2000;
 const maxStreamsPerUser = 20;
 /** A client that missed more refetches instead. */
 const replayLimit = 1000;
-
-const streamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-  connection: 'keep-alive',
-};
 
 export function mountLive(options: LiveOptions): void {
   const { app, streams, log } = options;
@@ -58,8 +44,8 @@ export function mountLive(options: LiveOptions): void {
   app.get(`/api${streamPath}`, { exposeHeadRoute: false }, (request, reply) =>
     openStream(options, request, reply),
   );
-  const heartbeat = setInterval(() => {
-    for (const stream of streams.all()) stream.send(': still here\n\n');
+  const beating = setInterval(() => {
+    for (const stream of streams.all()) stream.send(heartbeat);
   }, heartbeatMs);
   let checking = false;
   const revocation = setInterval(() => {
@@ -72,7 +58,7 @@ export function mountLive(options: LiveOptions): void {
       });
   }, revocationCheckMs);
   app.addHook('preClose', (done) => {
-    clearInterval(heartbeat);
+    clearInterval(beating);
     clearInterval(revocation);
     for (const stream of streams.all()) stream.end('server_restarts');
     done();
@@ -101,15 +87,9 @@ async function openStream(
   }
   const after = lastEventId(request);
   await catchUpWith(options.hub, after);
-  reply.hijack();
-  const { raw } = reply;
-  // Whoever has gone meanwhile would never be heard to leave.
-  if (raw.destroyed) return reply;
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
-  }
-  raw.writeHead(200, streamHeaders);
-  const { stream, release } = makeStream(options, actor, watchedHospital(request), raw);
+  const opened = makeStream(options, actor, watchedHospital(request), reply);
+  if (opened === undefined) return reply;
+  const { stream, release } = opened;
   options.streams.add(stream);
   // Read together with the registration: what comes later is sent live, what came before replayed.
   const upTo = options.hub.cursor();
@@ -171,53 +151,22 @@ function makeStream(
   options: LiveOptions,
   actor: Actor,
   watchedHospitalId: string | undefined,
-  raw: FastifyReply['raw'],
-): { stream: Stream; release: (first: string) => void } {
-  let held: string[] | undefined = [];
-  const lifetime = Math.max(0, actor.tokenExpiresAt - options.clock.now().getTime());
-  const expiry = setTimeout(() => stream.end('token_expired'), lifetime);
+  reply: FastifyReply,
+): { stream: Stream; release: (first: string) => void } | undefined {
+  const bytes = startEventStream(reply, () => {
+    clearTimeout(expiry);
+    options.streams.remove(stream);
+  });
+  if (bytes === undefined) return undefined;
   const stream: Stream = {
     actor,
     watchedHospitalId,
-    send(frames) {
-      if (held !== undefined) {
-        held.push(frames);
-        return;
-      }
-      raw.write(frames);
-      cutIfStalled();
-    },
-    end(reason) {
-      close();
-      raw.end(frame({ type: 'disconnected', data: { reason } }));
-      // One that does not read would never take its end, and closing the server would wait for it.
-      setTimeout(() => raw.destroy(), endMs).unref();
-    },
+    send: bytes.send,
+    end: (reason) => bytes.end(frame({ type: 'disconnected', data: { reason } })),
   };
-  let lagging: NodeJS.Timeout | undefined;
-  function cutIfStalled(): void {
-    if (raw.writableLength > maxBurst) raw.destroy();
-    if (raw.writableLength <= maxBuffered) return;
-    lagging ??= setTimeout(() => {
-      lagging = undefined;
-      if (raw.writableLength > maxBuffered) raw.destroy();
-    }, catchUpMs);
-  }
-  function close(): void {
-    clearTimeout(expiry);
-    clearTimeout(lagging);
-    options.streams.remove(stream);
-  }
-  raw.on('close', close);
-  raw.on('error', close);
-  return {
-    stream,
-    release(first) {
-      const frames = first + (held ?? []).join('');
-      held = undefined;
-      stream.send(frames);
-    },
-  };
+  const lifetime = Math.max(0, actor.tokenExpiresAt - options.clock.now().getTime());
+  const expiry = setTimeout(() => stream.end('token_expired'), lifetime);
+  return { stream, release: bytes.release };
 }
 
 async function endRevoked({ streams, endedAmong }: LiveOptions): Promise<void> {

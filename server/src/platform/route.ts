@@ -158,7 +158,8 @@ async function permittedAnswer<E extends Endpoint>(
   const input = readInput(endpoint, request);
   if (!input.ok) return input;
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.method === 'GET' || context.actor === null) {
+  const isOnce = endpoint.method !== 'GET' && endpoint.isSecret !== true;
+  if (key === undefined || !isOnce || context.actor === null) {
     // The parts were parsed by this endpoint's own schemas and the actor passed its access.
     return handler({ context, ...input.value } as Call<E>);
   }

@@ -76,8 +76,18 @@ export async function changeEntry<A extends Actor>(
   const owners = await findOwners(context.db, entryId);
   if (owners === undefined || !maySee(context.actor, owners)) return refuse('not_found');
   if (!action.may(context.actor, owners)) return refuse('forbidden');
+  return changeEntryOf(context, entryId, owners.doctorId, action);
+}
+
+/** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
+export function changeEntryOf(
+  context: Context,
+  entryId: string,
+  doctorId: string,
+  action: Omit<EntryAction<Actor>, 'may'>,
+): Promise<Result<EntryAnswer>> {
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, owners.doctorId);
+    await lockDoctor(tx, doctorId);
     const entry = await findEntry(tx, entryId);
     if (entry === undefined) return refuse('not_found');
     const now = context.clock.now();
@@ -129,7 +139,7 @@ export function standingOf(entry: EntryRow, waiting: number): Standing {
 
 async function carryOut(
   tx: Queryable,
-  context: Context<Actor>,
+  context: Context,
   entry: EntryRow,
   action: Pick<EntryAction<Actor>, 'name' | 'as'>,
   change: EntryChange,
@@ -138,7 +148,7 @@ async function carryOut(
 ): Promise<EntryAnswer> {
   const { actor } = context;
   const version = entry.queue_version + 1;
-  const signed = { action: action.as, at: now, by: actor.userId, version };
+  const signed = { action: action.as, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
   if (change.status === 'in_progress') await learnFromCall(tx, entry, now);
@@ -146,7 +156,7 @@ async function carryOut(
   if (change.status === 'completed') await learnFromEnd(tx, entry, waiting, now);
   await setQueueVersion(tx, entry.doctor_id, version, written.isReordered);
   const placed = { ...change, place: written.place };
-  const changed = rowAfter(entry, placed, token, actor.name, signed);
+  const changed = rowAfter(entry, placed, token, actor?.name ?? null, signed);
   if (entry.status === 'waiting' && changed.status !== 'waiting') {
     await settlePromise(tx, changed, now);
   }
@@ -163,7 +173,7 @@ async function carryOut(
     accountId: entry.account_id,
     body: after,
   });
-  if (!isStaff(actor)) return { queue: forPatient(after) };
+  if (actor === null || !isStaff(actor)) return { queue: forPatient(after) };
   await recordAudit(
     tx,
     { ...context, actor },
@@ -179,7 +189,7 @@ async function write(
   change: EntryChange,
   waiting: number,
   token: Token | undefined,
-  signed: Signature & { readonly by: string },
+  signed: Signature,
 ): Promise<{ place: number; isReordered: boolean }> {
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
@@ -188,9 +198,10 @@ async function write(
   await updateEntry(tx, entry.id, change, orderKey, token, signed);
   const isSettled = await settleLine(tx, entry.doctor_id);
   const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
-  if (before !== undefined && reason !== undefined) {
+  const { at, by } = signed;
+  // Nobody but a person moves people: a kiosk only says that somebody is here.
+  if (before !== undefined && reason !== undefined && by !== null) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
-    const { at, by } = signed;
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
   const isAppended = entry.status !== 'waiting' && change.place > waiting;
@@ -245,7 +256,7 @@ function rowAfter(
   entry: EntryRow,
   change: EntryChange,
   token: Token | undefined,
-  changerName: string,
+  changerName: string | null,
   signed: Signature,
 ): EntryRow {
   const { at, version } = signed;

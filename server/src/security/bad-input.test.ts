@@ -106,6 +106,17 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       summary: 'Within the usual range.',
       date: '2020-01-06',
     },
+    addWalkIn: {
+      name: 'Kamla Devi',
+      phone: '+919876543210',
+      doctorId: town.doctorId,
+      urgency: 'high',
+      symptoms: 'fever',
+    },
+    checkInAtDoor: { code: 'x'.repeat(32) },
+    openKiosk: { key: 'x'.repeat(32) },
+    checkInAtKiosk: { key: 'x'.repeat(32), answer: 'C-017' },
+    makeScreen: { kind: 'display', name: 'Ground floor' },
     bookAppointment: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
     rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
   };

@@ -6,6 +6,7 @@ import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
 import { identityCalls } from '@baari/contract/identity.ts';
+import { boardStreamPath } from '@baari/contract/screen.ts';
 import {
   type CallParts,
   call,
@@ -387,6 +388,41 @@ const matrix: Record<EndpointName, Case> = {
   },
   cancelAppointment: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   checkIn: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  addWalkIn: {
+    expect: [401, 403, 403, 201, 201, 201, 201, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ body: { doctorId, name: 'Kamla Devi', urgency: 'high' } }),
+  },
+  makeTicket: {
+    expect: [401, 201, 404, 201, 201, 201, 201, 404],
+    entry: 'waiting',
+    parts: onEntry,
+  },
+  checkInAtDoor: {
+    // A code that hangs at no door: who is let in is told so.
+    expect: [401, 409, 409, 403, 403, 403, 403, 403],
+    entry: 'none',
+    parts: (_scene, { hospitalId }) => ({ id: hospitalId, body: { code: 'x'.repeat(32) } }),
+  },
+  // A link that nobody made.
+  openKiosk: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { key: 'x'.repeat(32) } }),
+  },
+  checkInAtKiosk: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'waiting',
+    parts: () => ({ body: { key: 'x'.repeat(32), answer: 'A-001' } }),
+  },
+  listScreens: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  makeScreen: {
+    expect: [401, 403, 403, 403, 403, 403, 201, 201],
+    entry: 'none',
+    parts: () => ({ body: { kind: 'display', name: 'Ground floor' } }),
+  },
+  revokeScreen: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  renewDoorCode: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   listHospitalAppointments: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
@@ -612,6 +648,7 @@ const besides = new Set([
   'GET /api/docs.css',
   'GET /api/openapi.json',
   `GET /api${streamPath}`,
+  `GET /api${boardStreamPath}`,
   'GET /api/identity/verify-email',
   'GET /api/identity/callback/google',
   ...Object.values(identityCalls).map(({ method, path }) => `${method} /api/identity${path}`),

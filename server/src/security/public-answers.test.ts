@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
+import { boardStreamPath } from '@baari/contract/screen.ts';
 import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
@@ -16,7 +17,7 @@ let app: TestApp;
 let town: Town;
 let caller: TestPerson;
 before(async () => {
-  app = await makeTestApp();
+  app = await makeTestApp({ isListening: true });
   town = await makeTown(app);
   const [person] = await makePatients(app, 1);
   assert.ok(person !== undefined);
@@ -99,6 +100,52 @@ test('no public answer holds anything of a patient [ROLE-5, security 5]', async 
     assertNothingTold(everythingOf(answer), page);
   }
   assert.ok(asked >= 8);
+});
+
+test('no display, kiosk or ticket tells who a patient is [ARR-4…6]', async () => {
+  const { pool } = app.db;
+  await pool.query(
+    `update queue_entry e set token = 'A-' || n, token_day = current_date, token_number = n
+     from (select id, row_number() over () as n from queue_entry) numbered
+     where numbered.id = e.id and e.status <> 'pending_approval'`,
+  );
+  const link = (kind: string) =>
+    get(app, town.admin, 'makeScreen', { body: { kind, name: kind } }).then(({ url }) =>
+      new URL(url).hash.slice(1),
+    );
+  const leaving = new AbortController();
+  const display = await fetch(`${app.origin()}/api${boardStreamPath}`, {
+    headers: { authorization: `Bearer ${await link('display')}` },
+    signal: leaving.signal,
+  });
+  let heard = '';
+  for await (const text of display.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text;
+    if (heard.includes('"board"') && heard.endsWith('\n\n')) break;
+  }
+  leaving.abort();
+  assert.match(heard, /"next":\["A-\d+"/u);
+  assertNothingTold(heard, 'the display');
+
+  const key = await link('kiosk');
+  for (const answer of ['000001', '000002', '000003', '0001', 'A-1', 'A-2', 'qwertz1', '5550']) {
+    const said = await call(app, undefined, 'checkInAtKiosk', { body: { key, answer } });
+    assertNothingTold(everythingOf(said), 'the kiosk');
+  }
+
+  const { rows } = await pool.query<{ id: string }>(
+    'select distinct on (status) id from queue_entry where token is not null',
+  );
+  assert.equal(rows.length, 5, 'one of each status');
+  for (const { id } of rows) {
+    const { ticket } = await get(app, town.admin, 'makeTicket', { id });
+    for (const lang of ['en', 'hi']) {
+      const url = `${new URL(ticket.url).pathname}?lang=${lang}`;
+      const page = await app.send({ method: 'GET', url });
+      assert.equal(page.status, 200);
+      assertNothingTold(everythingOf(page), 'the ticket');
+    }
+  }
 });
 
 test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [security 5]', async () => {

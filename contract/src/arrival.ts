@@ -1,0 +1,123 @@
+/** People at the hospital: walk-ins, tickets, the code at the door and the kiosk [ARR-2, ARR-4, ARR-5]. */
+import { z } from 'zod';
+import { defaultUrgency, maxLength, urgencies } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
+import { queueEntry } from './queue.ts';
+
+const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
+
+/** Somebody at the desk who has no account; an empty phone is none [ARR-2]. */
+export const walkIn = z.object({
+  name: requiredText(maxLength.name),
+  phone: z.union([phone, z.literal('')]).optional(),
+  doctorId: uuid,
+  urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
+  symptoms: text(maxLength.symptoms).optional(),
+});
+export type WalkIn = z.infer<typeof walkIn>;
+
+export const addWalkIn = endpoint({
+  method: 'POST',
+  path: '/hospital/walk-ins',
+  summary: "Put somebody without an account at the end of a doctor's queue, checked in",
+  rows: ['ARR-2'],
+  access: desk,
+  status: 201,
+  body: walkIn,
+  reply: z.object({ queue: queueEntry }),
+  problems: ['forbidden', 'not_found', 'doctor_not_available'],
+});
+
+/** Where a ticket's page is, for its printed code; whoever has the address may look. */
+export const ticket = z.object({
+  url: z.url(),
+  token: z.string(),
+  expiresAt: instant,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const makeTicket = endpoint({
+  method: 'POST',
+  path: '/queues/:id/ticket',
+  summary: 'A new secret address of the page that shows how far an entry has come',
+  rows: ['ARR-4'],
+  access: ['patient', ...desk],
+  status: 201,
+  isSecret: true,
+  params: idParams,
+  reply: z.object({ ticket }),
+  problems: ['not_found', 'illegal_transition'],
+});
+
+/** The path of a ticket's page; the secret follows. */
+export const ticketPath = '/t/';
+
+/** A code of ours as it stands in an address; what it opens is for the server to say. */
+export const linkSecret = z
+  .string({ error: fieldMessages.required })
+  .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
+
+export const checkInAtDoor = endpoint({
+  method: 'POST',
+  path: '/hospitals/:id/arrivals',
+  summary:
+    "Check in whatever the caller's people have open or booked today, by the code at the door",
+  rows: ['ARR-5'],
+  access: ['patient'],
+  params: idParams,
+  body: z.object({ code: linkSecret }),
+  reply: z.object({
+    hospital: z.object({ id: uuid, name: z.string() }),
+    /** Those who are here now; empty when nobody is expected. */
+    queues: z.array(queueEntry),
+    /** Booked for today and not to be checked in now, with the reason. */
+    refused: z.array(z.object({ doctorName: z.string(), code: z.string() })),
+  }),
+  problems: ['forbidden', 'not_found', 'door_code_wrong'],
+});
+
+export const openKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosk',
+  summary: 'The hospital of a kiosk link',
+  rows: ['ARR-5'],
+  access: 'public',
+  body: z.object({ key: linkSecret }),
+  reply: z.object({ hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }) }),
+  problems: ['screen_unknown'],
+});
+
+/** What a kiosk may say of somebody who stands before it with others behind: no name. */
+export const kioskArrival = z.object({
+  status: z.enum(['pending_approval', 'waiting', 'in_progress']),
+  token: z.string().nullable(),
+  /** 1…n while waiting, else 0. */
+  position: z.int().min(0),
+  waitRange: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
+  doctorName: z.string(),
+  /** Had already checked in. */
+  isAgain: z.boolean(),
+});
+export type KioskArrival = z.infer<typeof kioskArrival>;
+
+export const checkInAtKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosk/check-in',
+  summary: "Check in by today's token or the last four digits of the phone",
+  rows: ['ARR-5'],
+  access: 'public',
+  body: z.object({
+    key: linkSecret,
+    /** Such as C-017, c17 or 4321. */
+    answer: requiredText(20),
+  }),
+  reply: z.object({ arrival: kioskArrival }),
+  problems: [
+    'screen_unknown',
+    'nobody_expected',
+    'several_expected',
+    'doctor_not_available',
+    'too_many_attempts',
+  ],
+});

@@ -1,0 +1,39 @@
+import type { WalkIn } from '@baari/contract/arrival.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { joinLine } from '../queue/join-line.ts';
+import { findDoctorForRequest } from '../queue/queue.store.ts';
+import { insertWalkInPatient } from './arrivals.store.ts';
+
+/** Puts somebody without an account in the line: who is added by the desk is approved and here [ARR-2]. */
+export function addWalkIn(
+  context: StaffContext,
+  given: WalkIn,
+): Promise<Result<{ queue: QueueEntry }>> {
+  const { actor, clock } = context;
+  return context.db.transaction(async (tx) => {
+    await lockDoctor(tx, given.doctorId);
+    const doctor = await findDoctorForRequest(tx, given.doctorId);
+    if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    const now = clock.now();
+    const patientId = await insertWalkInPatient(tx, given.name, given.phone || null, now);
+    const joined = await joinLine(
+      tx,
+      doctor,
+      { id: patientId, accountId: null },
+      { by: 'staff', symptoms: given.symptoms, urgency: given.urgency },
+      now,
+    );
+    if (!joined.ok) return joined;
+    await recordAudit(tx, context, {
+      action: 'add walk-in',
+      patientIds: [patientId],
+      entryId: joined.value.id,
+      outcome: 'ok',
+    });
+    return ok({ queue: joined.value });
+  });
+}

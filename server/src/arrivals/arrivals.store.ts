@@ -1,0 +1,153 @@
+/** The only SQL on walk-ins, tickets and who is expected today [ARR-2, ARR-4, ARR-5]. */
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+/** A person without an account. */
+export async function insertWalkInPatient(
+  tx: Queryable,
+  name: string,
+  phone: string | null,
+  now: Date,
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into patient (name, phone, created_at) values (${name}, ${phone}, ${now}) returning id`);
+  return row.id;
+}
+
+/** Tickets of one entry that open its page at a time; a new one ends the oldest. */
+const ticketsKept = 20;
+
+/** Keeps a ticket's secret until the end of the day after the visit; answers when that is. */
+export async function insertTicket(
+  tx: Queryable,
+  entryId: string,
+  secretHash: string,
+  now: Date,
+): Promise<Date> {
+  await tx.run(sql`
+    delete from ticket where secret_hash in (
+      select secret_hash from ticket where entry_id = ${entryId}
+      order by made_at desc offset ${ticketsKept - 1})`);
+  const row = await tx.one<{ expires_at: Date }>(sql`
+    insert into ticket (secret_hash, entry_id, made_at, expires_at)
+    select ${secretHash}, e.id, ${now}, (e.token_day + 2)::timestamp at time zone h.time_zone
+    from queue_entry e join hospital h on h.id = e.hospital_id where e.id = ${entryId}
+    returning expires_at`);
+  return row.expires_at;
+}
+
+/** The entry that a ticket shows; undefined for an unknown or expired one. */
+export async function findEntryOfTicket(
+  db: Queryable,
+  secretHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ entry_id: string }>(sql`
+    select entry_id from ticket where secret_hash = ${secretHash} and expires_at > ${now}`);
+  return row?.entry_id;
+}
+
+export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from ticket where expires_at <= ${now}`);
+}
+
+export interface ExpectedEntry {
+  id: string;
+  doctor_id: string;
+  patient_id: string;
+  status: QueueStatus;
+}
+
+const isOpen = sql`e.status in ('pending_approval', 'waiting', 'in_progress')`;
+
+function listEntries(db: Queryable, hospitalId: string, where: Sql): Promise<ExpectedEntry[]> {
+  return db.many<ExpectedEntry>(sql`
+    select e.id, e.doctor_id, e.patient_id, e.status
+    from queue_entry e join patient p on p.id = e.patient_id
+      join hospital h on h.id = e.hospital_id
+    where e.hospital_id = ${hospitalId} and ${isOpen} and ${where}
+    order by e.joined_at, e.id`);
+}
+
+/** The open entries of an account's people at a hospital. */
+export function listOpenOfAccount(
+  db: Queryable,
+  hospitalId: string,
+  accountId: string,
+): Promise<ExpectedEntry[]> {
+  return listEntries(db, hospitalId, sql`p.account_id = ${accountId}`);
+}
+
+/** The open entry with a token of the hospital's today; a doctor's letters make it one at most. */
+export function listOpenOfToken(
+  db: Queryable,
+  hospitalId: string,
+  token: { readonly letters: string; readonly number: number },
+  now: Date,
+): Promise<ExpectedEntry[]> {
+  return listEntries(
+    db,
+    hospitalId,
+    sql`e.token_day = (${now}::timestamptz at time zone h.time_zone)::date
+      and e.token_number = ${token.number} and split_part(e.token, '-', 1) = ${token.letters}`,
+  );
+}
+
+export function listOpenOfPhone(
+  db: Queryable,
+  hospitalId: string,
+  digits: string,
+): Promise<ExpectedEntry[]> {
+  return listEntries(db, hospitalId, endsWith(digits));
+}
+
+/** Digits only: nothing in them means anything to LIKE. */
+function endsWith(digits: string): Sql {
+  return sql`p.phone like ${`%${digits}`}`;
+}
+
+export interface ExpectedVisit {
+  id: string;
+  doctor_id: string;
+  doctor_name: string;
+  patient_id: string;
+}
+
+function listVisits(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+  where: Sql,
+): Promise<ExpectedVisit[]> {
+  return db.many<ExpectedVisit>(sql`
+    select a.id, a.doctor_id, d.name as doctor_name, a.patient_id
+    from appointment a join patient p on p.id = a.patient_id
+      join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
+    where a.hospital_id = ${hospitalId} and a.status = 'booked'
+      and a.date = (${now}::timestamptz at time zone h.time_zone)::date and ${where}
+    order by a.starts_at, a.id`);
+}
+
+/** What an account's people have booked at a hospital today and not checked in for. */
+export function listBookedOfAccount(
+  db: Queryable,
+  hospitalId: string,
+  accountId: string,
+  now: Date,
+): Promise<ExpectedVisit[]> {
+  return listVisits(db, hospitalId, now, sql`p.account_id = ${accountId}`);
+}
+
+export function listBookedOfPhone(
+  db: Queryable,
+  hospitalId: string,
+  digits: string,
+  now: Date,
+): Promise<ExpectedVisit[]> {
+  return listVisits(db, hospitalId, now, endsWith(digits));
+}
+
+export function findHospitalName(db: Queryable, id: string): Promise<{ name: string } | undefined> {
+  return db.maybeOne<{ name: string }>(sql`select name from hospital where id = ${id}`);
+}

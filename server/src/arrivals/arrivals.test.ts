@@ -1,0 +1,425 @@
+/** Walk-ins, tickets, the code at the door and the kiosk, through the API on a real database. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { dayAt } from '../appointments/appointment.rules.ts';
+import {
+  assertRefused,
+  call,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import {
+  makePatients,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { readKioskAnswer } from './kiosk.rules.ts';
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  patients = await makePatients(app, 3);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from appointment; delete from queue_entry');
+  await app.db.pool.query(`update doctor set status = 'Available'`);
+});
+
+const walkInBody = () => ({
+  name: 'Xanthippe Zugzwang',
+  phone: '+91 98765 43210',
+  doctorId: town.doctorId,
+  urgency: 'high',
+  symptoms: 'plumbago since Monday',
+});
+
+async function addWalkIn(change: object = {}) {
+  const body = { ...walkInBody(), ...change };
+  return (await get(app, town.receptionist, 'addWalkIn', { body })).queue;
+}
+
+async function waitAt(person: TestPerson | undefined, doctorId = town.doctorId): Promise<string> {
+  assert.ok(person !== undefined);
+  const { id } = (await get(app, person, 'requestPlace', { body: { doctorId } })).queue;
+  await get(app, town.admin, 'approveRequest', { id });
+  return id;
+}
+
+async function book(person: TestPerson | undefined, doctorId = town.doctorId): Promise<void> {
+  assert.ok(person !== undefined);
+  const now = app.clock.now();
+  await app.db.pool.query(
+    `insert into patient (id, account_id, name) values ($1, $1, $2) on conflict do nothing`,
+    [person.userId, person.name],
+  );
+  await app.db.pool.query(
+    `insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
+       booked_at)
+     values ($1, $2, $3, $4, '09:00', $5, 'booked', $5)`,
+    [town.hospitalId, doctorId, person.userId, dayAt(now, 'Asia/Kolkata'), now],
+  );
+}
+
+test('the desk adds somebody without a phone: in the line, checked in, with a token and on record [ARR-2]', async () => {
+  await waitAt(patients[0]);
+  const queue = await addWalkIn({ phone: '' });
+  assert.equal(queue.status, 'waiting');
+  assert.equal(queue.position, 2);
+  assert.equal(queue.checkedInBy, 'staff');
+  assert.equal(queue.checkedInAt, queue.joinedAt);
+  assert.match(queue.token ?? '', /^[A-Z]-002$/u);
+  assert.equal(queue.patient.phone, null);
+  assert.equal(queue.symptoms, 'plumbago since Monday');
+  const { rows } = await app.db.pool.query<Record<string, unknown>>(
+    `select p.account_id, e.type, a.action, a.user_id
+     from patient p join audit a on p.id = any(a.patient_ids) and a.action = 'add walk-in'
+       join event e on e.entry_id = a.entry_id
+     where p.id = $1`,
+    [queue.patient.id],
+  );
+  assert.deepEqual(rows, [
+    {
+      account_id: null,
+      type: 'queue_joined',
+      action: 'add walk-in',
+      user_id: town.receptionist.userId,
+    },
+  ]);
+});
+
+test('a walk-in can be called, seen and completed like anyone else [ARR-2]', async () => {
+  const { id } = await addWalkIn();
+  await get(app, town.doctor, 'startConsultation', { id });
+  const { queue } = await get(app, town.doctor, 'completeConsultation', { id });
+  assert.equal(queue.status, 'completed');
+  assert.equal(queue.patient.phone, '+919876543210');
+});
+
+test('a walk-in at an Offline doctor or at another hospital’s is refused, and nobody is written [ARR-2]', async () => {
+  const count = 'select count(*)::int as n from patient';
+  const before = (await app.db.pool.query<{ n: number }>(count)).rows[0]?.n;
+  await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.doctorId]);
+  const offline = await call(app, town.admin, 'addWalkIn', { body: walkInBody() });
+  assertRefused(offline, 'doctor_not_available');
+  const elsewhere = { ...walkInBody(), doctorId: town.otherDoctorId };
+  assertRefused(await call(app, town.admin, 'addWalkIn', { body: elsewhere }), 'not_found');
+  assert.equal((await app.db.pool.query<{ n: number }>(count)).rows[0]?.n, before);
+});
+
+test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3]', async () => {
+  const desks = [town.receptionist, town.admin, town.doctor, town.colleague];
+  const added = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      get(app, desks[n % desks.length], 'addWalkIn', { body: walkInBody() }),
+    ),
+  );
+  assert.equal(new Set(added.map(({ queue }) => queue.token)).size, 12);
+  const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+  assert.deepEqual(
+    queue.map(({ position }) => position),
+    Array.from({ length: 12 }, (_, n) => n + 1),
+  );
+});
+
+test('the same walk-in sent twice with one Idempotency-Key is one patient [ARR-2, INV-7]', async () => {
+  const headers = { 'idempotency-key': 'walk-in-1' };
+  const parts = { body: walkInBody(), headers };
+  const first = await get(app, town.admin, 'addWalkIn', parts);
+  const second = await get(app, town.admin, 'addWalkIn', parts);
+  assert.equal(second.queue.id, first.queue.id);
+});
+
+async function ticketOf(entryId: string, by: TestPerson = town.receptionist): Promise<string> {
+  const { ticket } = await get(app, by, 'makeTicket', { id: entryId });
+  return new URL(ticket.url).pathname;
+}
+
+function page(path: string, headers: Record<string, string> = {}): Promise<TestAnswer> {
+  return app.send({ method: 'GET', url: path, headers });
+}
+
+test('a ticket’s page shows place, wait and token without signing in, and nobody’s name [ARR-4, security 5]', async () => {
+  await waitAt(patients[0]);
+  const queue = await addWalkIn();
+  const path = await ticketOf(queue.id);
+  const answer = await page(path);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, new RegExp(queue.token ?? 'none', 'u'));
+  assert.match(answer.text, /You are 2nd in the queue/u);
+  assert.match(answer.text, /About \d+–\d+ minutes|Up to \d+ minutes/u);
+  for (const told of ['Xanthippe', 'Zugzwang', 'plumbago', '43210', queue.id, 'high']) {
+    assert.ok(!answer.text.includes(told), told);
+  }
+});
+
+test('a ticket’s page needs no JavaScript, asks again by itself, and is kept by nobody [ARR-4]', async () => {
+  const { text, headers } = await page(await ticketOf((await addWalkIn()).id));
+  assert.ok(!/<script|<style|style=|\son\w+=/u.test(text), 'what the content policy refuses');
+  assert.match(text, /<meta http-equiv="refresh" content="30">/u);
+  assert.match(text, /<meta name="robots" content="noindex, nofollow">/u);
+  assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+});
+
+test('a ticket’s page with its style is under 20 kB, uncompressed [ARR-4]', async (context) => {
+  const html = await page(`${await ticketOf((await addWalkIn()).id)}?lang=hi`);
+  const style = await page('/t/ticket.css');
+  assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
+  const bytes = Buffer.byteLength(html.text) + Buffer.byteLength(style.text);
+  const packed = brotliCompressSync(html.text + style.text).length;
+  context.diagnostic(`${bytes} bytes, ${packed} in brotli`);
+  assert.ok(bytes < 20_000, `${bytes} bytes`);
+});
+
+test('a ticket’s page speaks Hindi to who asks for it, by the browser or by the link [ARR-4]', async () => {
+  const path = await ticketOf((await addWalkIn()).id);
+  const asked = await page(path, { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' });
+  assert.match(asked.text, /<html lang="hi">[^]*अगली बारी आपकी है/u);
+  const chosen = await page(`${path}?lang=hi`, { 'accept-language': 'en' });
+  assert.match(chosen.text, /<html lang="hi">/u);
+  const neither = await page(path, { 'accept-language': 'fr-FR, en;q=0.5' });
+  assert.match(neither.text, /<html lang="en">/u);
+});
+
+test('a ticket’s page follows its entry to the end, and stops asking there [ARR-4]', async () => {
+  const { id } = await addWalkIn();
+  const path = await ticketOf(id);
+  await get(app, town.doctor, 'startConsultation', { id });
+  assert.match((await page(path)).text, /It is your turn\. Please go in\./u);
+  await get(app, town.doctor, 'completeConsultation', { id });
+  const over = await page(path);
+  assert.match(over.text, /This visit is over/u);
+  assert.ok(!over.text.includes('http-equiv="refresh"'));
+});
+
+test('a ticket’s secret has 192 bits and stands nowhere in the database or the log [ARR-4]', async () => {
+  const { id } = await addWalkIn();
+  const headers = { 'idempotency-key': 'ticket-1' };
+  const made = await Promise.all(
+    Array.from({ length: 3 }, () => get(app, town.admin, 'makeTicket', { id, headers })),
+  );
+  const secrets = made.map(({ ticket }) => new URL(ticket.url).pathname.slice('/t/'.length));
+  assert.equal(new Set(secrets).size, 3, 'each is another one, whatever the Idempotency-Key');
+  for (const secret of secrets) {
+    assert.equal(Buffer.from(secret, 'base64url').length, 24);
+    assert.equal((await page(`/t/${secret}`)).status, 200);
+    assert.ok(!app.logged.join('').includes(secret));
+  }
+  const { rows } = await app.db.pool.query<{ text: string }>(
+    `select string_agg(t::text, '') || (select string_agg(answer::text, '') from idempotency_key)
+       as text from ticket t`,
+  );
+  for (const secret of secrets) assert.ok(!rows[0]?.text.includes(secret));
+});
+
+test('an unknown, mistyped or expired ticket is a page that says so, with 404 [ARR-4]', async () => {
+  const path = await ticketOf((await addWalkIn()).id);
+  for (const address of ['/t/nothing', `/t/${'x'.repeat(32)}`, `${path}x`, '/t/%00']) {
+    const answer = await page(address);
+    assert.equal(answer.status, 404, address);
+    if (!address.includes('%')) assert.match(answer.text, /This ticket is not valid/u);
+  }
+  await app.db.pool.query(`update ticket set expires_at = $1`, [app.clock.now()]);
+  assert.equal((await page(path)).status, 404);
+});
+
+test('a ticket ends with the day after the visit, on the hospital’s clock [ARR-4]', async () => {
+  const { id } = await addWalkIn();
+  const { ticket } = await get(app, town.admin, 'makeTicket', { id });
+  const today = dayAt(app.clock.now(), 'Asia/Kolkata');
+  const end = Temporal.PlainDate.from(today).add({ days: 2 }).toZonedDateTime('Asia/Kolkata');
+  assert.equal(Date.parse(ticket.expiresAt), end.epochMilliseconds);
+});
+
+test('a patient has a ticket of the own entry once it is approved, and of nobody else’s [ARR-4]', async () => {
+  const [patient, other] = patients;
+  assert.ok(patient !== undefined && other !== undefined);
+  const body = { doctorId: town.doctorId };
+  const { id } = (await get(app, patient, 'requestPlace', { body })).queue;
+  assertRefused(await call(app, patient, 'makeTicket', { id }), 'illegal_transition');
+  await get(app, town.admin, 'approveRequest', { id });
+  const path = await ticketOf(id, patient);
+  assert.match((await page(path)).text, /please check in at the entrance/u);
+  assertRefused(await call(app, other, 'makeTicket', { id }), 'not_found');
+  assertRefused(await call(app, town.otherAdmin, 'makeTicket', { id }), 'not_found');
+});
+
+test('the twenty latest tickets of an entry open its page, older ones do not [ARR-4]', async () => {
+  const { id } = await addWalkIn();
+  const first = await ticketOf(id);
+  const second = await ticketOf(id);
+  for (let n = 0; n < 19; n += 1) await ticketOf(id);
+  assert.equal((await page(first)).status, 404);
+  assert.equal((await page(second)).status, 200);
+});
+
+async function doorCode(): Promise<string> {
+  const { door } = await get(app, town.admin, 'renewDoorCode');
+  return new URL(door.url).searchParams.get('code') ?? '';
+}
+
+test('scanning the code at the door checks in what is open and what is booked today [ARR-5]', async () => {
+  const [waiting, booked, neither] = patients;
+  const id = await waitAt(waiting);
+  await book(booked, town.colleagueId);
+  const parts = { id: town.hospitalId, body: { code: await doorCode() } };
+  const here = await get(app, waiting, 'checkInAtDoor', parts);
+  assert.deepEqual(
+    here.queues.map((queue) => [queue.id, queue.checkedInBy]),
+    [[id, 'door']],
+  );
+  const joined = await get(app, booked, 'checkInAtDoor', parts);
+  assert.deepEqual(
+    joined.queues.map(({ status, checkedInBy }) => [status, checkedInBy]),
+    [['waiting', 'door']],
+  );
+  const nobody = await get(app, neither, 'checkInAtDoor', parts);
+  assert.deepEqual([nobody.queues, nobody.refused], [[], []]);
+  const again = await get(app, waiting, 'checkInAtDoor', parts);
+  assert.deepEqual(again.queues[0]?.checkedInAt, here.queues[0]?.checkedInAt);
+});
+
+test('an old code, another hospital’s or none does not check anybody in [ARR-5]', async () => {
+  const [patient] = patients;
+  const id = await waitAt(patient);
+  const old = await doorCode();
+  const code = await doorCode();
+  const at = (hospitalId: string, given: string) =>
+    call(app, patient, 'checkInAtDoor', { id: hospitalId, body: { code: given } });
+  assertRefused(await at(town.hospitalId, old), 'door_code_wrong');
+  assertRefused(await at(town.otherHospitalId, code), 'door_code_wrong');
+  assert.equal((await get(app, patient, 'getEntry', { id })).queue.checkedInAt, null);
+  assert.equal((await at(town.hospitalId, code)).status, 200);
+});
+
+test('a booked visit that cannot be checked in for now is named with the reason [ARR-5]', async () => {
+  const [patient] = patients;
+  await book(patient, town.colleagueId);
+  await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.colleagueId]);
+  const body = { code: await doorCode() };
+  const { queues, refused } = await get(app, patient, 'checkInAtDoor', {
+    id: town.hospitalId,
+    body,
+  });
+  assert.deepEqual(queues, []);
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    ['doctor_not_available'],
+  );
+});
+
+async function kioskKey(): Promise<string> {
+  const body = { kind: 'kiosk', name: 'Entrance' };
+  const { url } = await get(app, town.admin, 'makeScreen', { body });
+  return new URL(url).hash.slice(1);
+}
+
+test('what is typed before a kiosk is a token or digits of a phone, in either script [ARR-5]', () => {
+  const token = { kind: 'token', letters: 'C', number: 17 };
+  for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७']) {
+    assert.deepEqual(readKioskAnswer(typed), token, typed);
+  }
+  assert.deepEqual(readKioskAnswer('३२१०'), { kind: 'phone', digits: '3210' });
+  assert.deepEqual(readKioskAnswer('+91 98765-43210'), { kind: 'phone', digits: '919876543210' });
+  for (const typed of ['', '17', 'C-', 'Kamla', "4321' or 1=1", '%%%%', '____']) {
+    assert.equal(readKioskAnswer(typed), undefined, typed);
+  }
+});
+
+test('a kiosk checks in by the token or the phone’s last digits, and tells no name [ARR-5, security 5]', async () => {
+  const key = await kioskKey();
+  const opened = await get(app, undefined, 'openKiosk', { body: { key } });
+  assert.equal(opened.hospital.id, town.hospitalId);
+  const [patient] = patients;
+  const id = await waitAt(patient);
+  const { token } = (await get(app, patient, 'getEntry', { id })).queue;
+  const answer = (token ?? '').toLowerCase().replace('-00', ' ');
+  const byToken = await call(app, undefined, 'checkInAtKiosk', { body: { key, answer } });
+  assert.equal(byToken.status, 200, byToken.text);
+  assert.ok(!byToken.text.includes(patient?.name ?? ''));
+  const { queue } = await get(app, town.admin, 'getEntry', { id });
+  assert.equal(queue.checkedInBy, 'kiosk');
+
+  await addWalkIn();
+  const body = { key, answer: '3210' };
+  const byPhone = await call(app, undefined, 'checkInAtKiosk', { body });
+  assert.deepEqual(byPhone.body, {
+    arrival: {
+      status: 'waiting',
+      token: token?.replace('001', '002'),
+      position: 2,
+      waitRange: (byPhone.body as { arrival: { waitRange: unknown } }).arrival.waitRange,
+      doctorName: queue.doctor.name,
+      isAgain: true,
+    },
+  });
+});
+
+test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5, APPT-1]', async () => {
+  const key = await kioskKey();
+  const person = await makePerson(app, { phone: '+919811117788' });
+  await book(person, town.colleagueId);
+  const { arrival } = await get(app, undefined, 'checkInAtKiosk', {
+    body: { key, answer: '7788' },
+  });
+  assert.deepEqual([arrival.status, arrival.position, arrival.isAgain], ['waiting', 1, false]);
+  const { queue } = await get(app, person, 'getCurrentEntry');
+  assert.equal(queue.checkedInBy, 'kiosk');
+});
+
+test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]', async () => {
+  const key = await kioskKey();
+  const first = await addWalkIn({ phone: '+919800003210' });
+  await addWalkIn({ phone: '+919811113210' });
+  const ask = (answer: string) => call(app, undefined, 'checkInAtKiosk', { body: { key, answer } });
+  assertRefused(await ask('3210'), 'several_expected');
+  assertRefused(await ask('9999'), 'nobody_expected');
+  assertRefused(await ask('Z-001'), 'nobody_expected');
+  assert.equal((await ask('00003210')).status, 200);
+  // Yesterday's tokens open nothing today.
+  await app.db.pool.query('update queue_entry set token_day = token_day - 1');
+  assertRefused(await ask(first.token ?? ''), 'nobody_expected');
+});
+
+test('a kiosk is asked twenty times a minute and not more, right answers too [ARR-5]', async () => {
+  const key = await kioskKey();
+  const other = await kioskKey();
+  const ask = (given: string) =>
+    call(app, undefined, 'checkInAtKiosk', { body: { key: given, answer: '9999' } });
+  const answers = await Promise.all(Array.from({ length: 24 }, () => ask(key)));
+  const codes = answers.map(({ status }) => status);
+  assert.equal(codes.filter((status) => status === 429).length, 4);
+  const refused = answers.find(({ status }) => status === 429);
+  assert.equal(refused?.headers.get('retry-after'), '60');
+  assertRefused(await ask(other), 'nobody_expected', 'another kiosk has its own count');
+  app.clock.advance(61_000);
+  assertRefused(await ask(key), 'nobody_expected', 'a minute later');
+});
+
+test('a revoked kiosk link opens nothing, and a display’s link is no kiosk [ARR-5]', async () => {
+  const make = { body: { kind: 'kiosk', name: 'Entrance' } };
+  const { screen, url } = await get(app, town.admin, 'makeScreen', make);
+  const key = new URL(url).hash.slice(1);
+  assertRefused(await call(app, town.otherAdmin, 'revokeScreen', { id: screen.id }), 'not_found');
+  await get(app, town.admin, 'revokeScreen', { id: screen.id });
+  for (const name of ['openKiosk', 'checkInAtKiosk'] as const) {
+    const refused = await call(app, undefined, name, { body: { key, answer: '3210' } });
+    assertRefused(refused, 'screen_unknown');
+  }
+  const display = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'display', name: 'Hall' },
+  });
+  const displayKey = new URL(display.url).hash.slice(1);
+  const opened = await call(app, undefined, 'openKiosk', { body: { key: displayKey } });
+  assertRefused(opened, 'screen_unknown');
+});

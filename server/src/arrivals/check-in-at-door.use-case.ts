@@ -1,0 +1,63 @@
+import type { checkInAtDoor as call } from '@baari/contract/arrival.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntry } from '../queue/change-entry.ts';
+import { maySee } from '../queue/queue.access.ts';
+import { checkIn } from '../queue/queue.rules.ts';
+import { findEntry } from '../queue/queue.store.ts';
+import { patientEntryView } from '../queue/queue.view.ts';
+import { findDoor } from '../screens/screens.store.ts';
+import {
+  type ExpectedEntry,
+  findHospitalName,
+  listBookedOfAccount,
+  listOpenOfAccount,
+} from './arrivals.store.ts';
+
+/**
+ * Who has scanned the code at the door is there: checks in what the account's people have open or
+ * booked today at this hospital, and says where each of them stands [ARR-5].
+ */
+export async function checkInAtDoor(
+  context: PatientContext,
+  hospitalId: string,
+  code: string,
+): Promise<Result<ReplyOf<typeof call>>> {
+  const { db, actor, clock } = context;
+  const hospital = await findHospitalName(db, hospitalId);
+  if (hospital === undefined) return refuse('not_found');
+  const door = await findDoor(db, hospitalId);
+  if (door?.code !== code) return refuse('door_code_wrong');
+  const queues: QueueEntry[] = [];
+  for (const entry of await listOpenOfAccount(db, hospitalId, actor.userId)) {
+    const here = await checkInOpen(context, entry);
+    if (here !== undefined) queues.push(here);
+  }
+  const refused: { doctorName: string; code: string }[] = [];
+  for (const visit of await listBookedOfAccount(db, hospitalId, actor.userId, clock.now())) {
+    const here = await checkInBooked(context, visit.id, 'door');
+    if (here.ok) queues.push(here.value.queue);
+    else refused.push({ doctorName: visit.doctor_name, code: here.code });
+  }
+  return ok({ hospital: { id: hospitalId, name: hospital.name }, queues, refused });
+}
+
+/** Who has checked in before, or is with the doctor, is shown as is; undefined when it has just ended. */
+async function checkInOpen(
+  context: PatientContext,
+  { id }: ExpectedEntry,
+): Promise<QueueEntry | undefined> {
+  const changed = await changeEntry(context, id, {
+    name: 'check in',
+    as: 'check_in',
+    may: maySee,
+    rule: (standing, now) => checkIn(standing, 'door', now),
+  });
+  if (changed.ok) return changed.value.queue;
+  const row = await findEntry(context.db, id);
+  if (row === undefined || row.ended_at !== null) return undefined;
+  return patientEntryView(row, context.clock.now());
+}

@@ -1,0 +1,110 @@
+import type { KioskArrival } from '@baari/contract/arrival.ts';
+import { checkInExpected } from '../appointments/check-in.use-case.ts';
+import type { Context } from '../platform/context.ts';
+import { hashLinkSecret } from '../platform/link-secret.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntryOf } from '../queue/change-entry.ts';
+import { checkIn } from '../queue/queue.rules.ts';
+import { findEntry } from '../queue/queue.store.ts';
+import { countQuestion, type KnownScreen, seeScreen } from '../screens/screens.store.ts';
+import {
+  type ExpectedEntry,
+  type ExpectedVisit,
+  listBookedOfPhone,
+  listOpenOfPhone,
+  listOpenOfToken,
+} from './arrivals.store.ts';
+import { kioskView } from './arrivals.view.ts';
+import { readKioskAnswer } from './kiosk.rules.ts';
+
+/** Questions a minute to one kiosk: nobody types faster for long, who tries numbers out does. */
+const maxQuestions = 20;
+
+/** The hospital of a kiosk's link. */
+export async function openKiosk(
+  { db, clock }: Context,
+  key: string,
+): Promise<Result<{ hospital: { id: string; name: string; timeZone: string } }>> {
+  const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', clock.now());
+  if (screen === undefined) return refuse('screen_unknown');
+  return ok({
+    hospital: {
+      id: screen.hospital_id,
+      name: screen.hospital_name,
+      timeZone: screen.time_zone,
+    },
+  });
+}
+
+/** Checks in whom a token or a phone's last digits name, and says how long; never who it is [ARR-5]. */
+export async function checkInAtKiosk(
+  context: Context,
+  key: string,
+  typed: string,
+): Promise<Result<{ arrival: KioskArrival }>> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', now);
+  if (screen === undefined) return refuse('screen_unknown');
+  if ((await countQuestion(db, screen.id, now)) > maxQuestions) {
+    return { ...refuse('too_many_attempts'), retryAfterSeconds: 60 };
+  }
+  const expected = await findExpected(context, screen, typed);
+  if (!expected.ok) return expected;
+  return 'status' in expected.value
+    ? checkInEntry(context, expected.value)
+    : checkInVisit(context, expected.value);
+}
+
+/** The one whom an answer names: who stands in a line comes before what is booked. */
+async function findExpected(
+  { db, clock }: Context,
+  { hospital_id: hospitalId }: KnownScreen,
+  typed: string,
+): Promise<Result<ExpectedEntry | ExpectedVisit>> {
+  const answer = readKioskAnswer(typed);
+  if (answer === undefined) return refuse('nobody_expected');
+  const now = clock.now();
+  const entries =
+    answer.kind === 'token'
+      ? await listOpenOfToken(db, hospitalId, answer, now)
+      : await listOpenOfPhone(db, hospitalId, answer.digits);
+  const visits =
+    answer.kind === 'token' ? [] : await listBookedOfPhone(db, hospitalId, answer.digits, now);
+  const all = [...entries, ...visits];
+  const [first] = all;
+  if (first === undefined) return refuse('nobody_expected');
+  const people = new Set(all.map((each) => each.patient_id));
+  return people.size > 1 ? refuse('several_expected') : ok(first);
+}
+
+async function checkInEntry(
+  context: Context,
+  entry: ExpectedEntry,
+): Promise<Result<{ arrival: KioskArrival }>> {
+  const changed = await changeEntryOf(context, entry.id, entry.doctor_id, {
+    name: 'check in',
+    as: 'check_in',
+    rule: (standing, now) => checkIn(standing, 'kiosk', now),
+  });
+  return arrivalOf(context, entry.id, !changed.ok);
+}
+
+async function checkInVisit(
+  context: Context,
+  visit: ExpectedVisit,
+): Promise<Result<{ arrival: KioskArrival }>> {
+  const joined = await checkInExpected(context, visit, 'kiosk');
+  if (joined.ok) return arrivalOf(context, joined.value.queue.id, false);
+  return refuse(joined.code === 'doctor_not_available' ? joined.code : 'nobody_expected');
+}
+
+async function arrivalOf(
+  { db, clock }: Context,
+  entryId: string,
+  isAgain: boolean,
+): Promise<Result<{ arrival: KioskArrival }>> {
+  const row = await findEntry(db, entryId);
+  const arrival = row && kioskView(row, isAgain, clock.now());
+  return arrival === undefined ? refuse('nobody_expected') : ok({ arrival });
+}

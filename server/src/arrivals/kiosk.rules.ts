@@ -1,0 +1,23 @@
+/** What somebody types before a kiosk: today's token or the last digits of a phone [ARR-5]. */
+
+export type KioskAnswer =
+  | { readonly kind: 'token'; readonly letters: string; readonly number: number }
+  | { readonly kind: 'phone'; readonly digits: string };
+
+/** Fewer match too many people. */
+const fewestDigits = 4;
+const devanagariZero = 0x0966;
+
+/** undefined: neither of the two. */
+export function readKioskAnswer(typed: string): KioskAnswer | undefined {
+  const text = typed
+    .replaceAll(/[०-९]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - devanagariZero))
+    .toUpperCase()
+    .replaceAll(/[\s().+-]/gu, '');
+  const token = /^(?<letters>[A-Z]{1,3})(?<number>\d{1,6})$/u.exec(text)?.groups;
+  if (token !== undefined) {
+    return { kind: 'token', letters: token['letters'] ?? '', number: Number(token['number']) };
+  }
+  if (!/^\d+$/u.test(text) || text.length < fewestDigits) return undefined;
+  return { kind: 'phone', digits: text };
+}

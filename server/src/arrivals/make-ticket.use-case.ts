@@ -1,0 +1,42 @@
+import { type Ticket, ticketPath } from '@baari/contract/arrival.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context } from '../platform/context.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { ownersOf } from '../queue/change-entry.ts';
+import { maySee } from '../queue/queue.access.ts';
+import { findEntry } from '../queue/queue.store.ts';
+import { insertTicket } from './arrivals.store.ts';
+
+/** A new address of an entry's page, for its patient or the desk; there is none before the approval [ARR-4]. */
+export function makeTicket(
+  context: Context<Actor>,
+  entryId: string,
+  publicUrl: string,
+): Promise<Result<{ ticket: Ticket }>> {
+  const { actor, clock } = context;
+  return context.db.transaction(async (tx) => {
+    const entry = await findEntry(tx, entryId);
+    if (entry === undefined || !maySee(actor, ownersOf(entry))) return refuse('not_found');
+    if (entry.token === null) {
+      return refuse('illegal_transition', 'There is no ticket before the approval.');
+    }
+    const secret = makeLinkSecret();
+    const expiresAt = await insertTicket(tx, entryId, hashLinkSecret(secret), clock.now());
+    if (isStaff(actor)) {
+      await recordAudit(
+        tx,
+        { ...context, actor },
+        { action: 'make ticket', patientIds: [entry.patient_id], entryId, outcome: 'ok' },
+      );
+    }
+    return ok({
+      ticket: {
+        url: `${publicUrl}${ticketPath}${secret}`,
+        token: entry.token,
+        expiresAt: expiresAt.toISOString(),
+      },
+    });
+  });
+}

@@ -1,0 +1,103 @@
+/** GET /api/screens/board/events: the stream of one display, let in by its link [ARR-6]. */
+import { boardStreamPath } from '@baari/contract/screen.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { heartbeat, heartbeatMs, startEventStream } from '../platform/event-stream.ts';
+import { hashLinkSecret } from '../platform/link-secret.ts';
+import { describeError, type Log } from '../platform/log.ts';
+import { refuse } from '../platform/result.ts';
+import { bearerToken, sendRefusal } from '../platform/route.ts';
+import { type BoardStream, type Boards, boardFrame } from './boards.ts';
+import { readBoard } from './screens.query.ts';
+import { findRevoked, type KnownScreen, noteSeen, seeScreen } from './screens.store.ts';
+
+export interface BoardStreamOptions {
+  readonly app: FastifyInstance;
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly boards: Boards;
+}
+
+/** A revoked link's stream ends within this and one check's time. */
+const revocationCheckMs = 4000;
+/** One link may hang on several walls. */
+const maxStreamsPerScreen = 20;
+
+export function mountBoardStream(options: BoardStreamOptions): void {
+  const { app, boards, log } = options;
+  app.get(`/api${boardStreamPath}`, { exposeHeadRoute: false }, (request, reply) =>
+    openStream(options, request, reply),
+  );
+  const beating = setInterval(() => {
+    for (const stream of boards.all()) stream.send(heartbeat);
+  }, heartbeatMs);
+  let checking = false;
+  const revocation = setInterval(() => {
+    if (checking) return;
+    checking = true;
+    endRevoked(options)
+      .catch((error: unknown) => log.warn(describeError(error), 'checking screens failed'))
+      .finally(() => {
+        checking = false;
+      });
+  }, revocationCheckMs);
+  app.addHook('preClose', (done) => {
+    clearInterval(beating);
+    clearInterval(revocation);
+    for (const stream of boards.all()) stream.end('server_restarts');
+    done();
+  });
+}
+
+async function openStream(
+  options: BoardStreamOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { boards, database, clock, log } = options;
+  const screen = await screenOf(options, request);
+  if (screen === undefined) return sendRefusal(reply, refuse('screen_unknown'));
+  if (boards.countOf(screen.id) >= maxStreamsPerScreen) {
+    return sendRefusal(reply, refuse('too_many_requests', 'Too many open live connections.'));
+  }
+  const bytes = startEventStream(reply, () => boards.remove(stream));
+  if (bytes === undefined) return reply;
+  const stream: BoardStream = {
+    screenId: screen.id,
+    hospitalId: screen.hospital_id,
+    send: bytes.send,
+    end: (reason) => bytes.end(boardFrame({ type: 'disconnected', data: { reason } })),
+  };
+  // Before reading: what changes meanwhile is held back and follows.
+  boards.add(stream);
+  try {
+    const board = boardFrame({ type: 'board', data: await readBoard(database, stream.hospitalId) });
+    const at = clock.now().toISOString();
+    bytes.release(`retry: 3000\n${boardFrame({ type: 'connected', data: { at } })}${board}`);
+  } catch (error) {
+    log.warn(describeError(error), 'opening a board failed');
+    bytes.release('');
+    stream.end('error');
+  }
+  return reply;
+}
+
+async function screenOf(
+  { database, clock }: BoardStreamOptions,
+  request: FastifyRequest,
+): Promise<KnownScreen | undefined> {
+  const key = bearerToken(request);
+  if (key === undefined) return undefined;
+  return seeScreen(database, hashLinkSecret(key), 'display', clock.now());
+}
+
+async function endRevoked({ boards, database, clock }: BoardStreamOptions): Promise<void> {
+  const open = boards.all();
+  if (open.length === 0) return;
+  const ids = [...new Set(open.map(({ screenId }) => screenId))];
+  const revoked = await findRevoked(database, ids);
+  for (const stream of open) if (revoked.has(stream.screenId)) stream.end('screen_revoked');
+  await noteSeen(database, ids, clock.now());
+}

@@ -1,0 +1,117 @@
+/**
+ * The open displays of this process. A change of a hospital's queues reads its board once, however
+ * many displays hang there, and tells them only when something on it is different [ARR-6].
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Board, ScreenEvent } from '@baari/contract/screen.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { readBoard } from './screens.query.ts';
+
+export interface BoardStream {
+  readonly screenId: string;
+  readonly hospitalId: string;
+  readonly send: (frames: string) => void;
+  readonly end: (reason: string) => void;
+}
+
+export interface Boards {
+  add(stream: BoardStream): void;
+  remove(stream: BoardStream): void;
+  /** Those open now; a copy, so that they may be ended while walking it. */
+  all(): readonly BoardStream[];
+  countOf(screenId: string): number;
+  deliver(events: readonly LoggedEvent[]): void;
+  /** Tells every display that what it shows may be old, or that it is true again. */
+  tellAway(isAway: boolean): void;
+}
+
+export interface BoardsOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** Hears when a board could not be read; it is read again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** How often displays are told while a hospital's queues keep changing. */
+const boardEveryMs = 200;
+const retryMs = 1000;
+
+/** One frame of a display's stream. It has no id: a display that comes back is told the whole board. */
+export function boardFrame(event: ScreenEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
+
+export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
+  const byHospital = new Map<string, Set<BoardStream>>();
+  /** Hospitals whose displays are being told, and whether they are due again. */
+  const due = new Map<string, boolean>();
+  const lastTold = new Map<string, string>();
+
+  function of(hospitalId: string): ReadonlySet<BoardStream> {
+    return byHospital.get(hospitalId) ?? new Set();
+  }
+
+  function all(): BoardStream[] {
+    return [...byHospital.values()].flatMap((streams) => [...streams]);
+  }
+
+  function tell(hospitalId: string): void {
+    if (!byHospital.has(hospitalId)) return;
+    const isUnderWay = due.has(hospitalId);
+    due.set(hospitalId, true);
+    if (!isUnderWay) tellWhileDue(hospitalId).catch(onError);
+  }
+
+  async function tellWhileDue(hospitalId: string): Promise<void> {
+    while (due.get(hospitalId) === true) {
+      due.set(hospitalId, false);
+      try {
+        tellBoard(hospitalId, await readBoard(db, hospitalId));
+      } catch (error) {
+        onError(error);
+        due.set(hospitalId, byHospital.has(hospitalId));
+        await sleep(retryMs, undefined, { ref: false });
+      }
+      await sleep(boardEveryMs, undefined, { ref: false });
+    }
+    due.delete(hospitalId);
+  }
+
+  function tellBoard(hospitalId: string, board: Board): void {
+    const frames = boardFrame({ type: 'board', data: board });
+    if (lastTold.get(hospitalId) === frames) return;
+    lastTold.set(hospitalId, frames);
+    for (const stream of of(hospitalId)) stream.send(frames);
+  }
+
+  return {
+    add(stream) {
+      const streams = byHospital.get(stream.hospitalId) ?? new Set();
+      byHospital.set(stream.hospitalId, streams.add(stream));
+    },
+    remove(stream) {
+      const streams = byHospital.get(stream.hospitalId);
+      streams?.delete(stream);
+      if (streams?.size !== 0) return;
+      byHospital.delete(stream.hospitalId);
+      lastTold.delete(stream.hospitalId);
+    },
+    all,
+    countOf: (screenId) => all().filter((stream) => stream.screenId === screenId).length,
+    deliver(events) {
+      for (const hospitalId of new Set(events.map((event) => event.hospitalId))) tell(hospitalId);
+    },
+    tellAway(isAway) {
+      const frames = isAway
+        ? boardFrame({
+            type: 'error',
+            data: { message: 'The board pauses: the database is away.' },
+          })
+        : boardFrame({ type: 'connected', data: { at: clock.now().toISOString() } });
+      for (const stream of all()) stream.send(frames);
+      if (!isAway) for (const hospitalId of byHospital.keys()) tell(hospitalId);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Board, Door, Screen } from '@baari/contract/screen.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import {
+  findBoardHospital,
+  findDoor,
+  listBoardDoctors,
+  listScreensOfHospital,
+} from './screens.store.ts';
+import { boardView, doorView, screenView } from './screens.view.ts';
+
+/** The links of the caller's hospital and the code at its door [ARR-5, ARR-6]. */
+export async function listScreens(
+  { db, actor }: StaffContext,
+  publicUrl: string,
+): Promise<Result<{ screens: Screen[]; door: Door | null }>> {
+  const rows = await listScreensOfHospital(db, actor.hospitalId);
+  const door = await findDoor(db, actor.hospitalId);
+  return ok({
+    screens: rows.map(screenView),
+    door: door === undefined ? null : doorView(publicUrl, door),
+  });
+}
+
+/** What the displays of a hospital show now [ARR-6]. */
+export async function readBoard(db: Queryable, hospitalId: string): Promise<Board> {
+  const hospital = await findBoardHospital(db, hospitalId);
+  return boardView(hospital, await listBoardDoctors(db, hospitalId));
+}

@@ -1,0 +1,172 @@
+/** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import { boardNext, type ScreenKind } from '@baari/contract/screen.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface ScreenRow {
+  id: string;
+  hospital_id: string;
+  kind: ScreenKind;
+  name: string;
+  made_at: Date;
+  last_seen_at: Date | null;
+}
+
+const columns = sql`id, hospital_id, kind, name, made_at, last_seen_at`;
+
+/** Those that a link still lets in, oldest first. */
+export function listScreensOfHospital(db: Queryable, hospitalId: string): Promise<ScreenRow[]> {
+  return db.many<ScreenRow>(sql`
+    select ${columns} from screen where hospital_id = ${hospitalId} and revoked_at is null
+    order by made_at, id`);
+}
+
+/** Makes two administrators who add screens at once wait for each other; answers how many there are. */
+export async function countScreens(tx: Queryable, hospitalId: string): Promise<number> {
+  await tx.run(sql`select from hospital where id = ${hospitalId} for update`);
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*) as count from screen where hospital_id = ${hospitalId} and revoked_at is null`);
+  return row.count;
+}
+
+export interface NewScreen {
+  readonly hospitalId: string;
+  readonly kind: ScreenKind;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly madeAt: Date;
+  readonly madeBy: string;
+}
+
+export function insertScreen(tx: Queryable, screen: NewScreen): Promise<ScreenRow> {
+  return tx.one<ScreenRow>(sql`
+    insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
+    values (${screen.hospitalId}, ${screen.kind}, ${screen.name}, ${screen.secretHash},
+      ${screen.madeAt}, ${screen.madeBy})
+    returning ${columns}`);
+}
+
+/** Revokes a link; undefined when the hospital has none of this id that still lets in. */
+export function markRevoked(
+  tx: Queryable,
+  id: string,
+  hospitalId: string,
+  now: Date,
+): Promise<ScreenRow | undefined> {
+  return tx.maybeOne<ScreenRow>(sql`
+    update screen set revoked_at = ${now}
+    where id = ${id} and hospital_id = ${hospitalId} and revoked_at is null
+    returning ${columns}`);
+}
+
+export interface KnownScreen {
+  id: string;
+  hospital_id: string;
+  hospital_name: string;
+  time_zone: string;
+}
+
+/** The screen that a link lets in now, and that it was seen; undefined for an unknown or revoked one. */
+export function seeScreen(
+  db: Queryable,
+  secretHash: string,
+  kind: ScreenKind,
+  now: Date,
+): Promise<KnownScreen | undefined> {
+  return db.maybeOne<KnownScreen>(sql`
+    update screen s set last_seen_at = ${now} from hospital h
+    where s.secret_hash = ${secretHash} and s.kind = ${kind} and s.revoked_at is null
+      and h.id = s.hospital_id
+    returning s.id, s.hospital_id, h.name as hospital_name, h.time_zone`);
+}
+
+/** Counts a question to a screen; answers how many there were since its minute began. */
+export async function countQuestion(db: Queryable, screenId: string, now: Date): Promise<number> {
+  const minuteAgo = new Date(now.getTime() - 60_000);
+  const row = await db.one<{ asked: number }>(sql`
+    update screen set
+      asked = case when asked_since > ${minuteAgo} then asked + 1 else 1 end,
+      asked_since = case when asked_since > ${minuteAgo} then asked_since else ${now} end
+    where id = ${screenId} returning asked`);
+  return row.asked;
+}
+
+/** Which of these links no longer let in. */
+export async function findRevoked(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from screen where id = any(${ids}::uuid[]) and revoked_at is not null`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** That these are open now, to the minute: a display hangs for years. */
+export async function noteSeen(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  await db.run(sql`
+    update screen set last_seen_at = ${now}
+    where id = any(${ids}::uuid[]) and last_seen_at < ${new Date(now.getTime() - 60_000)}`);
+}
+
+export interface DoorRow {
+  hospital_id: string;
+  code: string;
+  made_at: Date;
+}
+
+export function findDoor(db: Queryable, hospitalId: string): Promise<DoorRow | undefined> {
+  return db.maybeOne<DoorRow>(sql`
+    select hospital_id, code, made_at from door_code where hospital_id = ${hospitalId}`);
+}
+
+export function upsertDoor(
+  tx: Queryable,
+  hospitalId: string,
+  code: string,
+  now: Date,
+): Promise<DoorRow> {
+  return tx.one<DoorRow>(sql`
+    insert into door_code (hospital_id, code, made_at) values (${hospitalId}, ${code}, ${now})
+    on conflict (hospital_id) do update set code = excluded.code, made_at = excluded.made_at
+    returning hospital_id, code, made_at`);
+}
+
+export interface BoardHospitalRow {
+  id: string;
+  name: string;
+  time_zone: string;
+}
+
+export function findBoardHospital(db: Queryable, hospitalId: string): Promise<BoardHospitalRow> {
+  return db.one<BoardHospitalRow>(sql`
+    select id, name, time_zone from hospital where id = ${hospitalId}`);
+}
+
+export interface BoardDoctorRow {
+  id: string;
+  name: string;
+  department: string;
+  status: DoctorStatus;
+  break_until: Date | null;
+  serving_token: string | null;
+  serving_since: Date | null;
+  next: string[];
+  waiting: number;
+}
+
+/** A hospital's doctors who are at work or have somebody in line: tokens, and of patients nothing else. */
+export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
+  return db.many<BoardDoctorRow>(sql`
+    select d.id, d.name, d.department, d.status, d.break_until, line.*
+    from doctor d, lateral (
+      select
+        max(e.token) filter (where e.status = 'in_progress') as serving_token,
+        max(e.started_at) filter (where e.status = 'in_progress') as serving_since,
+        coalesce((array_agg(e.token order by e.order_key, e.id)
+          filter (where e.status = 'waiting' and e.token is not null))[1:${boardNext}::int], '{}')
+          as next,
+        count(*) filter (where e.status = 'waiting') as waiting
+      from queue_entry e
+      where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
+    where d.hospital_id = ${hospitalId}
+      and (d.status <> 'Offline' or line.waiting > 0 or line.serving_token is not null)
+    order by lower(d.name), d.id`);
+}

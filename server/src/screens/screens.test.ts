@@ -1,0 +1,236 @@
+/** The waiting room's displays: their links, and a board that carries tokens and no names. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Board, boardStreamPath, screenEvent } from '@baari/contract/screen.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from queue_entry');
+});
+
+async function addWalkIn(doctorId = town.doctorId) {
+  const body = { name: 'Xanthippe', phone: '+915550000001', doctorId, symptoms: 'zugzwang' };
+  return (await get(app, town.receptionist, 'addWalkIn', { body })).queue;
+}
+
+async function makeDisplay(by = town.admin) {
+  const body = { kind: 'display', name: 'Ground floor' };
+  const { screen, url } = await get(app, by, 'makeScreen', { body });
+  return { id: screen.id, url, key: new URL(url).hash.slice(1) };
+}
+
+const patienceMs = 20_000;
+
+/** A display that reads its stream, until the test ends or the server ends it. */
+async function openDisplay(server: Pick<TestApp, 'origin'>, key: string | undefined) {
+  const leaving = new AbortController();
+  const response = await fetch(`${server.origin()}/api${boardStreamPath}`, {
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    signal: leaving.signal,
+  });
+  const boards: Board[] = [];
+  let raw = '';
+  let ended: string | undefined;
+  async function read(): Promise<void> {
+    if (!response.ok || response.body === null) return;
+    let rest = '';
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      raw += text;
+      const frames = (rest + text).split('\n\n');
+      rest = frames.pop() ?? '';
+      for (const frame of frames) {
+        const line = frame.split('\n').find((each) => each.startsWith('data: '));
+        if (line === undefined) continue;
+        const event = screenEvent.parse(JSON.parse(line.slice('data: '.length)));
+        if (event.type === 'board') boards.push(event.data);
+        if (event.type === 'disconnected') ended = event.data.reason;
+      }
+    }
+    ended ??= 'cut';
+  }
+  const reading = read().catch((error: unknown) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  async function until(isSo: () => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + patienceMs;
+    while (!isSo()) {
+      assert.ok(Date.now() < deadline, `${what}; last: ${JSON.stringify(boards.at(-1))}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  return {
+    response,
+    boards,
+    raw: () => raw,
+    ended: () => ended,
+    until,
+    /** Until a board shows this of the first doctor. */
+    shows: (isSought: (doctor: Board['doctors'][number]) => boolean, what: string) =>
+      until(() => {
+        const doctor = boards.at(-1)?.doctors.find(({ id }) => id === town.doctorId);
+        return doctor !== undefined && isSought(doctor);
+      }, what),
+    async leave() {
+      leaving.abort();
+      await reading;
+    },
+  };
+}
+
+test('a display shows who is called and who is next, by token, and follows every change [ARR-6]', async () => {
+  const tokens: (string | null)[] = [];
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { token, id } = await addWalkIn();
+    tokens.push(token);
+    ids.push(id);
+  }
+  const display = await openDisplay(app, (await makeDisplay()).key);
+  await display.shows(({ next }) => next.length === 4, 'the first four');
+  const [board] = display.boards;
+  assert.deepEqual(board?.hospital.id, town.hospitalId);
+  const doctor = board.doctors.find(({ id }) => id === town.doctorId);
+  assert.deepEqual(doctor?.next, tokens.slice(0, 4));
+  assert.equal(doctor.waiting, 6);
+  assert.equal(doctor.serving, null);
+  await get(app, town.doctor, 'startConsultation', { id: ids[0] ?? '' });
+  await display.shows(({ serving }) => serving?.token === tokens[0], 'the first is called');
+  await display.shows(({ next }) => next[0] === tokens[1], 'the second is next');
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
+  await display.shows(({ status }) => status === 'Busy', 'the status');
+  await get(app, town.doctor, 'setDoctorStatus', {
+    id: town.doctorId,
+    body: { status: 'available' },
+  });
+  await display.leave();
+});
+
+test('a display hears nothing that names or describes a patient [ARR-6, security 5]', async () => {
+  const display = await openDisplay(app, (await makeDisplay()).key);
+  const queue = await addWalkIn();
+  const person = await makePerson(app, { name: 'Xanthippe Qwertz' });
+  const body = { doctorId: town.doctorId, symptoms: 'zugzwang' };
+  const { id } = (await get(app, person, 'requestPlace', { body })).queue;
+  await get(app, town.admin, 'approveRequest', { id, body: { notes: 'plumbago' } });
+  await display.shows(({ waiting }) => waiting === 2, 'both wait');
+  for (const told of ['Xanthippe', 'Qwertz', 'zugzwang', 'plumbago', '5550', id, queue.id]) {
+    assert.ok(!display.raw().includes(told), told);
+  }
+  assert.ok(!display.raw().includes(person.userId));
+  await display.leave();
+});
+
+test('a display hears of its own hospital only, and not what changes nothing on it [ARR-6, ROLE-7]', async () => {
+  const display = await openDisplay(app, (await makeDisplay(town.otherAdmin)).key);
+  await display.until(() => display.boards.length === 1, 'the first board');
+  const { id } = await addWalkIn();
+  await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring the X-ray.' } });
+  const own = await openDisplay(app, (await makeDisplay()).key);
+  await own.until(() => own.boards.length === 1, 'the own board');
+  await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring both.' } });
+  const later = await addWalkIn();
+  await own.shows(({ waiting }) => waiting === 2, 'the second walk-in');
+  assert.ok(own.boards.length <= 3, `${own.boards.length} boards`);
+  assert.equal(display.boards.length, 1);
+  assert.ok(!display.raw().includes(later.token ?? ''));
+  assert.ok(!display.raw().includes(town.hospitalId));
+  await display.leave();
+  await own.leave();
+});
+
+test('no display opens without a link’s key, with a kiosk’s or with a person’s token [ARR-6]', async () => {
+  const kiosk = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'kiosk', name: 'Entrance' },
+  });
+  const keys = [undefined, 'x'.repeat(32), new URL(kiosk.url).hash.slice(1), town.admin.token];
+  for (const key of keys) {
+    const { response } = await openDisplay(app, key);
+    assert.equal(response.status, 404);
+  }
+});
+
+test('revoking a link ends what is open with it within ten seconds, here and in another process, and nothing else [ARR-6, security 6]', async () => {
+  const beside = await makeTestApp({ beside: app, isListening: true });
+  const revoked = await makeDisplay();
+  const other = await makeDisplay();
+  const displays = await Promise.all([
+    openDisplay(app, revoked.key),
+    openDisplay(beside, revoked.key),
+    openDisplay(app, other.key),
+  ]);
+  const [here, there, remains] = displays;
+  await Promise.all(
+    displays.map((display) => display.until(() => display.boards.length > 0, 'a board')),
+  );
+  await get(app, town.admin, 'revokeScreen', { id: revoked.id });
+  await here.until(() => here.ended() === 'screen_revoked', 'ends here');
+  await there.until(() => there.ended() === 'screen_revoked', 'ends there');
+  assert.equal(remains.ended(), undefined);
+  assert.equal((await openDisplay(app, revoked.key)).response.status, 404);
+  assertRefused(await call(app, town.admin, 'revokeScreen', { id: revoked.id }), 'not_found');
+  await remains.leave();
+  await beside.close();
+});
+
+test('a change made in one process reaches the displays of another [ARR-6, INV-8]', async () => {
+  const beside = await makeTestApp({ beside: app, isListening: true });
+  const display = await openDisplay(beside, (await makeDisplay()).key);
+  await addWalkIn();
+  await display.shows(({ waiting }) => waiting === 1, 'the walk-in of the other process');
+  await display.leave();
+  await beside.close();
+});
+
+test('a link’s secret has 192 bits, is told once and stands nowhere in the database or the log [ARR-6]', async () => {
+  const { key, id } = await makeDisplay();
+  assert.equal(Buffer.from(key, 'base64url').length, 24);
+  const { screens } = await get(app, town.admin, 'listScreens');
+  assert.ok(screens.some((screen) => screen.id === id && screen.lastSeenAt === null));
+  assert.ok(!JSON.stringify(screens).includes(key));
+  const display = await openDisplay(app, key);
+  const { rows } = await app.db.pool.query<{ text: string }>(
+    `select string_agg(s::text, '') as text from screen s`,
+  );
+  assert.ok(!rows[0]?.text.includes(key));
+  assert.ok(!app.logged.join('').includes(key));
+  const after = await get(app, town.admin, 'listScreens');
+  assert.notEqual(after.screens.find((screen) => screen.id === id)?.lastSeenAt, null);
+  await display.leave();
+});
+
+test('each administrator sees the own hospital’s screens and door alone [ARR-6, ROLE-7]', async () => {
+  const { id } = await makeDisplay();
+  const { door } = await get(app, town.admin, 'renewDoorCode');
+  const theirs = await get(app, town.otherAdmin, 'listScreens');
+  assert.ok(!theirs.screens.some((screen) => screen.id === id));
+  assert.notEqual(theirs.door?.url, door.url);
+  const ours = await get(app, town.admin, 'listScreens');
+  assert.equal(ours.door?.url, door.url);
+  assert.match(door.url, new RegExp(`/here/${town.hospitalId}\\?code=`, 'u'));
+});
+
+test('a hospital has a hundred screens at most, whoever makes them at once [ARR-6]', async () => {
+  const admin = await makePerson(app, {
+    works: { as: 'hospital_admin', hospitalId: town.otherHospitalId },
+  });
+  await app.db.pool.query('delete from screen where hospital_id = $1', [town.otherHospitalId]);
+  await app.db.pool.query(
+    `insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
+     select $1, 'display', 'Hall ' || n, 'hash ' || n, now(), $2 from generate_series(1, 98) n`,
+    [town.otherHospitalId, admin.userId],
+  );
+  const body = { kind: 'display', name: 'One more' };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => call(app, admin, 'makeScreen', { body })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 2);
+  assert.equal(answers.filter(({ status }) => status === 409).length, 3);
+});

@@ -1,0 +1,48 @@
+/** Rows as they go over the wire: to administrators, and tokens alone to the waiting room [ARR-6]. */
+import type { Board, Door, Screen } from '@baari/contract/screen.ts';
+import type { BoardDoctorRow, BoardHospitalRow, DoorRow, ScreenRow } from './screens.store.ts';
+
+export function screenView(row: ScreenRow): Screen {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    madeAt: row.made_at.toISOString(),
+    lastSeenAt: instantOrNull(row.last_seen_at),
+  };
+}
+
+/** The secret stands behind the #, which browsers send to no server and write into no log. */
+export function screenUrl(publicUrl: string, row: ScreenRow, secret: string): string {
+  return `${publicUrl}/${row.kind}/${row.hospital_id}#${secret}`;
+}
+
+export function doorView(publicUrl: string, row: DoorRow): Door {
+  return {
+    url: `${publicUrl}/here/${row.hospital_id}?code=${row.code}`,
+    madeAt: row.made_at.toISOString(),
+  };
+}
+
+export function boardView(hospital: BoardHospitalRow, doctors: readonly BoardDoctorRow[]): Board {
+  return {
+    hospital: { id: hospital.id, name: hospital.name, timeZone: hospital.time_zone },
+    doctors: doctors.map((doctor) => ({
+      id: doctor.id,
+      name: doctor.name,
+      department: doctor.department,
+      status: doctor.status,
+      breakUntil: instantOrNull(doctor.break_until),
+      serving:
+        doctor.serving_token === null || doctor.serving_since === null
+          ? null
+          : { token: doctor.serving_token, since: doctor.serving_since.toISOString() },
+      next: doctor.next,
+      waiting: doctor.waiting,
+    })),
+  };
+}
+
+function instantOrNull(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}
