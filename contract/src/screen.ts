@@ -84,7 +84,6 @@ export const boardDoctor = z.object({
   /** How many wait. */
   waiting: z.int().min(0),
 });
-export type BoardDoctor = z.infer<typeof boardDoctor>;
 
 /** How many of a line a board shows by token. */
 export const boardNext = 4;
