@@ -71,8 +71,17 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Both ends belong to the period; each is the hospital's today unless told. */
-const period = z.object({ from: day.optional(), to: day.optional() });
+/** Both ends belong to the period; each is the hospital's today unless told. `days`: so many up to today. */
+const period = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  days: z.coerce
+    .number({ error: fieldMessages.number })
+    .int({ error: fieldMessages.number })
+    .min(1, { error: fieldMessages.number })
+    .max(longestPeriodDays, { error: fieldMessages.number })
+    .optional(),
+});
 
 export const getAnalytics = endpoint({
   method: 'GET',

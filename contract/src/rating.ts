@@ -62,12 +62,38 @@ export const listOwnRatings = endpoint({
   problems: ['forbidden'],
 });
 
+/** All ratings that a filter lets through, together. */
+export const ratingSummary = z.object({
+  count: z.int(),
+  /** One decimal; null without ratings. */
+  average: z.number().nullable(),
+  /** How many of five stars, of four, down to one. */
+  byStars: z.array(z.object({ stars: z.int(), count: z.int() })),
+  /** The last twelve months that have ratings, oldest first; YYYY-MM on the hospital's calendar. */
+  months: z.array(z.object({ month: z.string(), average: z.number(), count: z.int() })),
+});
+export type RatingSummary = z.infer<typeof ratingSummary>;
+
 export const listReceivedRatings = endpoint({
   method: 'GET',
   path: '/hospital/ratings',
   summary: "The latest 100 ratings of the hospital's doctors, with their words and no names",
   rows: ['ENT-3', 'ENT-4'],
   access: ['hospital_admin'],
-  reply: z.object({ ratings: z.array(receivedRating) }),
+  query: z.object({
+    doctorId: uuid.optional(),
+    stars: z.coerce
+      .number({ error: fieldMessages.number })
+      .int({ error: fieldMessages.number })
+      .min(1, { error: fieldMessages.number })
+      .max(ratingStars.length, { error: fieldMessages.number })
+      .optional(),
+  }),
+  reply: z.object({
+    ratings: z.array(receivedRating),
+    /** Of the doctor where one is named, whatever the stars. */
+    summary: ratingSummary,
+    doctors: z.array(z.object({ id: uuid, name: z.string() })),
+  }),
   problems: ['forbidden'],
 });

@@ -8,12 +8,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { listWorked, readFigures, readHospitalDay, readOnSite } from './analytics.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
-import { periodOf, yearUpTo } from './period.rules.ts';
-
-export interface WantedPeriod {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+import { periodOf, type WantedPeriod, yearUpTo } from './period.rules.ts';
 
 /** Counts and times of everybody together: nobody's own data, which the trail says by naming no patient. */
 export async function getAnalytics(

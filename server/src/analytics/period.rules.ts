@@ -3,6 +3,14 @@ import { longestPeriodDays } from '@baari/contract/analytics.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
+/** What was asked for. */
+export interface WantedPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** So many days up to the last. */
+  readonly days?: number | undefined;
+}
+
 export interface Days {
   /** First and last, YYYY-MM-DD. */
   readonly from: string;
@@ -12,12 +20,9 @@ export interface Days {
 const dayMs = 86_400_000;
 
 /** Both ends are today unless told; refuses an end before its beginning and more than a year. */
-export function periodOf(
-  given: { readonly from?: string | undefined; readonly to?: string | undefined },
-  today: string,
-): Result<Days> {
+export function periodOf(given: WantedPeriod, today: string): Result<Days> {
   const to = given.to ?? today;
-  const from = given.from ?? (given.to === undefined ? today : given.to);
+  const from = given.from ?? daysBefore(to, (given.days ?? 1) - 1);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days >= 1 && days <= longestPeriodDays) return ok({ from, to });
   return refuse('invalid_request', [{ param: 'from', msg: fieldMessages.period }]);
@@ -25,6 +30,9 @@ export function periodOf(
 
 /** The year that ends with a day. */
 export function yearUpTo(day: string): Days {
-  const from = new Date(Date.parse(day) - 364 * dayMs).toISOString().slice(0, 10);
-  return { from, to: day };
+  return { from: daysBefore(day, 364), to: day };
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }

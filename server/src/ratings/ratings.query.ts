@@ -1,13 +1,25 @@
 /** What a patient reads of the own ratings, and an administrator of those received [ENT-4]. */
-import type { OwnRating, ReceivedRating } from '@baari/contract/rating.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type {
+  listReceivedRatings as listReceivedEndpoint,
+  OwnRating,
+} from '@baari/contract/rating.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { listRatingsOfAccount, listRatingsOfHospital } from './ratings.store.ts';
-import { ownRatingView, receivedRatingView } from './ratings.view.ts';
+import {
+  countByStars,
+  listDoctorNames,
+  listRatedMonths,
+  listRatingsOfAccount,
+  listRatingsOfHospital,
+  type RatingFilter,
+} from './ratings.store.ts';
+import { ownRatingView, ratingSummaryView, receivedRatingView } from './ratings.view.ts';
 
 const ownLimit = 100;
 const receivedLimit = 100;
+const monthsShown = 12;
 
 export async function listOwnRatings({
   db,
@@ -20,12 +32,24 @@ export async function listOwnRatings({
 /** Words of patients are patient data: reading them is on record [guarantees, security 13]. */
 export async function listReceivedRatings(
   context: StaffContext,
-): Promise<Result<{ ratings: ReceivedRating[] }>> {
-  const rows = await listRatingsOfHospital(context.db, context.actor.hospitalId, receivedLimit);
-  await recordAudit(context.db, context, {
+  filter: RatingFilter,
+): Promise<Result<ReplyOf<typeof listReceivedEndpoint>>> {
+  const { db, actor } = context;
+  const { hospitalId } = actor;
+  const [rows, stars, months, doctors] = await Promise.all([
+    listRatingsOfHospital(db, hospitalId, filter, receivedLimit),
+    countByStars(db, hospitalId, filter.doctorId),
+    listRatedMonths(db, hospitalId, filter.doctorId, monthsShown),
+    listDoctorNames(db, hospitalId),
+  ]);
+  await recordAudit(db, context, {
     action: 'read ratings',
     patientIds: [...new Set(rows.map((row) => row.patient_id))],
     outcome: 'ok',
   });
-  return ok({ ratings: rows.map(receivedRatingView) });
+  return ok({
+    ratings: rows.map(receivedRatingView),
+    summary: ratingSummaryView(stars, months),
+    doctors,
+  });
 }

@@ -7,5 +7,5 @@ import { listOwnRatings, listReceivedRatings } from './ratings.query.ts';
 export function mountRatings(route: Route): void {
   route(rating.rateVisit, ({ context, params, body }) => rateVisit(context, params.id, body));
   route(rating.listOwnRatings, ({ context }) => listOwnRatings(context));
-  route(rating.listReceivedRatings, ({ context }) => listReceivedRatings(context));
+  route(rating.listReceivedRatings, ({ context, query }) => listReceivedRatings(context, query));
 }

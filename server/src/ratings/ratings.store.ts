@@ -1,6 +1,6 @@
 /** The only SQL on ratings; the sums on the doctor are kept by the table itself. */
 import type { QueueStatus } from '@baari/contract/constants.ts';
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
 export interface VisitRow {
@@ -71,10 +71,16 @@ export function listRatingsOfAccount(
     order by e.ended_at desc, e.id limit ${limit}`);
 }
 
+export interface RatingFilter {
+  readonly doctorId?: string | undefined;
+  readonly stars?: number | undefined;
+}
+
 /** Whose words they are is read for the audit trail alone. */
 export function listRatingsOfHospital(
   db: Queryable,
   hospitalId: string,
+  { doctorId, stars }: RatingFilter,
   limit: number,
 ): Promise<ReceivedRatingRow[]> {
   return db.many<ReceivedRatingRow>(sql`
@@ -82,6 +88,45 @@ export function listRatingsOfHospital(
       to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM-DD') as rated_on
     from doctor d join rating r on r.doctor_id = d.id join queue_entry e on e.id = r.entry_id
       join hospital h on h.id = d.hospital_id
-    where d.hospital_id = ${hospitalId}
+    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
+      ${stars === undefined ? empty : sql`and r.stars = ${stars}`}
     order by r.rated_at desc, r.id limit ${limit}`);
+}
+
+function ofDoctor(doctorId: string | undefined): Sql {
+  return doctorId === undefined ? empty : sql`and r.doctor_id = ${doctorId}`;
+}
+
+export function countByStars(
+  db: Queryable,
+  hospitalId: string,
+  doctorId: string | undefined,
+): Promise<{ stars: number; count: number }[]> {
+  return db.many(sql`
+    select r.stars, count(*) as count from doctor d join rating r on r.doctor_id = d.id
+    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
+    group by r.stars`);
+}
+
+/** The latest months with ratings, newest first. */
+export function listRatedMonths(
+  db: Queryable,
+  hospitalId: string,
+  doctorId: string | undefined,
+  limit: number,
+): Promise<{ month: string; average: number; count: number }[]> {
+  return db.many(sql`
+    select to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM') as month,
+      round(avg(r.stars), 1) as average, count(*) as count
+    from doctor d join rating r on r.doctor_id = d.id join hospital h on h.id = d.hospital_id
+    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
+    group by 1 order by 1 desc limit ${limit}`);
+}
+
+export function listDoctorNames(
+  db: Queryable,
+  hospitalId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db.many(sql`
+    select id, name from doctor where hospital_id = ${hospitalId} order by lower(name), id`);
 }

@@ -188,7 +188,8 @@ test('words go to the hospital’s administrators, newest first, on record and w
       [town.doctorId, 5, 'Listened well.'],
     ],
   );
-  assert.deepEqual(await get(app, town.otherAdmin, 'listReceivedRatings'), { ratings: [] });
+  const others = await get(app, town.otherAdmin, 'listReceivedRatings');
+  assert.deepEqual([others.ratings, others.summary.count], [[], 0]);
   assertRefused(await call(app, town.doctor, 'listReceivedRatings'), 'forbidden');
   const { found } = await app.db.one<{ found: number }>(sql`
     select count(*) as found from audit
@@ -196,4 +197,26 @@ test('words go to the hospital’s administrators, newest first, on record and w
   assert.equal(found, 2);
   const { data } = await get(app, asha, 'exportOwnData');
   assert.match(JSON.stringify(data), /Listened well/u);
+});
+
+test('an administrator narrows the ratings by doctor and stars, and sees what they come to [ENT-4]', async () => {
+  const { doctorId, colleagueId } = town;
+  const [one, other, third] = await makePatients(app, 3);
+  assert.ok(one && other && third);
+  const before = await get(app, town.admin, 'listReceivedRatings', {
+    query: { doctorId: colleagueId },
+  });
+  await rate(one, await visit(one, colleagueId), 5, 'Listened.');
+  await rate(other, await visit(other, colleagueId), 2, 'Hurried.');
+  await rate(third, await visit(third, doctorId), 2);
+  const { ratings, summary, doctors } = await get(app, town.admin, 'listReceivedRatings', {
+    query: { doctorId: colleagueId, stars: 2 },
+  });
+  assert.ok(ratings.some(({ words }) => words === 'Hurried.'));
+  assert.ok(ratings.every(({ doctor, stars }) => doctor.id === colleagueId && stars === 2));
+  assert.equal(summary.count, before.summary.count + 2);
+  assert.equal(summary.byStars.length, 5);
+  assert.equal(summary.months.length, 1);
+  assert.equal(summary.months[0]?.average, summary.average);
+  assert.deepEqual(doctors.map(({ id }) => id).toSorted(), [doctorId, colleagueId].toSorted());
 });

@@ -1,6 +1,11 @@
 /** A rating as its patient, and as the hospital, may see it. */
 import { defaultDoctorName } from '@baari/contract/constants.ts';
-import type { OwnRating, ReceivedRating } from '@baari/contract/rating.ts';
+import {
+  type OwnRating,
+  type RatingSummary,
+  ratingStars,
+  type ReceivedRating,
+} from '@baari/contract/rating.ts';
 import { changeableUntil } from './rating.rules.ts';
 import type { OwnRatingRow, ReceivedRatingRow } from './ratings.store.ts';
 
@@ -22,5 +27,20 @@ export function receivedRatingView(row: ReceivedRatingRow): ReceivedRating {
     stars: row.stars,
     words: row.words,
     ratedOn: row.rated_on,
+  };
+}
+
+export function ratingSummaryView(
+  rows: readonly { readonly stars: number; readonly count: number }[],
+  months: RatingSummary['months'],
+): RatingSummary {
+  const countOf = (stars: number) => rows.find((row) => row.stars === stars)?.count ?? 0;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const stars = rows.reduce((sum, row) => sum + row.count * row.stars, 0);
+  return {
+    count,
+    average: count === 0 ? null : Math.round((stars / count) * 10) / 10,
+    byStars: ratingStars.toReversed().map((value) => ({ stars: value, count: countOf(value) })),
+    months: months.toReversed(),
   };
 }

@@ -9,8 +9,12 @@ import { urlOf } from './url.ts';
 const timeoutMs = 180_000;
 
 /** Fetches the file of an endpoint with `download`, and hands it to the browser to keep. */
-export async function downloadFile(endpoint: Endpoint, id: string): Promise<void> {
-  const response = await exchange(endpoint, id, {});
+export async function downloadFile(
+  endpoint: Endpoint,
+  id: string,
+  query?: object,
+): Promise<void> {
+  const response = await exchange(endpoint, id, {}, query);
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''(?<name>[^;]+)/u.exec(disposition)?.groups?.['name'];
   keep(encoded === undefined ? 'report' : decodeURIComponent(encoded), await response.blob());
@@ -38,8 +42,9 @@ function exchange(
   endpoint: Endpoint,
   id: string,
   { headers, body }: { headers?: Readonly<Record<string, string>>; body?: File },
+  query?: object,
 ): Promise<Response> {
-  const url = `/api${urlOf(endpoint.path, { id }, undefined)}`;
+  const url = `/api${urlOf(endpoint.path, { id }, query)}`;
   return withSession(async (token) => {
     try {
       const response = await fetch(url, {

@@ -217,6 +217,7 @@ export const routes: readonly RouteEntry[] = [
       'hospitalProfile',
       'team',
       'reports',
+      'administration',
       'medical',
       'refusals',
     ],

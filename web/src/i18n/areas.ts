@@ -91,6 +91,10 @@ export const areas = {
     async () => (await import('./en/security.ts')).security,
     async () => (await import('./hi/security.ts')).security,
   ),
+  administration: area(
+    async () => (await import('./en/administration.ts')).administration,
+    async () => (await import('./hi/administration.ts')).administration,
+  ),
   joining: area(
     async () => (await import('./en/joining.ts')).joining,
     async () => (await import('./hi/joining.ts')).joining,

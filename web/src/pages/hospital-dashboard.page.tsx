@@ -19,11 +19,25 @@ const HospitalReports = lazy(async () => {
   return { default: module.HospitalReports };
 });
 
+const HospitalAnalytics = lazy(async () => {
+  const module = await import('../features/analytics/hospital-analytics.tsx');
+  return { default: module.HospitalAnalytics };
+});
+const HospitalRatings = lazy(async () => {
+  const module = await import('../features/received-ratings/hospital-ratings.tsx');
+  return { default: module.HospitalRatings };
+});
+const AuditTrail = lazy(async () => {
+  const module = await import('../features/audit/audit-trail.tsx');
+  return { default: module.AuditTrail };
+});
+
 /** The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21, ADM-1]. */
 export function Page(): ReactNode {
   const [search] = useSearchParams();
   const hospitalId = useUser()?.hospitalId ?? '';
-  switch (search.get('view')) {
+  const view = search.get('view');
+  switch (view) {
     case 'queue':
       return <QueueView hospitalId={hospitalId} />;
     case 'appointments':
@@ -34,9 +48,33 @@ export function Page(): ReactNode {
       return <ProfileView />;
     case 'team':
       return <TeamPage hospitalId={hospitalId} />;
+    case 'analytics':
+    case 'ratings':
+    case 'audit':
+      return <AdministrationPage view={view} hospitalId={hospitalId} />;
     default:
       return <DoctorsView hospitalId={hospitalId} />;
   }
+}
+
+const administrationViews = {
+  analytics: HospitalAnalytics,
+  ratings: HospitalRatings,
+  audit: AuditTrail,
+};
+
+function AdministrationPage({
+  view,
+  hospitalId,
+}: {
+  view: keyof typeof administrationViews;
+  hospitalId: string;
+}): ReactNode {
+  const { administration } = useMessages('administration');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(administration.nav[view], count));
+  const View = administrationViews[view];
+  return <View />;
 }
 
 function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {

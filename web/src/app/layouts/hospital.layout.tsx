@@ -1,4 +1,14 @@
-import { Building2, CalendarDays, FileText, ListOrdered, Stethoscope, Users } from 'lucide-react';
+import {
+  Building2,
+  CalendarDays,
+  ChartColumn,
+  FileText,
+  ListOrdered,
+  ScrollText,
+  Star,
+  Stethoscope,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePending } from '../../features/queue-desk/use-queues.ts';
 import { usePendingApplications } from '../../features/team/use-pending-applications.ts';
@@ -8,7 +18,7 @@ import { StaffShell } from './staff-shell.tsx';
 
 /** The administrator's sidebar [ADM-1]. */
 export function Layout(): ReactNode {
-  const { queueDesk, team } = useMessages('queueDesk', 'team');
+  const { queueDesk, team, administration } = useMessages('queueDesk', 'team', 'administration');
   const { count } = usePending(useUser()?.hospitalId ?? '');
   const applications = usePendingApplications();
   return (
@@ -45,6 +55,21 @@ export function Layout(): ReactNode {
           icon: Users,
           count: applications,
           countLabel: team.requestCount(applications),
+        },
+        {
+          href: '/hospital/dashboard?view=analytics',
+          label: administration.nav.analytics,
+          icon: ChartColumn,
+        },
+        {
+          href: '/hospital/dashboard?view=ratings',
+          label: administration.nav.ratings,
+          icon: Star,
+        },
+        {
+          href: '/hospital/dashboard?view=audit',
+          label: administration.nav.audit,
+          icon: ScrollText,
         },
       ]}
     />

@@ -1,0 +1,51 @@
+/** What administrators read of their hospital: figures, the audit trail, ratings [ADM-1]. */
+import { getAnalytics } from '@baari/contract/analytics.ts';
+import { listAudit } from '@baari/contract/audit.ts';
+import type { QueryInputOf } from '@baari/contract/endpoint.ts';
+import { listReceivedRatings } from '@baari/contract/rating.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+const freshness = { staleTime: 30_000, gcTime: 600_000 };
+
+export type AnalyticsPeriod = QueryInputOf<typeof getAnalytics>;
+
+/** While another period loads, the previous figures stay. */
+export function analyticsQuery(period: AnalyticsPeriod) {
+  return queryOptions({
+    queryKey: ['analytics', period],
+    queryFn: ({ signal }) => call(getAnalytics, { query: period, signal }),
+    placeholderData: keepPreviousData,
+    ...freshness,
+  });
+}
+
+export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'before' | 'limit'>;
+
+/** Page after page of the trail, newest first; reading is on record, so nothing is read twice. */
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAudit, {
+        query: { ...filter, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    ...freshness,
+  });
+}
+
+export type RatingFilter = QueryInputOf<typeof listReceivedRatings>;
+
+export function receivedRatingsQuery(filter: RatingFilter) {
+  return queryOptions({
+    queryKey: ['ratings', 'received', filter],
+    queryFn: ({ signal }) => call(listReceivedRatings, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    ...freshness,
+  });
+}

@@ -1,0 +1,168 @@
+import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import { Section } from './section.tsx';
+
+interface Props {
+  figures: Analytics;
+}
+
+/** Visits by day. */
+export function DayFigures({ figures: { days } }: Props): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const columns = useColumns();
+  // Every label of a month would run into the next.
+  const every = Math.ceil(days.length / 14);
+  const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+  return (
+    <Section title={t.analytics.byDay}>
+      <BarChart
+        label={t.analytics.byDayPicture}
+        format={format.number}
+        bars={days.map(({ day, arrivals }, index) => ({
+          key: day,
+          label: index % every === 0 ? String(Number(day.slice(8))) : '',
+          value: arrivals,
+          title: `${dayName(day)}: ${format.number(arrivals)}`,
+        }))}
+      />
+      <AsTable>
+        <FigureTable
+          caption={t.analytics.byDay}
+          headings={[t.analytics.day, ...columns.headings]}
+          rows={days.map((row) => ({
+            key: row.day,
+            head: dayName(row.day),
+            cells: columns.cellsOf(row),
+          }))}
+        />
+      </AsTable>
+    </Section>
+  );
+}
+
+/** Waits by the hour of asking: the median as a bar, what one in ten exceeds as a mark. */
+export function HourFigures({ figures: { hours } }: Props): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const columns = useColumns();
+  return (
+    <Section title={t.analytics.byHour}>
+      <BarChart
+        label={t.analytics.byHourPicture}
+        format={format.number}
+        bars={hours.map(({ hour, waitMedian, waitP90 }) => ({
+          key: String(hour),
+          label: String(hour),
+          value: waitMedian ?? 0,
+          mark: waitP90,
+          title: t.analytics.hourTitle(
+            clock(hour),
+            columns.minutes(waitMedian),
+            columns.minutes(waitP90),
+          ),
+        }))}
+      />
+      <AsTable>
+        <FigureTable
+          caption={t.analytics.byHour}
+          headings={[t.analytics.hour, ...columns.headings]}
+          rows={hours.map((row) => ({
+            key: String(row.hour),
+            head: clock(row.hour),
+            cells: columns.cellsOf(row),
+          }))}
+        />
+      </AsTable>
+    </Section>
+  );
+}
+
+export function DoctorFigures({ figures: { doctors } }: Props): ReactNode {
+  const { administration: t, common } = useMessages('administration');
+  const format = useFormat();
+  const columns = useColumns();
+  const busy = doctors.filter(({ arrivals }) => arrivals > 0);
+  return (
+    <Section title={t.analytics.byDoctor}>
+      <FigureTable
+        caption={t.analytics.byDoctor}
+        headings={[t.analytics.doctor, ...columns.headings, t.analytics.perHour]}
+        rows={busy.map((row) => ({
+          key: row.doctor.id,
+          head: row.doctor.name,
+          cells: [
+            ...columns.cellsOf(row),
+            row.perHour === null ? common.dash : format.number(row.perHour),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
+  const { administration: t, ui } = useMessages('administration');
+  const columns = useColumns();
+  return (
+    <Section title={t.analytics.byUrgency}>
+      <FigureTable
+        caption={t.analytics.byUrgency}
+        headings={[t.analytics.urgency, ...columns.headings]}
+        rows={urgencies.map((row) => ({
+          key: row.urgency,
+          head: ui.urgencies[row.urgency],
+          cells: columns.cellsOf(row),
+        }))}
+      />
+    </Section>
+  );
+}
+
+function AsTable({ children }: { children: ReactNode }): ReactNode {
+  const { administration: t } = useMessages('administration');
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8 print:hidden">
+        {t.analytics.asTable}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** What every table shows. */
+function useColumns() {
+  const { administration: t, common } = useMessages('administration');
+  const format = useFormat();
+  const minutes = (value: number | null) =>
+    value === null ? common.dash : t.analytics.minutes(format.number(Math.round(value)));
+  const headings = [
+    t.analytics.arrivals,
+    t.analytics.completed,
+    t.analytics.noShow,
+    t.analytics.rejected,
+    t.analytics.waitMedian,
+    t.analytics.waitP90,
+    t.analytics.onSiteMedian,
+    t.analytics.promises,
+  ];
+  const cellsOf = (row: PeriodFigures): string[] => [
+    format.number(row.arrivals),
+    format.number(row.completed),
+    format.number(row.noShow),
+    format.number(row.rejected),
+    minutes(row.waitMedian),
+    minutes(row.waitP90),
+    minutes(row.onSiteMedian),
+    row.promises === 0 ? common.dash : format.percent(row.promisesKept / row.promises),
+  ];
+  return { headings, cellsOf, minutes };
+}

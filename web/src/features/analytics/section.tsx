@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+/** Figures of one kind under their title. */
+export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card as="section" aria-label={title} className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold text-ink">{title}</h2>
+      {children}
+    </Card>
+  );
+}

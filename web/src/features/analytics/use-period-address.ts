@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router';
+import type { AnalyticsPeriod } from '../../api/administration-queries.ts';
+
+export const periodChoices = ['1', '7', '30', '365', 'own'] as const;
+export type PeriodChoice = (typeof periodChoices)[number];
+
+export interface ChosenPeriod {
+  readonly choice: PeriodChoice;
+  /** As the server takes it. */
+  readonly period: AnalyticsPeriod;
+  readonly choose: (choice: PeriodChoice, own?: { from: string; to: string }) => void;
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** The period in the address, so that Back and a shared link show the same. */
+export function usePeriodAddress(): ChosenPeriod {
+  const [search, setSearch] = useSearchParams();
+  const from = search.get('from') ?? '';
+  const to = search.get('to') ?? '';
+  const isOwn = dayPattern.test(from) && dayPattern.test(to);
+  const given = periodChoices.find((choice) => choice === search.get('days')) ?? '7';
+  const choice = isOwn ? 'own' : given;
+
+  function choose(wanted: PeriodChoice, own?: { from: string; to: string }): void {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const name of ['days', 'from', 'to']) next.delete(name);
+        if (wanted !== 'own') next.set('days', wanted);
+        else if (own) {
+          next.set('from', own.from);
+          next.set('to', own.to);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  const period = isOwn ? { from, to } : { days: Number(choice === 'own' ? '7' : choice) };
+  return { choice, period, choose };
+}

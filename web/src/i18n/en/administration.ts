@@ -1,0 +1,135 @@
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
+/** What administrators read: figures, the audit trail, ratings. */
+export const administration = {
+  nav: { analytics: 'Analytics', ratings: 'Ratings', audit: 'Audit Trail' },
+  print: 'Print',
+  exportCsv: 'Save as CSV',
+  exporting: 'Saving…',
+  exportFailed: 'The table could not be saved',
+  from: 'From',
+  to: 'To',
+  apply: 'Show',
+  backward: 'The last day is before the first.',
+
+  analytics: {
+    title: 'Analytics',
+    lead: 'Visits, waits and kept promises of any period. Visits count where they were asked for.',
+    loading: 'Loading figures...',
+    failed: 'The figures could not be fetched',
+    noneTitle: 'No visits in this period',
+    noneLead: 'Nobody asked for a place in these days. Choose other ones.',
+    period: 'Period',
+    periods: { '1': 'Today', '7': '7 days', '30': '30 days', '365': 'Year', own: 'Other' },
+    totals: 'The whole period',
+    arrivals: 'Arrivals',
+    completed: 'Completed',
+    noShow: 'No shows',
+    rejected: 'Rejected',
+    notSeen: (noShow: string, rejected: string, cancelled: string) =>
+      `${noShow} no shows · ${rejected} rejected · ${cancelled} cancelled`,
+    perHour: 'Per hour',
+    perHourHint: (rate: string) => `${rate} for each hour in which a doctor saw patients`,
+    waitMedian: 'Median wait',
+    waitP90: '90 % wait',
+    waitP90Hint: (minutes: string) => `nine in ten waited at most ${minutes}`,
+    onSiteMedian: 'Time on site',
+    onSiteHint: (visits: string) => `median from arriving to being called, ${visits} visits`,
+    promises: 'Waits kept',
+    promisesHint: (kept: string, of: string) => `${kept} of ${of} were called in the time told`,
+    minutes: (minutes: string) => `${minutes} min`,
+    byDay: 'Arrivals by day',
+    byDayPicture:
+      'A bar for each day: how many asked for a place. The table below has the figures.',
+    byHour: 'Waits by hour',
+    byHourPicture:
+      'A bar for each hour: the median wait in minutes, with a mark at what nine in ten waited at most. The table below has the figures.',
+    hourTitle: (hour: string, median: string, most: string) =>
+      `${hour}: median ${median}, nine in ten at most ${most}`,
+    byDoctor: 'By doctor',
+    byUrgency: 'By urgency',
+    day: 'Day',
+    hour: 'Hour',
+    doctor: 'Doctor',
+    urgency: 'Urgency',
+    asTable: 'Show as a table',
+  },
+
+  onSite: {
+    title: 'Time saved at the hospital',
+    less: (share: string) => `${share} less time at the hospital`,
+    more: (share: string) => `${share} more time at the hospital`,
+    interval: (lower: string, upper: string) => `Between ${lower} and ${upper}, 19 times in 20.`,
+    missing: (count: number) =>
+      plural(count, {
+        one: 'One more visit with a check-in is needed before this can be told.',
+        other: `${count} more visits with a check-in are needed before this can be told.`,
+      }),
+    notComparable: 'No doctor has seen patients of both kinds yet, so there is nothing to compare.',
+    visits: (remote: string, walkIn: string, from: string, to: string) =>
+      `${remote} visits joined from elsewhere, ${walkIn} on arriving, ${from} to ${to}.`,
+    method:
+      'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor.',
+  },
+
+  audit: {
+    title: 'Audit Trail',
+    lead: 'Who read or did what with patients’ data. Looking at it is on record too.',
+    loading: 'Loading the audit trail...',
+    failed: 'The audit trail could not be fetched',
+    noneTitle: 'Nothing on record',
+    noneLead: 'No row fits these filters.',
+    showAll: 'Show everything',
+    more: 'Show older ones',
+    loadingMore: 'Loading…',
+    person: 'Person',
+    everybody: 'Everybody',
+    action: 'Action',
+    everything: 'Every action',
+    nameless: 'Somebody without a name',
+    noPatient: 'No patient’s data',
+    andMore: (names: string, others: number) => `${names} and ${others} more`,
+    done: 'Done',
+    refused: (code: string) => `Refused: ${code.replaceAll('_', ' ')}`,
+    roles: {
+      doctor: 'Doctor',
+      receptionist: 'Receptionist',
+      hospital_admin: 'Administrator',
+    },
+    actionText: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
+    check: 'Check the seals',
+    checking: 'Checking…',
+    checkLead: 'Each row is sealed together with the one before it. A changed byte breaks a seal.',
+    checkFailed: 'The seals could not be checked',
+    whole: (rows: string) => `All ${rows} sealed rows are as they were written.`,
+    broken: (row: string) =>
+      `Row ${row} is not what was sealed. Tell whoever runs this installation.`,
+    unsealed: (rows: string) => `${rows} rows are too new to be sealed.`,
+    lastSeal: 'Last seal, to be written down elsewhere:',
+  },
+
+  ratings: {
+    title: 'Ratings',
+    lead: 'What patients say of completed visits, without their names.',
+    loading: 'Loading ratings...',
+    failed: 'The ratings could not be fetched',
+    noneTitle: 'No ratings yet',
+    noneLead: 'Patients can rate a visit once it is completed.',
+    noMatch: 'No rating has so many stars',
+    showAll: 'Show all ratings',
+    doctor: 'Doctor',
+    allDoctors: 'All doctors',
+    stars: 'Stars',
+    allStars: 'Any number',
+    starsOf: (stars: number) => plural(stars, { one: '1 star', other: `${stars} stars` }),
+    summary: 'All together',
+    average: (average: string) => `${average} of 5`,
+    count: (count: number) => plural(count, { one: '1 rating', other: `${count} ratings` }),
+    trend: 'By month',
+    trendPicture: (months: string) => `The average of each month: ${months}`,
+  },
+};
+
+export type Administration = typeof administration;

@@ -1,0 +1,107 @@
+import { type ReactNode, useId } from 'react';
+
+export interface Bar {
+  readonly key: string;
+  /** Under the bar, such as "9"; '' leaves it without. */
+  readonly label: string;
+  readonly value: number;
+  /** A second figure of the same kind, drawn as a thin mark, such as a 90th percentile. */
+  readonly mark?: number | null;
+  /** Read on pointing at the bar. */
+  readonly title: string;
+}
+
+const height = 160;
+const foot = 22;
+const left = 40;
+const width = 720;
+
+/**
+ * Bars with a scale, drawn to print. It is a picture to screen readers: give the same figures as a
+ * table under it.
+ */
+export function BarChart({
+  label,
+  bars,
+  format,
+}: {
+  /** What the picture shows, in a sentence. */
+  label: string;
+  bars: readonly Bar[];
+  format: (value: number) => string;
+}): ReactNode {
+  const titleId = useId();
+  const top = niceTop(Math.max(0, ...bars.flatMap(({ value, mark }) => [value, mark ?? 0])));
+  const step = (width - left) / Math.max(1, bars.length);
+  const barWidth = Math.max(1, Math.min(36, step * 0.72));
+  const yOf = (value: number) => 8 + height * (1 - value / top);
+  return (
+    <svg
+      role="img"
+      aria-labelledby={titleId}
+      viewBox={`0 0 ${width} ${height + foot + 8}`}
+      className="h-auto w-full text-[11px] tabular-nums print:break-inside-avoid"
+    >
+      <title id={titleId}>{label}</title>
+      {[0, top / 2, top].map((value) => (
+        <g key={value}>
+          <line
+            x1={left}
+            x2={width}
+            y1={yOf(value)}
+            y2={yOf(value)}
+            className="stroke-line"
+            strokeWidth="1"
+          />
+          <text x={left - 6} y={yOf(value) + 4} textAnchor="end" className="fill-ink-soft">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {bars.map(({ key, value, mark, title, label: under }, index) => {
+        const x = left + step * index + (step - barWidth) / 2;
+        return (
+          <g key={key}>
+            <title>{title}</title>
+            <rect
+              x={x}
+              y={yOf(value)}
+              width={barWidth}
+              height={yOf(0) - yOf(value)}
+              rx={Math.min(3, barWidth / 4)}
+              className="fill-primary [print-color-adjust:exact]"
+            />
+            {mark !== undefined && mark !== null && (
+              <line
+                x1={x}
+                x2={x + barWidth}
+                y1={yOf(mark)}
+                y2={yOf(mark)}
+                className="stroke-turn-line"
+                strokeWidth="3"
+              />
+            )}
+            {under !== '' && (
+              <text
+                x={x + barWidth / 2}
+                y={height + foot}
+                textAnchor="middle"
+                className="fill-ink-soft"
+              >
+                {under}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The next of 2, 4, 6, 10, 20, 40 … at or above, so that half of it is whole too. */
+function niceTop(value: number): number {
+  if (value <= 2) return 2;
+  const size = 10 ** Math.floor(Math.log10(value));
+  const found = [1, 2, 4, 6, 10].find((factor) => factor * size >= value) ?? 10;
+  return found * size;
+}

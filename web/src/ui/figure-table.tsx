@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+export interface FigureRow {
+  readonly key: string;
+  readonly head: ReactNode;
+  /** One for each heading after the first. */
+  readonly cells: readonly ReactNode[];
+}
+
+/** Figures in rows and columns; scrolls sideways by itself where the screen is narrow. */
+export function FigureTable({
+  caption,
+  headings,
+  rows,
+}: {
+  /** Said to screen readers. */
+  caption: string;
+  /** The first stands over the row heads. */
+  headings: readonly string[];
+  rows: readonly FigureRow[];
+}): ReactNode {
+  const [first, ...others] = headings;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto rounded-[4px]">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-ink-soft">
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              {first}
+            </th>
+            {others.map((heading) => (
+              <th key={heading} scope="col" className="px-2 py-2 text-right font-semibold">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, cells }) => (
+            <tr key={key} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 pr-3 text-left font-medium text-ink">
+                {head}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={others[index]} className="px-2 py-2 text-right whitespace-nowrap text-ink">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
