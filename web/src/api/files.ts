@@ -9,11 +9,7 @@ import { urlOf } from './url.ts';
 const timeoutMs = 180_000;
 
 /** Fetches the file of an endpoint with `download`, and hands it to the browser to keep. */
-export async function downloadFile(
-  endpoint: Endpoint,
-  id: string,
-  query?: object,
-): Promise<void> {
+export async function downloadFile(endpoint: Endpoint, id: string, query?: object): Promise<void> {
   const response = await exchange(endpoint, id, {}, query);
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''(?<name>[^;]+)/u.exec(disposition)?.groups?.['name'];
