@@ -13,7 +13,14 @@ export interface RouteEntry {
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
 
-const patientAreas = ['browse', 'patientQueue', 'appointments', 'medical', 'refusals'] as const;
+const patientAreas = [
+  'browse',
+  'patientQueue',
+  'arrival',
+  'appointments',
+  'medical',
+  'refusals',
+] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
 export const routes: readonly RouteEntry[] = [
@@ -165,6 +172,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
+    path: '/here/:hospitalId',
+    layout: 'patient',
+    guard: 'patient',
+    areas: ['arrival', 'patientQueue', 'refusals'],
+    page: () => import('../pages/here.page.tsx'),
+  },
+  {
     path: '/patient/reports',
     layout: 'patient',
     guard: 'patient',
@@ -212,6 +226,8 @@ export const routes: readonly RouteEntry[] = [
     guard: 'hospitalAdmin',
     areas: [
       'queueDesk',
+      'arrival',
+      'screens',
       'doctors',
       'appointments',
       'hospitalProfile',
@@ -234,28 +250,28 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/queue/:hospitalId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'medical', 'refusals'],
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
     path: '/staff/dashboard',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'appointments', 'reports', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'appointments', 'reports', 'medical', 'refusals'],
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
     path: '/doctor/view/:doctorId',
     layout: 'doctor',
     guard: 'doctor',
-    areas: ['queueDesk', 'doctors', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'doctors', 'medical', 'refusals'],
     page: () => import('../pages/doctor-view.page.tsx'),
   },
   {
     path: '/doctor/console/:doctorId',
     layout: 'console',
     guard: 'consulting',
-    areas: ['queueDesk', 'doctorConsole', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'doctorConsole', 'medical', 'refusals'],
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

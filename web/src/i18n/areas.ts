@@ -51,6 +51,14 @@ export const areas = {
     async () => (await import('./en/appointments.ts')).appointments,
     async () => (await import('./hi/appointments.ts')).appointments,
   ),
+  arrival: area(
+    async () => (await import('./en/arrival.ts')).arrival,
+    async () => (await import('./hi/arrival.ts')).arrival,
+  ),
+  screens: area(
+    async () => (await import('./en/screens.ts')).screens,
+    async () => (await import('./hi/screens.ts')).screens,
+  ),
   reports: area(
     async () => (await import('./en/reports.ts')).reports,
     async () => (await import('./hi/reports.ts')).reports,

@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AdviceBand } from './advice.tsx';
+import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { adviceFor, expectedWait, travelChoices } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
@@ -42,6 +43,7 @@ export function PlaceCard({ entry, readAt }: PlaceCardProps): ReactNode {
         )}
       </div>
       <AdviceBand advice={advice} zone={entry.hospital.timeZone} />
+      <ArrivalBand entry={entry} />
       <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
         {entry.status === 'waiting' && advice.kind !== 'next' && (
           <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />

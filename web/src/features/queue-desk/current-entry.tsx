@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClockTime } from '../../ui/time.tsx';
+import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import type { DeskRights } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
@@ -41,6 +42,7 @@ export function CurrentEntry({
           <ClockTime moment={entry.startedAt} zone={entry.hospital.timeZone} />
         </p>
       )}
+      <ArrivalLine entry={entry} />
       <PatientContact patient={entry.patient} />
       <Symptoms text={entry.symptoms} />
       <StaffNotes text={entry.notes} />

@@ -15,6 +15,7 @@ export function DeskHeader({
   refresh,
   refreshing,
   onHelp,
+  action,
 }: {
   title: string;
   description?: ReactNode;
@@ -23,6 +24,8 @@ export function DeskHeader({
   refreshing: boolean;
   /** Opens the list of keys, where there are some. */
   onHelp?: () => void;
+  /** What this page offers besides. */
+  action?: ReactNode;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const live = useLive();
@@ -34,6 +37,7 @@ export function DeskHeader({
       badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
       actions={
         <>
+          {action}
           <NotifyButton />
           {onHelp && (
             <span className="hidden md:pointer-fine:inline">

@@ -7,6 +7,7 @@ import { UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 import { PatientContact, Symptoms } from './entry-facts.tsx';
@@ -51,6 +52,7 @@ export const PendingCard = memo(function PendingCard({
           </span>
         </span>
       </p>
+      <ArrivalLine entry={entry} />
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />

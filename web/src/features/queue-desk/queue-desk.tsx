@@ -16,6 +16,7 @@ import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
 import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
+import { WalkInButton } from './walk-in-dialog.tsx';
 
 export interface QueueDeskProps {
   hospitalId: string;
@@ -91,6 +92,7 @@ function Board({
         refresh={refresh}
         refreshing={busy}
         onHelp={() => board.keys.onOpenChange(true)}
+        action={<WalkInButton doctorId={doctor.id} />}
       />
       <DeskPanes
         label={queueDesk.panes}

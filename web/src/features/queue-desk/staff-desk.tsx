@@ -17,6 +17,7 @@ import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
+import { WalkInButton } from './walk-in-dialog.tsx';
 
 export interface StaffDeskProps {
   hospitalId: string;
@@ -60,6 +61,7 @@ export function StaffDesk({
         refresh={refresh}
         refreshing={busy}
         onHelp={() => board.keys.onOpenChange(true)}
+        action={<WalkInButton doctorId={doctorId} />}
       />
       {isBroken ? (
         <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />

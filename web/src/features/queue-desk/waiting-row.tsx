@@ -7,6 +7,7 @@ import { UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ClockTime } from '../../ui/time.tsx';
+import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import type { DeskRights } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
@@ -58,6 +59,7 @@ export const WaitingRow = memo(function WaitingRow({
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
           <Times entry={entry} />
+          <ArrivalLine entry={entry} />
         </div>
         <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
           <Symptoms text={entry.symptoms} />

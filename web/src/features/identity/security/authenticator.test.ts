@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { qrCodeOf, secretToType } from './authenticator.ts';
+import { qrCodeOf } from '../../../ui/qr-code.ts';
+import { secretToType } from './authenticator.ts';
 
 const uri =
   'otpauth://totp/Baari:asha%40example.org?secret=JBSWY3DPEHPK3PXPAB&issuer=Baari&digits=6&period=30';

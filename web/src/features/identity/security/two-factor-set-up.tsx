@@ -10,10 +10,11 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { takeRenewedSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
-import { type QrCode, qrCodeOf, secretToType } from './authenticator.ts';
+import { secretToType } from './authenticator.ts';
 import { type Proof, ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -77,7 +78,6 @@ function ScanStep({
   const t = useMessages('security');
   const fieldText = useFieldText();
   const problemText = useProblemText();
-  const [qrCode] = useState(() => qrCodeOf(totpURI));
   const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
@@ -99,7 +99,7 @@ function ScanStep({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <p className="text-[0.9375rem] text-ink-soft">{t.security.scan}</p>
-      <QrPicture code={qrCode} label={t.security.qrCode} />
+      <QrPicture text={totpURI} label={t.security.qrCode} />
       <div className="flex flex-col gap-1 text-sm text-ink-soft">
         <p>{t.security.orType}</p>
         <p className="font-mono text-[0.9375rem] break-words text-ink select-all">
@@ -128,21 +128,5 @@ function ScanStep({
         {t.security.turnOn}
       </Button>
     </form>
-  );
-}
-
-/** Dark on white in both appearances: many readers cannot do it the other way round. */
-function QrPicture({ code, label }: { code: QrCode; label: string }): ReactNode {
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${code.size} ${code.size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-52 rounded-control"
-    >
-      <rect width={code.size} height={code.size} fill="#fff" />
-      <path d={code.path} fill="#000" />
-    </svg>
   );
 }

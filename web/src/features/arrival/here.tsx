@@ -1,0 +1,122 @@
+import { checkInAtDoor } from '@baari/contract/arrival.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { MapPinCheck } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { queueRoot } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+/** Whoever has scanned the code at the door is checked in, or shown the doctors [ARR-5]. */
+export function Here({ hospitalId, code }: { hospitalId: string; code: string }): ReactNode {
+  const { arrival, common } = useMessages('arrival');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const { mutate, data, error } = useWrite(checkInAtDoor, {
+    onSuccess: () => client.invalidateQueries({ queryKey: queueRoot }),
+  });
+  useEffect(() => {
+    if (code !== '') mutate({ params: { id: hospitalId }, body: { code } });
+  }, [mutate, hospitalId, code]);
+
+  if (code === '' || error) {
+    return (
+      <ErrorState
+        headingLevel={1}
+        title={arrival.hereFailedTitle}
+        description={error ? problemText(error, arrival.checkInFailed) : arrival.hereNoCode}
+        action={
+          code === '' ? (
+            <ButtonLink href="/patient/queue">{arrival.hereQueue}</ButtonLink>
+          ) : (
+            <Button onClick={() => mutate({ params: { id: hospitalId }, body: { code } })}>
+              {common.tryAgain}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={arrival.hereTitle} />
+        <LoadingRegion label={arrival.hereChecking}>
+          <Card>
+            <Skeleton className="h-16 w-full" />
+          </Card>
+        </LoadingRegion>
+      </>
+    );
+  }
+  if (data.queues.length === 0 && data.refused.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        title={arrival.hereNobodyTitle}
+        description={arrival.hereNobody}
+        action={
+          <ButtonLink variant="primary" href={`/patient/hospital/${hospitalId}`}>
+            {arrival.hereChoose}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={data.queues.length > 0 ? arrival.hereDone : arrival.hereFailedTitle}
+        description={arrival.hereOf(data.hospital.name)}
+      />
+      <div className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-3">
+          {data.queues.map((entry) => (
+            <Arrived key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {data.refused.map(({ doctorName }) => (
+          <Notice key={doctorName} tone="warning">
+            {arrival.hereRefused(doctorName)}
+          </Notice>
+        ))}
+        <div>
+          <ButtonLink variant="primary" href="/patient/queue">
+            {arrival.hereQueue}
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Arrived({ entry }: { entry: QueueEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const { status, token, position, doctor, patient } = entry;
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <MapPinCheck aria-hidden="true" className="size-8 shrink-0 text-success-ink" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-semibold text-ink">{patient.fullName}</p>
+        <p className="text-[0.9375rem] text-ink-soft">
+          {status === 'pending_approval' && arrival.herePending}
+          {status === 'waiting' && arrival.placeWith(position, doctor.name)}
+          {status === 'in_progress' && arrival.withDoctor(doctor.name)}
+        </p>
+      </div>
+      {token !== null && (
+        <p className="text-2xl font-bold text-ink tabular-nums">
+          <span className="sr-only">{arrival.token} </span>
+          {token}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { checkInEntry, type QueueEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { MapPin, MapPinCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { createQueueCache } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
+export function ArrivalBand({ entry }: { entry: QueueEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const arrive = useWrite(checkInEntry, {
+    networkMode: 'always',
+    onSuccess: ({ queue }) =>
+      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
+    onError: (failure) =>
+      toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
+  });
+  const { token, checkedInAt, hospital } = entry;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4 sm:px-8">
+      {token !== null && (
+        <dl>
+          <dt className="text-sm text-ink-soft">{arrival.yourToken}</dt>
+          <dd className="text-2xl leading-8 font-bold text-ink tabular-nums">{token}</dd>
+        </dl>
+      )}
+      {checkedInAt === null ? (
+        <div className="flex flex-col gap-1">
+          <Button
+            icon={<MapPin aria-hidden="true" />}
+            busy={arrive.isPending}
+            busyLabel={arrival.checkingIn}
+            onClick={() => arrive.mutate({ params: { id: entry.id } })}
+          >
+            {arrival.iAmHere}
+          </Button>
+          <p className="text-sm text-ink-soft">{arrival.arriveHint}</p>
+        </div>
+      ) : (
+        <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
+          <MapPinCheck aria-hidden="true" className="size-5 shrink-0" />
+          {arrival.youAreHere(format.time(checkedInAt, hospital.timeZone))}
+        </p>
+      )}
+    </div>
+  );
+}

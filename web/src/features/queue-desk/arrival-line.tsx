@@ -1,0 +1,91 @@
+import { checkInEntry, type QueueEntry, undoCheckIn } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { MapPin, MapPinCheck, Ticket } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { createQueueCache } from '../../live/queue-cache.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Fetched when the first ticket is wanted: it draws QR codes. */
+const TicketDialog = lazy(async () => {
+  const module = await import('./ticket-dialog.tsx');
+  return { default: module.TicketDialog };
+});
+
+/** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
+export function ArrivalLine({ entry }: { entry: QueueEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const isExpected = entry.status === 'pending_approval' || entry.status === 'waiting';
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {entry.token !== null && (
+        <span className="inline-flex items-center rounded-control bg-sunken px-2 py-0.5 text-sm font-bold text-ink tabular-nums">
+          <span className="sr-only">{arrival.token} </span>
+          {entry.token}
+        </span>
+      )}
+      {isExpected && <HereButton entry={entry} />}
+      {entry.token !== null && <TicketButton entry={entry} />}
+    </div>
+  );
+}
+
+/** The desk's "Here": pressed when the patient stands before it, and again when that was a mistake. */
+function HereButton({ entry }: { entry: QueueEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const format = useFormat();
+  const arrive = useArrival(checkInEntry);
+  const undo = useArrival(undoCheckIn);
+  const { checkedInAt } = entry;
+  const isHere = checkedInAt !== null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={`print:hidden ${isHere ? 'text-success-ink' : 'text-ink-soft'}`}
+      aria-pressed={isHere}
+      title={isHere ? arrival.undoHere : undefined}
+      busy={arrive.isPending || undo.isPending}
+      icon={isHere ? <MapPinCheck aria-hidden="true" /> : <MapPin aria-hidden="true" />}
+      onClick={() => (isHere ? undo : arrive).mutate({ params: { id: entry.id } })}
+    >
+      {isHere ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone)) : arrival.here}
+    </Button>
+  );
+}
+
+function useArrival(endpoint: typeof checkInEntry | typeof undoCheckIn) {
+  const { arrival } = useMessages('arrival');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  return useWrite(endpoint, {
+    networkMode: 'always',
+    onSuccess: ({ queue }) =>
+      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
+    onError: (failure) =>
+      toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
+  });
+}
+
+function TicketButton({ entry }: { entry: QueueEntry }): ReactNode {
+  const { arrival } = useMessages('arrival');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={arrival.ticket}
+        className="print:hidden"
+        icon={<Ticket aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <TicketDialog entry={entry} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { englishOrdinal } from '../plural.ts';
+
+/** Arriving: walk-ins, tickets, checking in at the desk, on the own phone and at the door. */
+export const arrival = {
+  token: 'Token',
+  tokenOf: (token: string) => `Token ${token}`,
+  here: 'Here',
+  hereSince: (time: string) => `Here since ${time}`,
+  undoHere: 'Not here after all',
+  ticket: 'Ticket',
+
+  addWalkIn: 'Add walk-in',
+  walkInTitle: 'Add a walk-in',
+  walkInLead:
+    'For somebody at the desk who has no account. They join the end of the line at once, checked in.',
+  name: 'Full name',
+  phone: 'Phone',
+  phoneHint:
+    'With country code, e.g. +919876543210. They can then also check in by its last digits.',
+  doctor: 'Doctor',
+  chooseDoctor: 'Choose a doctor',
+  offline: 'Offline',
+  urgency: 'Urgency',
+  symptoms: 'Symptoms',
+  add: 'Add to the queue',
+  adding: 'Adding...',
+  addFailed: 'The walk-in could not be added',
+  added: (name: string) => `${name} is in the queue.`,
+
+  ticketTitle: 'Ticket',
+  ticketLead: 'Scan the code or print the ticket to follow the place without an account.',
+  ticketFailed: 'The ticket could not be made',
+  ticketLoading: 'Making the ticket...',
+  qrOfTicket: 'QR code of the page that shows the place in the queue',
+  print: 'Print',
+  done: 'Done',
+  placeAtPrint: (place: number) => `${englishOrdinal(place)} in line`,
+  printedAt: (time: string) => `Printed ${time}`,
+  scanToFollow: 'Scan to follow your place',
+  calledByToken: 'Your token is called, never your name.',
+
+  yourToken: 'Your token',
+  iAmHere: 'I am here',
+  checkingIn: 'Checking in...',
+  youAreHere: (time: string) => `You checked in at ${time}.`,
+  arriveHint: 'Press when you are at the hospital.',
+  checkInFailed: 'Checking in did not work',
+
+  hereTitle: 'You are at the hospital',
+  hereChecking: 'Checking you in...',
+  hereDone: 'You are checked in',
+  hereOf: (name: string) => `Welcome to ${name}`,
+  hereFailedTitle: 'Checking in did not work',
+  hereNobodyTitle: 'You have no visit here today',
+  hereNobody: 'Choose a doctor to ask for a place in the queue.',
+  hereChoose: 'See the doctors',
+  hereQueue: 'My Queue',
+  hereNoCode: 'Please scan the code at the entrance again.',
+  herePending: 'The desk still has to approve your request.',
+  hereRefused: (doctor: string) => `Your appointment with ${doctor} cannot be checked in now.`,
+  placeWith: (place: number, doctor: string) => `${englishOrdinal(place)} in line for ${doctor}`,
+  withDoctor: (doctor: string) => `It is your turn: ${doctor} is waiting for you.`,
+};
+
+export type Arrival = typeof arrival;
