@@ -16,10 +16,11 @@ export const layouts = {
   },
   hospital: {
     layout: () => import('./layouts/hospital.layout.tsx'),
-    areas: ['queueDesk', 'team'],
+    areas: ['queueDesk', 'team', 'screens'],
   },
   staff: { layout: () => import('./layouts/staff.layout.tsx'), areas: ['queueDesk'] },
   doctor: { layout: () => import('./layouts/doctor.layout.tsx'), areas: ['queueDesk'] },
+  bare: { layout: () => import('./layouts/bare.layout.tsx') },
   console: { layout: () => import('./layouts/console.layout.tsx'), areas: ['queueDesk'] },
 } satisfies Record<string, LayoutEntry>;
 

@@ -275,6 +275,20 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {
+    path: '/display/:hospitalId',
+    layout: 'bare',
+    guard: 'anyone',
+    areas: ['screens', 'medical', 'refusals'],
+    page: () => import('../pages/display.page.tsx'),
+  },
+  {
+    path: '/kiosk/:hospitalId',
+    layout: 'bare',
+    guard: 'anyone',
+    areas: ['screens', 'refusals'],
+    page: () => import('../pages/kiosk.page.tsx'),
+  },
+  {
     path: '*',
     layout: 'public',
     guard: 'anyone',

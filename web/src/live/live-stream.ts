@@ -7,19 +7,30 @@ import { backOff } from './back-off.ts';
 /** `connecting` at first and while coming back, `stale` once an attempt has failed. */
 export type LiveState = 'connecting' | 'live' | 'stale';
 
-export interface LiveStreamParts {
+/** What a stream is opened with; `Frame` is what its frames tell. */
+interface StreamParts<Frame extends { readonly type: string }> {
   readonly fetchStream: typeof fetch;
-  /** A hospital whose doctors' changes are wanted too; asked at each connection. */
-  readonly watchedHospital?: () => string | null;
+  /** Asked at each connection. */
+  readonly url: () => string;
+  /** A frame's JSON; undefined when this version does not know it. */
+  readonly parse: (data: string) => Frame | undefined;
+  /** The status of an answer after which the token opens nothing more. */
+  readonly lostStatus: 401 | 404;
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
   readonly onSessionLost: () => void;
   /** `resumed`: the server was told the last event seen, so nothing lies in between. */
-  readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
+  readonly onEvent: (event: Frame, resumed: boolean) => void;
   readonly onState: (state: LiveState) => void;
   /** Anything arrived, a heartbeat included. */
   readonly onByte: (at: number) => void;
   readonly random: () => number;
+}
+
+export interface LiveStreamParts
+  extends Omit<StreamParts<LiveEvent>, 'url' | 'parse' | 'lostStatus'> {
+  /** A hospital whose doctors' changes are wanted too; asked at each connection. */
+  readonly watchedHospital?: () => string | null;
 }
 
 export interface LiveStream {
@@ -42,7 +53,20 @@ type Outcome =
   | { readonly kind: 'at-once' }
   | { readonly kind: 'session-lost' };
 
-export function openLiveStream(parts: LiveStreamParts): LiveStream {
+/** The stream of a signed-in person. */
+export function openLiveStream({ watchedHospital, ...parts }: LiveStreamParts): LiveStream {
+  function url(): string {
+    const hospitalId = watchedHospital?.() ?? null;
+    const query = hospitalId === null ? '' : `?${new URLSearchParams({ hospitalId })}`;
+    return `/api${streamPath}${query}`;
+  }
+  return openStream({ ...parts, url, parse: parseFrame, lostStatus: 401 });
+}
+
+/** Any stream of ours: connects until it is closed or its token opens nothing more. */
+export function openStream<Frame extends { readonly type: string }>(
+  parts: StreamParts<Frame>,
+): LiveStream {
   const closing = new AbortController();
   let attempt = new AbortController();
   let lastEventId = '';
@@ -81,7 +105,7 @@ export function openLiveStream(parts: LiveStreamParts): LiveStream {
       const token = await parts.token();
       if (token === null) return { kind: 'session-lost' };
       const response = await ask(token);
-      if (response.status === 401) return { kind: 'session-lost' };
+      if (response.status === parts.lostStatus) return { kind: 'session-lost' };
       if (!response.ok || !response.body) return refused(response);
       await read(response.body);
     } catch (failure) {
@@ -95,15 +119,13 @@ export function openLiveStream(parts: LiveStreamParts): LiveStream {
   /** Asks with the token; one that is refused is renewed once. */
   async function ask(token: string): Promise<Response> {
     const response = await request(token);
-    if (response.status !== 401) return response;
+    if (response.status !== parts.lostStatus) return response;
     const fresh = await parts.refreshToken();
     return fresh === null ? response : request(fresh);
   }
 
   function request(token: string): Promise<Response> {
-    const hospitalId = parts.watchedHospital?.() ?? null;
-    const query = hospitalId === null ? '' : `?${new URLSearchParams({ hospitalId })}`;
-    return parts.fetchStream(`/api${streamPath}${query}`, {
+    return parts.fetchStream(parts.url(), {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
@@ -142,10 +164,10 @@ export function openLiveStream(parts: LiveStreamParts): LiveStream {
   }
 
   function hear(data: string, resumed: boolean): void {
-    const event = parseFrame(data);
+    const event = parts.parse(data);
     if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
     if (event.type === 'error') {
-      console.warn('The live connection reported', event.data.message);
+      console.warn('The live connection reported trouble', data.slice(0, 200));
       // Open, but silent until the server says `connected` again: what is on screen grows old.
       parts.onState('stale');
     } else if (event.type === 'connected') parts.onState('live');

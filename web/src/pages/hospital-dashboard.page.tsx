@@ -13,6 +13,12 @@ import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
 import { ProfileView } from './hospital-profile.page.tsx';
 
+/** Fetched when it is opened: it draws QR codes. */
+const ScreensView = lazy(async () => {
+  const module = await import('../features/screens/screens-view.tsx');
+  return { default: module.ScreensView };
+});
+
 /** Fetched when it is opened. */
 const HospitalReports = lazy(async () => {
   const module = await import('../features/reports/hospital-reports.tsx');
@@ -46,6 +52,8 @@ export function Page(): ReactNode {
       return <ReportsPage />;
     case 'profile':
       return <ProfileView />;
+    case 'screens':
+      return <ScreensPage hospitalId={hospitalId} />;
     case 'team':
       return <TeamPage hospitalId={hospitalId} />;
     case 'analytics':
@@ -105,6 +113,13 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(team.title, count));
   return <TeamView />;
+}
+
+function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { screens } = useMessages('screens');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(screens.title, count));
+  return <ScreensView />;
 }
 
 function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {

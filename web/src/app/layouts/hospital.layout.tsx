@@ -4,6 +4,7 @@ import {
   ChartColumn,
   FileText,
   ListOrdered,
+  MonitorPlay,
   ScrollText,
   Star,
   Stethoscope,
@@ -18,7 +19,12 @@ import { StaffShell } from './staff-shell.tsx';
 
 /** The administrator's sidebar [ADM-1]. */
 export function Layout(): ReactNode {
-  const { queueDesk, team, administration } = useMessages('queueDesk', 'team', 'administration');
+  const { queueDesk, team, administration, screens } = useMessages(
+    'queueDesk',
+    'team',
+    'administration',
+    'screens',
+  );
   const { count } = usePending(useUser()?.hospitalId ?? '');
   const applications = usePendingApplications();
   return (
@@ -48,6 +54,11 @@ export function Layout(): ReactNode {
           label: queueDesk.nav.hospitalProfile,
           icon: Building2,
           alsoUnder: ['/hospital/profile'],
+        },
+        {
+          href: '/hospital/dashboard?view=screens',
+          label: screens.nav,
+          icon: MonitorPlay,
         },
         {
           href: '/hospital/dashboard?view=team',

@@ -1,0 +1,98 @@
+/** Calls tokens out loud: a chime of our own, then the words in both languages [ARR-6]. */
+import { spokenToken, type TokenCall } from './calls.ts';
+
+/** Three falling notes: heard through a crowd, and unlike a telephone. */
+const notes = [
+  { at: 0, hertz: 784 },
+  { at: 0.28, hertz: 659 },
+  { at: 0.56, hertz: 523 },
+] as const;
+const chimeMs = 1300;
+/** A voice that never reports its end must not keep the next token waiting for ever. */
+const longestSpeechMs = 12_000;
+
+export interface Sentence {
+  readonly text: string;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+export interface Caller {
+  /** Says it after those that are still being said. */
+  readonly call: (call: TokenCall) => void;
+  readonly close: () => void;
+}
+
+/** Made upon somebody's touch, without which browsers stay silent; rings once, so that it is heard. */
+export function openCaller(sentencesOf: (call: TokenCall) => readonly Sentence[]): Caller {
+  const context = new AudioContext();
+  let last = context.resume().then(() => chime(context));
+  let isClosed = false;
+
+  async function say(call: TokenCall): Promise<void> {
+    if (isClosed) return;
+    await context.resume();
+    await chime(context);
+    for (const sentence of sentencesOf({ ...call, token: spokenToken(call.token) })) {
+      if (!isClosed) await speak(sentence);
+    }
+  }
+
+  return {
+    call(call) {
+      last = last.then(() => say(call)).catch(warn);
+    },
+    close() {
+      isClosed = true;
+      if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
+      context.close().catch(warn);
+    },
+  };
+}
+
+function warn(failure: unknown): void {
+  console.warn('A call could not be sounded', failure);
+}
+
+function chime(audio: AudioContext): Promise<void> {
+  for (const { at, hertz } of notes) {
+    const start = audio.currentTime + at;
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    tone.frequency.value = hertz;
+    loudness.gain.setValueAtTime(0, start);
+    loudness.gain.linearRampToValueAtTime(0.3, start + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.65);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.7);
+  }
+  return new Promise((resolve) => {
+    setTimeout(resolve, chimeMs);
+  });
+}
+
+/** In the first voice of the language; a device without one stays silent rather than mispronounce. */
+function speak({ text, language }: Sentence): Promise<void> {
+  if (!('speechSynthesis' in globalThis)) return Promise.resolve();
+  const [short] = language.split('-');
+  const voices = speechSynthesis.getVoices();
+  const voice =
+    voices.find(({ lang }) => lang.replace('_', '-') === language) ??
+    voices.find(({ lang }) => lang.split(/[-_]/u)[0] === short);
+  if (voice === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const words = new SpeechSynthesisUtterance(text);
+    words.voice = voice;
+    words.lang = language;
+    words.rate = 0.9;
+    const finish = () => {
+      clearTimeout(limit);
+      resolve();
+    };
+    const limit = setTimeout(finish, longestSpeechMs);
+    words.addEventListener('end', finish);
+    words.addEventListener('error', finish);
+    speechSynthesis.speak(words);
+  });
+}

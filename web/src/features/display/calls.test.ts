@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Board } from '@baari/contract/screen.ts';
+import { newCalls, pageOf, spokenToken } from './calls.ts';
+
+const now = Date.parse('2026-03-09T05:00:00Z');
+
+function board(serving: Record<string, { token: string; ago: number } | null>): Board {
+  return {
+    hospital: { id: 'h', name: 'City', timeZone: 'Asia/Kolkata' },
+    doctors: Object.entries(serving).map(([id, called]) => ({
+      id,
+      name: `Dr. ${id}`,
+      department: 'ENT',
+      status: 'Available',
+      breakUntil: null,
+      serving: called && {
+        token: called.token,
+        since: new Date(now - called.ago * 1000).toISOString(),
+      },
+      next: [],
+      waiting: 0,
+    })),
+  };
+}
+
+test('a display that opens calls nobody: whoever is inside has been called [ARR-6]', () => {
+  assert.deepEqual(newCalls(undefined, board({ a: { token: 'A-001', ago: 1 } }), now), []);
+});
+
+test('who has just gone in is called once, whatever else changes [ARR-6]', () => {
+  const before = board({ a: null, b: { token: 'B-001', ago: 300 } });
+  const after = board({ a: { token: 'A-001', ago: 1 }, b: { token: 'B-001', ago: 300 } });
+  assert.deepEqual(newCalls(before, after, now), [{ token: 'A-001', doctorName: 'Dr. a' }]);
+  assert.deepEqual(newCalls(after, after, now), []);
+});
+
+test('two doctors who call at once are both heard [ARR-6]', () => {
+  const after = board({ a: { token: 'A-002', ago: 1 }, b: { token: 'B-002', ago: 2 } });
+  const calls = newCalls(board({ a: { token: 'A-001', ago: 600 }, b: null }), after, now);
+  assert.deepEqual(
+    calls.map(({ token }) => token),
+    ['A-002', 'B-002'],
+  );
+});
+
+test('after a cut of the network only what is a minute old at most is still called [ARR-6]', () => {
+  const before = board({ a: null, b: null });
+  const after = board({ a: { token: 'A-001', ago: 59 }, b: { token: 'B-001', ago: 61 } });
+  assert.deepEqual(
+    newCalls(before, after, now).map(({ token }) => token),
+    ['A-001'],
+  );
+});
+
+test('a token called a second time, after nobody was there, is called again [ARR-6]', () => {
+  const before = board({ a: { token: 'A-001', ago: 300 } });
+  const again = board({ a: { token: 'A-001', ago: 1 } });
+  assert.equal(newCalls(before, again, now).length, 1);
+});
+
+test('a token is read out sign by sign [ARR-6]', () => {
+  assert.equal(spokenToken('C-017'), 'C 0 1 7');
+});
+
+test('more doctors than fit take turns, and every one of them has one [ARR-6]', () => {
+  const doctors = Array.from({ length: 19 }, (_, n) => n);
+  const shown = [0, 1, 2].map((turn) => pageOf(doctors, 8, turn));
+  assert.deepEqual(shown.flat(), doctors);
+  assert.deepEqual(pageOf(doctors, 8, 3), shown[0]);
+  assert.deepEqual(pageOf([], 8, 5), []);
+});

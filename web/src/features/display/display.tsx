@@ -1,0 +1,211 @@
+import type { Board } from '@baari/contract/screen.ts';
+import { Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { PulsingDots } from '../../ui/pulsing-dots.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { BoardGrid } from './board-grid.tsx';
+import { type Caller, openCaller, type Sentence } from './caller.ts';
+import { newCalls, type TokenCall } from './calls.ts';
+import { useBoard } from './use-board.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/** How long a call fills the screen, and how often it is taken down in case of many. */
+const calledMs = 9000;
+
+/** The waiting room's television: tokens only, called out when they change [ARR-6]. */
+export function Display({ linkKey }: { linkKey: string }): ReactNode {
+  const { screens } = useMessages('screens');
+  const [called, setCalled] = useState<readonly TokenCall[]>([]);
+  const [caller, setCaller] = useState<Caller>();
+  const [hasChosen, setChosen] = useState(false);
+  useWakeLock();
+  const { board, state, lastByteAt, isUnknown } = useBoard(linkKey, (next, before) => {
+    const calls = newCalls(before, next, Date.now());
+    if (calls.length === 0) return;
+    setCalled(calls);
+    for (const call of calls) caller?.call(call);
+  });
+  useEffect(() => {
+    if (called.length === 0) return;
+    const timer = setTimeout(() => setCalled([]), calledMs);
+    return () => clearTimeout(timer);
+  }, [called]);
+  useEffect(() => () => caller?.close(), [caller]);
+
+  if (isUnknown || linkKey === '') {
+    return (
+      <div className="grid min-h-dvh place-items-center p-6">
+        <ErrorState
+          headingLevel={1}
+          title={screens.unknownTitle}
+          description={screens.unknown}
+          className="max-w-xl"
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-dvh flex-col gap-[1.6vmin] p-[2.2vmin] lg:h-dvh lg:overflow-hidden">
+      <Head board={board} />
+      <h1 className="sr-only">{screens.display}</h1>
+      <main className="min-h-0 flex-1">
+        {board ? <BoardGrid board={board} called={called} /> : <Waiting />}
+      </main>
+      <Foot
+        isOld={board !== undefined && state !== 'live'}
+        lastByteAt={lastByteAt}
+        sound={
+          <SoundButton
+            isOn={caller !== undefined}
+            onChange={(isOn) => {
+              setChosen(true);
+              setCaller(isOn ? openCaller(sentencesOf) : undefined);
+            }}
+          />
+        }
+      />
+      <p role="status" className="sr-only">
+        {called.map(({ token, doctorName }) => screens.called(token, doctorName)).join(' ')}
+      </p>
+      {board && !hasChosen && (
+        <AskForSound
+          onAllow={() => {
+            setChosen(true);
+            setCaller(openCaller(sentencesOf));
+          }}
+          onDecline={() => setChosen(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In both languages, whatever the screen shows: a waiting room reads one and hears two. */
+function sentencesOf({ token, doctorName }: TokenCall): readonly Sentence[] {
+  return [
+    { text: `Token ${token}. Please go to ${doctorName}.`, language: 'en-IN' },
+    { text: `टोकन ${token}. कृपया ${doctorName} के पास जाएँ।`, language: 'hi-IN' },
+  ];
+}
+
+function Head({ board }: { board: Board | undefined }): ReactNode {
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <header className="flex items-center gap-[1.6vmin]">
+      <LogoMark className="h-[4vmin] min-h-6 w-auto" />
+      <p className="min-w-0 flex-1 truncate text-[clamp(1.125rem,3.4vmin,2.75rem)] font-bold tracking-tight text-ink">
+        {board?.hospital.name}
+      </p>
+      {board && (
+        <p className="text-[clamp(1.125rem,3.4vmin,2.75rem)] font-semibold text-ink tabular-nums">
+          {format.time(now, board.hospital.timeZone)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Waiting(): ReactNode {
+  const { screens } = useMessages('screens');
+  return (
+    <div role="status" className="grid h-full min-h-60 place-items-center text-primary-ink">
+      <span className="sr-only">{screens.connecting}</span>
+      <PulsingDots />
+    </div>
+  );
+}
+
+function Foot({
+  isOld,
+  lastByteAt,
+  sound,
+}: {
+  isOld: boolean;
+  lastByteAt: number | null;
+  sound: ReactNode;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <footer className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+      {isOld ? (
+        <p
+          role="status"
+          className="rounded-control bg-warning-soft px-4 py-2 text-[clamp(1rem,2.2vmin,1.75rem)] font-semibold text-warning-ink"
+        >
+          {lastByteAt === null
+            ? screens.connecting
+            : screens.oldData(format.relative(lastByteAt, Math.max(now, lastByteAt)))}
+        </p>
+      ) : (
+        <span />
+      )}
+      <span className="flex items-center gap-1">
+        {sound}
+        <LanguageSwitch />
+      </span>
+    </footer>
+  );
+}
+
+function SoundButton({
+  isOn,
+  onChange,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-pressed={isOn}
+      icon={isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+      onClick={() => onChange(!isOn)}
+    >
+      {isOn ? screens.soundOn : screens.soundOff}
+    </Button>
+  );
+}
+
+/** Lies over the board until somebody has touched it: without that no browser makes a sound. */
+function AskForSound({
+  onAllow,
+  onDecline,
+}: {
+  onAllow: () => void;
+  onDecline: () => void;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const { language } = useLanguage();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-label={screens.tapForSound}
+      lang={language}
+      className="fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
+    >
+      <div className="flex max-w-xl flex-col items-center gap-4 rounded-card border border-line bg-surface p-8 text-center shadow-card">
+        <Volume2 aria-hidden="true" className="size-16 text-primary-ink" />
+        <Button ref={button} variant="primary" size="large" className="text-xl" onClick={onAllow}>
+          {screens.tapForSound}
+        </Button>
+        <p className="text-ink-soft">{screens.tapForSoundHint}</p>
+        <Button variant="quiet" onClick={onDecline}>
+          {screens.withoutSound}
+        </Button>
+      </div>
+    </div>
+  );
+}

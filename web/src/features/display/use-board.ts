@@ -1,0 +1,70 @@
+import { type Board, boardStreamPath, screenEvent } from '@baari/contract/screen.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type LiveState, openStream } from '../../live/live-stream.ts';
+
+export interface BoardState {
+  readonly board: Board | undefined;
+  readonly state: LiveState;
+  /** When anything last arrived, ms since 1970; null while nothing has. */
+  readonly lastByteAt: number | null;
+  /** The link was revoked or never was one. */
+  readonly isUnknown: boolean;
+}
+
+const atFirst: BoardState = {
+  board: undefined,
+  state: 'connecting',
+  lastByteAt: null,
+  isUnknown: false,
+};
+
+/** Keeps a display's board up to date; `onBoard` hears of each with the one before it. */
+export function useBoard(
+  key: string,
+  onBoard: (board: Board, before: Board | undefined) => void,
+): BoardState {
+  const [shown, show] = useState(atFirst);
+  const hear = useEffectEvent(onBoard);
+  useEffect(() => {
+    let last: Board | undefined;
+    const stream = openStream({
+      fetchStream: (input, init) => fetch(input, init),
+      url: () => `/api${boardStreamPath}`,
+      parse: parseScreenFrame,
+      lostStatus: 404,
+      token: async () => key,
+      refreshToken: async () => null,
+      onSessionLost: () => show((before) => ({ ...before, isUnknown: true })),
+      onEvent: (event) => {
+        if (event.type !== 'board') return;
+        const { data: board } = event;
+        hear(board, last);
+        last = board;
+        show((before) => ({ ...before, board }));
+      },
+      onState: (state) => show((before) => ({ ...before, state })),
+      onByte: (lastByteAt) => show((before) => ({ ...before, lastByteAt })),
+      random: Math.random,
+    });
+    const wakeOnline = () => stream.wake('online');
+    const wakeVisible = () => {
+      if (document.visibilityState === 'visible') stream.wake('visible');
+    };
+    addEventListener('online', wakeOnline);
+    document.addEventListener('visibilitychange', wakeVisible);
+    return () => {
+      removeEventListener('online', wakeOnline);
+      document.removeEventListener('visibilitychange', wakeVisible);
+      stream.close();
+    };
+  }, [key]);
+  return shown;
+}
+
+function parseScreenFrame(data: string) {
+  try {
+    return screenEvent.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined; // not JSON
+  }
+}

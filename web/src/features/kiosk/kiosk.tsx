@@ -1,0 +1,281 @@
+import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Delete } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** How long an answer stays: long enough to read, short enough for who stands behind. */
+const resetSeconds = 20;
+/** What was typed and left is taken away after this, ms. */
+const idleMs = 45_000;
+const longest = 16;
+
+/** Checking in by oneself, on a tablet that many use after each other [ARR-5]. */
+export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
+  const { screens, common } = useMessages('screens');
+  const problemText = useProblemText();
+  const link = useQuery({
+    queryKey: ['kiosk', linkKey],
+    queryFn: ({ signal }) => call(openKiosk, { body: { key: linkKey }, signal }),
+    enabled: linkKey !== '',
+    retry: (failures, failure) => failures < 3 && !isUnknown(failure),
+    refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
+  });
+  const write = useWrite(checkInAtKiosk, { networkMode: 'always' });
+
+  if (linkKey === '' || isUnknown(link.error) || isUnknown(write.error)) {
+    return (
+      <Frame name={undefined}>
+        <ErrorState headingLevel={1} title={screens.unknownTitle} description={screens.unknown} />
+      </Frame>
+    );
+  }
+  if (link.isError && !link.data) {
+    return (
+      <Frame name={undefined}>
+        <ErrorState
+          headingLevel={1}
+          title={screens.kioskFailed}
+          description={problemText(link.error)}
+          action={<Button onClick={() => void link.refetch()}>{common.tryAgain}</Button>}
+        />
+      </Frame>
+    );
+  }
+  return (
+    <Frame name={link.data?.hospital.name}>
+      {write.data ? (
+        <Arrived arrival={write.data.arrival} onDone={write.reset} />
+      ) : (
+        <Ask
+          busy={write.isPending}
+          problem={write.isError ? problemText(write.error, screens.kioskFailed) : undefined}
+          onAnswer={(answer) => write.mutate({ body: { key: linkKey, answer } })}
+          onTyping={() => {
+            if (write.isError) write.reset();
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function isUnknown(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.code === 'screen_unknown';
+}
+
+function Frame({ name, children }: { name: string | undefined; children: ReactNode }): ReactNode {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 p-4 sm:p-6">
+      <header className="flex items-center gap-3">
+        <LogoMark className="h-7 w-auto" />
+        <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
+        <LanguageSwitch />
+      </header>
+      <main className="flex flex-1 flex-col justify-center">{children}</main>
+    </div>
+  );
+}
+
+function Ask({
+  busy,
+  problem,
+  onAnswer,
+  onTyping,
+}: {
+  busy: boolean;
+  problem: string | undefined;
+  onAnswer: (answer: string) => void;
+  onTyping: () => void;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const [typed, setTyped] = useState('');
+  const fieldId = useId();
+  useEffect(() => {
+    if (typed === '') return;
+    const timer = setTimeout(() => setTyped(''), idleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  function type(next: string): void {
+    setTyped(next.slice(0, longest).toUpperCase());
+    onTyping();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (typed.trim() === '' || busy) return;
+    onAnswer(typed.trim());
+    setTyped('');
+  }
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit}>
+      <div className="text-center">
+        <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight text-ink sm:text-4xl">
+          {screens.kioskTitle}
+        </h1>
+        <p className="mt-1 text-lg text-ink-soft">{screens.kioskLead}</p>
+      </div>
+      <div>
+        <label htmlFor={fieldId} className="sr-only">
+          {screens.kioskField}
+        </label>
+        <input
+          id={fieldId}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // The keys below are the keyboard: the tablet's own would cover them.
+          inputMode="none"
+          onChange={(event) => type(event.target.value)}
+          className="h-20 w-full rounded-card border-2 border-control-line bg-surface text-center text-4xl font-bold tracking-widest text-ink tabular-nums focus-visible:border-primary"
+        />
+      </div>
+      <div aria-live="assertive">{problem && <Notice tone="warning">{problem}</Notice>}</div>
+      <Keys typed={typed} onType={type} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="min-h-16 text-xl"
+        wide
+        busy={busy}
+        busyLabel={screens.kioskBusy}
+        disabled={typed.trim() === ''}
+      >
+        {screens.kioskGo}
+      </Button>
+    </form>
+  );
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
+const digits = '1234567890'.split('');
+
+function Keys({ typed, onType }: { typed: string; onType: (next: string) => void }): ReactNode {
+  const { screens } = useMessages('screens');
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-5 gap-2">
+        {digits.map((key) => (
+          <Key key={key} onPress={() => onType(typed + key)}>
+            {key}
+          </Key>
+        ))}
+      </div>
+      <fieldset className="grid grid-cols-6 gap-2 sm:grid-cols-8">
+        <legend className="sr-only">{screens.kioskLetters}</legend>
+        {letters.map((key) => (
+          <Key key={key} isSmall onPress={() => onType(typed + key)}>
+            {key}
+          </Key>
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-2">
+        <Key onPress={() => onType(typed.slice(0, -1))}>
+          <span className="inline-flex items-center gap-2">
+            <Delete aria-hidden="true" className="size-6" />
+            {screens.kioskDelete}
+          </span>
+        </Key>
+        <Key onPress={() => onType('')}>{screens.kioskClear}</Key>
+      </div>
+    </div>
+  );
+}
+
+function Key({
+  isSmall = false,
+  onPress,
+  children,
+}: {
+  isSmall?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`rounded-control border border-control-line/60 bg-surface font-semibold text-ink transition-colors select-none active:bg-sunken ${
+        isSmall ? 'min-h-12 text-xl' : 'min-h-16 text-2xl'
+      }`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Where one stands, and no name: others look over the shoulder. Goes by itself. */
+function Arrived({ arrival, onDone }: { arrival: KioskArrival; onDone: () => void }): ReactNode {
+  const { screens } = useMessages('screens');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = useCountdown(resetSeconds, onDone);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      <CircleCheck aria-hidden="true" className="size-20 text-success-ink" />
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl font-bold tracking-tight text-ink outline-none sm:text-4xl"
+      >
+        {arrival.isAgain ? screens.kioskAgain : screens.kioskDone}
+      </h1>
+      {arrival.token !== null && (
+        <p className="text-7xl font-bold text-primary-ink tabular-nums">{arrival.token}</p>
+      )}
+      <Standing arrival={arrival} />
+      <p className="text-lg text-ink-soft">{arrival.doctorName}</p>
+      <Button size="large" className="min-h-16 min-w-60 text-xl" onClick={onDone}>
+        {screens.kioskFinish}
+      </Button>
+      <p className="text-ink-soft tabular-nums">{screens.kioskReset(left)}</p>
+    </div>
+  );
+}
+
+function Standing({ arrival }: { arrival: KioskArrival }): ReactNode {
+  const { screens } = useMessages('screens');
+  const format = useFormat();
+  const { status, position, waitRange } = arrival;
+  if (status === 'pending_approval') return <p className="text-2xl">{screens.kioskPending}</p>;
+  if (status === 'in_progress') return <p className="text-2xl">{screens.kioskTurn}</p>;
+  return (
+    <div className="text-2xl font-semibold text-ink">
+      <p>{position === 1 ? screens.kioskNext : screens.kioskPlace(position)}</p>
+      {waitRange && (
+        <p className="font-normal tabular-nums">
+          {waitRange.lower === 0
+            ? screens.kioskUpTo(format.number(waitRange.upper))
+            : screens.kioskWait(format.range(waitRange.lower, waitRange.upper))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Seconds left; calls back once at none. */
+function useCountdown(from: number, onOver: () => void): number {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    if (left <= 0) {
+      onOver();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, onOver]);
+  return left;
+}

@@ -1,0 +1,149 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { type ScreenKind, screenKinds } from '@baari/contract/screen.ts';
+import { Copy } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QrPicture } from '../../ui/qr-picture.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Asks what screen it is, then tells its link, this once [ARR-5, ARR-6]. */
+export function AddScreenDialog({
+  url,
+  kind,
+  busy,
+  problem,
+  onMake,
+  onClose,
+}: {
+  /** The link, once it is made. */
+  url: string | undefined;
+  kind: ScreenKind | undefined;
+  busy: boolean;
+  problem: unknown;
+  onMake: (given: { kind: ScreenKind; name: string }) => void;
+  onClose: () => void;
+}): ReactNode {
+  return url === undefined || kind === undefined ? (
+    <Ask busy={busy} problem={problem} onMake={onMake} onClose={onClose} />
+  ) : (
+    <Made url={url} onClose={onClose} />
+  );
+}
+
+function Ask({
+  busy,
+  problem,
+  onMake,
+  onClose,
+}: {
+  busy: boolean;
+  problem: unknown;
+  onMake: (given: { kind: ScreenKind; name: string }) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const problemText = useProblemText();
+  const [kind, setKind] = useState<ScreenKind>('display');
+  const [name, setName] = useState('');
+  const formId = useId();
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() !== '' && !busy) onMake({ kind, name: name.trim() });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={screens.addTitle}
+      description={screens.addLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{screens.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={screens.making}
+            disabled={name.trim() === ''}
+          >
+            {screens.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {problem !== null && problem !== undefined && (
+          <Notice tone="danger">{problemText(problem, screens.makeFailed)}</Notice>
+        )}
+        <RadioGroup
+          label={screens.kind}
+          layout="boxes"
+          name="kind"
+          value={kind}
+          options={screenKinds.map((value) => ({
+            value,
+            label: screens.kinds[value],
+            description: screens.kindHints[value],
+          }))}
+          onChange={(event) => setKind(event.target.value === 'kiosk' ? 'kiosk' : 'display')}
+        />
+        <TextField
+          label={screens.name}
+          hint={screens.nameHint}
+          required
+          maxLength={maxLength.name}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Made({ url, onClose }: { url: string; onClose: () => void }): ReactNode {
+  const { screens } = useMessages('screens');
+  const [isCopied, setCopied] = useState(false);
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // Not allowed here: the link stands there to be selected.
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={screens.linkTitle}
+      description={screens.linkLead}
+      footer={
+        <>
+          <ButtonLink href={url} target="_blank" rel="noreferrer">
+            {screens.open}
+          </ButtonLink>
+          <Button variant="primary" onClick={onClose}>
+            {screens.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <QrPicture text={url} label={screens.qrOfLink} />
+        <p className="rounded-control bg-sunken p-3 font-mono text-sm break-all text-ink select-all">
+          {url}
+        </p>
+        <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          {isCopied ? screens.copied : screens.copy}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

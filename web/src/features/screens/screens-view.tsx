@@ -1,0 +1,250 @@
+import {
+  listScreens,
+  makeScreen,
+  renewDoorCode,
+  revokeScreen,
+  type Screen,
+} from '@baari/contract/screen.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ownHospitalQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { defaultZone } from '../../i18n/format.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { QrPicture } from '../../ui/qr-picture.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { AddScreenDialog } from './add-screen-dialog.tsx';
+
+/** Screens say every minute that they are open; the list asks as often. */
+function screensQuery() {
+  return queryOptions({
+    queryKey: ['screens'],
+    queryFn: ({ signal }) => call(listScreens, { signal }),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+}
+
+/** Where an administrator makes and revokes the links of screens, and the code at the door [ARR-5, ARR-6]. */
+export function ScreensView(): ReactNode {
+  const { screens, common } = useMessages('screens');
+  const problemText = useProblemText();
+  const query = useQuery(screensQuery());
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      disabled={query.data === undefined}
+      onClick={() => setAdding(true)}
+    >
+      {screens.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={screens.title} description={screens.lead} actions={add} />
+      {query.isPending && (
+        <LoadingRegion label={screens.loading}>
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </div>
+        </LoadingRegion>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          title={screens.failed}
+          description={problemText(query.error, screens.failed)}
+          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        />
+      )}
+      {query.data && (
+        <div className="flex flex-col gap-8">
+          <section aria-labelledby="screens-links" className="flex flex-col gap-3">
+            <h2 id="screens-links" className="text-xl font-semibold text-ink">
+              {screens.linksTitle}
+            </h2>
+            {query.data.screens.length === 0 ? (
+              <EmptyState headingLevel={3} title={screens.noneTitle} description={screens.none} />
+            ) : (
+              <ul className="flex flex-col gap-3">
+                {query.data.screens.map((screen) => (
+                  <ScreenRow key={screen.id} screen={screen} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <DoorSection door={query.data.door} />
+        </div>
+      )}
+      {isAdding && <AddScreen onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
+  const client = useQueryClient();
+  const write = useWrite(makeScreen, {
+    networkMode: 'always',
+    onSuccess: () => void client.invalidateQueries(screensQuery()),
+  });
+  return (
+    <AddScreenDialog
+      url={write.data?.url}
+      kind={write.data?.screen.kind}
+      busy={write.isPending}
+      problem={write.error}
+      onMake={(body) => write.mutate({ body })}
+      onClose={onClose}
+    />
+  );
+}
+
+function ScreenRow({ screen }: { screen: Screen }): ReactNode {
+  const { screens } = useMessages('screens');
+  const problemText = useProblemText();
+  const format = useFormat();
+  const now = useNow();
+  const client = useQueryClient();
+  const zone = useZone();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useWrite(revokeScreen, {
+    networkMode: 'always',
+    onSuccess: () => toast({ type: 'success', title: screens.revoked }),
+    onError: (failure) =>
+      toast({ type: 'error', title: screens.revokeFailed, message: problemText(failure) }),
+    onSettled: () => client.invalidateQueries(screensQuery()),
+  });
+  const Icon = screen.kind === 'display' ? MonitorPlay : TabletSmartphone;
+  const seenAt = screen.lastSeenAt === null ? null : Date.parse(screen.lastSeenAt);
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Icon aria-hidden="true" className="size-7 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere text-ink">
+          {screen.name}
+          <Badge>{screens.kinds[screen.kind]}</Badge>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {`${screens.madeOn(format.date(screen.madeAt, zone))} · ${
+            seenAt === null
+              ? screens.neverSeen
+              : screens.seen(format.relative(seenAt, Math.max(now, seenAt)))
+          }`}
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-label={screens.revokeOf(screen.name)}
+        busy={revoke.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {screens.revoke}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={screens.revokeTitle}
+        description={screens.revokeText(screen.name)}
+        confirmLabel={screens.revoke}
+        cancelLabel={screens.cancel}
+        onConfirm={() => {
+          setAsking(false);
+          revoke.mutate({ params: { id: screen.id } });
+        }}
+      />
+    </Card>
+  );
+}
+
+function DoorSection({
+  door,
+}: {
+  door: { readonly url: string; readonly madeAt: string } | null;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  const problemText = useProblemText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const zone = useZone();
+  const hospital = useQuery(ownHospitalQuery());
+  const [isAsking, setAsking] = useState(false);
+  const renew = useWrite(renewDoorCode, {
+    networkMode: 'always',
+    onError: (failure) =>
+      toast({ type: 'error', title: screens.doorFailed, message: problemText(failure) }),
+    onSettled: () => client.invalidateQueries(screensQuery()),
+  });
+  return (
+    <section aria-labelledby="screens-door" className="flex flex-col gap-3">
+      <h2 id="screens-door" className="text-xl font-semibold text-ink">
+        {screens.doorTitle}
+      </h2>
+      <Card className="flex flex-wrap items-center gap-5">
+        {door && <QrPicture text={door.url} label={screens.qrOfDoor} className="m-0 size-36" />}
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
+          <p className="text-[0.9375rem] text-ink">{screens.doorLead}</p>
+          <p className="text-sm text-ink-soft">
+            {door ? screens.doorSince(format.date(door.madeAt, zone)) : screens.doorNone}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {door && (
+              <Button
+                variant="primary"
+                icon={<Printer aria-hidden="true" />}
+                onClick={() => print()}
+              >
+                {screens.printPoster}
+              </Button>
+            )}
+            <Button
+              icon={<QrCode aria-hidden="true" />}
+              busy={renew.isPending}
+              onClick={() => (door ? setAsking(true) : renew.mutate({}))}
+            >
+              {door ? screens.doorRenew : screens.doorMake}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={screens.doorRenewTitle}
+        description={screens.doorRenewText}
+        confirmLabel={screens.doorRenew}
+        cancelLabel={screens.cancel}
+        onConfirm={() => {
+          setAsking(false);
+          renew.mutate({});
+        }}
+      />
+      {door && (
+        <PrintSheet paper="poster">
+          <p className="text-3xl font-semibold">{hospital.data?.name}</p>
+          <p className="mt-10 text-5xl font-bold">{screens.posterHead}</p>
+          <QrPicture text={door.url} label="" className="mt-8 size-[120mm]" />
+          <p className="mt-6 text-2xl">{screens.posterText}</p>
+        </PrintSheet>
+      )}
+    </section>
+  );
+}
+
+function useZone(): string {
+  return useQuery(ownHospitalQuery()).data?.timeZone ?? defaultZone;
+}
