@@ -136,3 +136,35 @@ export async function setDemoPace(
       completed_total = ${completed}
     where doctor_id = ${doctorId}`);
 }
+
+/**
+ * Gives what was approved since this morning its tokens, and two visits in three a check-in: at the
+ * desk, by phone and at the door in turn, some minutes before being called.
+ */
+export async function insertDemoArrivals(
+  tx: Queryable,
+  doctor: { readonly id: string; readonly hospitalId: string; readonly letters: string },
+  morning: Date,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into token_letters (doctor_id, hospital_id, letters)
+    values (${doctor.id}, ${doctor.hospitalId}, ${doctor.letters})`);
+  await tx.run(sql`
+    update queue_entry e set token = ${doctor.letters} || '-' || lpad(n::text, 3, '0'),
+      token_number = n, token_day = (${now}::timestamptz at time zone h.time_zone)::date
+    from (select id, row_number() over (order by approved_at, id) as n from queue_entry
+        where doctor_id = ${doctor.id} and approved_at >= ${morning}) numbered,
+      hospital h
+    where numbered.id = e.id and h.id = e.hospital_id`);
+  await tx.run(sql`
+    update queue_entry e set
+      checked_in_at = least(${now}::timestamptz - interval '1 minute',
+        greatest(e.approved_at, coalesce(e.started_at, e.approved_at + interval '25 minutes')
+          - interval '5 minutes' - (n % 4) * interval '4 minutes')),
+      checked_in_by = (array['staff', 'patient', 'door'])[1 + n % 3]
+    from (select id, row_number() over (order by approved_at, id) as n from queue_entry
+      where doctor_id = ${doctor.id}
+        and status in ('waiting', 'in_progress', 'completed')) numbered
+    where numbered.id = e.id and n % 3 <> 2`);
+}

@@ -49,6 +49,17 @@ test('the demonstration patient was at one hospital, seen by one doctor at a tim
   }
 });
 
+test('everyone in the morning’s lines has a token, some are here, and no token is there twice [ARR-1, ARR-3]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { hospital } = await get(app, { token }, 'getOwnHospital');
+  const { queues } = await get(app, { token }, 'listWaiting', { id: hospital.id });
+  const tokens = queues.map((entry) => entry.token);
+  assert.ok(tokens.length > 5 && tokens.every((each) => /^[A-Z]-\d{3}$/u.test(each ?? '')));
+  assert.equal(new Set(tokens).size, tokens.length);
+  const here = queues.filter(({ checkedInAt }) => checkedInAt !== null).length;
+  assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
+});
+
 test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {
   const written = await seedDemo(app.db, app.clock, () => undefined);
   assert.equal(written, false);

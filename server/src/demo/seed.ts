@@ -9,6 +9,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
+import { lettersFor } from '../queue/token.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
 import {
   type DemoDoctor,
@@ -21,6 +22,7 @@ import {
   type DemoPatient,
   hasHospitals,
   insertDemoAccount,
+  insertDemoArrivals,
   insertDemoDoctor,
   insertDemoEntries,
   insertDemoHospital,
@@ -53,6 +55,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const pastDays = 14;
 const visitsADay = 14;
+/** Longer than this morning's visits, shorter than the way back to yesterday's. */
+const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
 const patientCount = 420;
 /** How many wait for each doctor, and how many requests are pending, by the doctor's number. */
@@ -100,6 +104,7 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       new Date(now.getTime() - 200 * dayMs),
     );
     const doctorIds: string[] = [];
+    const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
       const doctorId = await insertDemoDoctor(
@@ -121,6 +126,10 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
         status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
       nextInLine += present.length;
       if (present.length > 0) await insertDemoEntries(tx, present);
+      const letters = lettersFor(doctor.name, takenLetters);
+      takenLetters.add(letters);
+      const morning = new Date(now.getTime() - morningMs);
+      await insertDemoArrivals(tx, { id: doctorId, hospitalId, letters }, morning, now);
       number += 1;
     }
     if (hospital === demoHospitals[0]) await writeStaff(tx, hospitalId, doctorIds, passwordHash);
