@@ -1,7 +1,7 @@
 import type { Board } from '@baari/contract/screen.ts';
 import { Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
@@ -14,7 +14,7 @@ import { newCalls, type TokenCall } from './calls.ts';
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** How long a call fills the screen, and how often it is taken down in case of many. */
+/** How long a call stays marked. */
 const calledMs = 9000;
 
 /** The waiting room's television: tokens only, called out when they change [ARR-6]. */
@@ -61,6 +61,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
         lastByteAt={lastByteAt}
         sound={
           <SoundButton
+            isAsking={!hasChosen}
             isOn={caller !== undefined}
             onChange={(isOn) => {
               setChosen(true);
@@ -72,15 +73,6 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
       <p role="status" className="sr-only">
         {called.map(({ token, doctorName }) => screens.called(token, doctorName)).join(' ')}
       </p>
-      {board && !hasChosen && (
-        <AskForSound
-          onAllow={() => {
-            setChosen(true);
-            setCaller(openCaller(sentencesOf));
-          }}
-          onDecline={() => setChosen(true)}
-        />
-      )}
     </div>
   );
 }
@@ -155,14 +147,33 @@ function Foot({
   );
 }
 
+/**
+ * Large until somebody has touched it: without that no browser makes a sound. It never lies over the
+ * board, which must be read also on a television that has just come back from a power cut.
+ */
 function SoundButton({
+  isAsking,
   isOn,
   onChange,
 }: {
+  isAsking: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
+  if (isAsking) {
+    return (
+      <Button
+        variant="primary"
+        size="large"
+        title={screens.tapForSoundHint}
+        icon={<Volume2 aria-hidden="true" />}
+        onClick={() => onChange(true)}
+      >
+        {screens.tapForSound}
+      </Button>
+    );
+  }
   return (
     <Button
       variant="quiet"
@@ -173,39 +184,5 @@ function SoundButton({
     >
       {isOn ? screens.soundOn : screens.soundOff}
     </Button>
-  );
-}
-
-/** Lies over the board until somebody has touched it: without that no browser makes a sound. */
-function AskForSound({
-  onAllow,
-  onDecline,
-}: {
-  onAllow: () => void;
-  onDecline: () => void;
-}): ReactNode {
-  const { screens } = useMessages('screens');
-  const { language } = useLanguage();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <div
-      role="dialog"
-      aria-modal="true"
-      aria-label={screens.tapForSound}
-      lang={language}
-      className="fixed inset-0 z-30 grid place-items-center bg-backdrop p-6"
-    >
-      <div className="flex max-w-xl flex-col items-center gap-4 rounded-card border border-line bg-surface p-8 text-center shadow-card">
-        <Volume2 aria-hidden="true" className="size-16 text-primary-ink" />
-        <Button ref={button} variant="primary" size="large" className="text-xl" onClick={onAllow}>
-          {screens.tapForSound}
-        </Button>
-        <p className="text-ink-soft">{screens.tapForSoundHint}</p>
-        <Button variant="quiet" onClick={onDecline}>
-          {screens.withoutSound}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -59,9 +59,9 @@ export const WaitingRow = memo(function WaitingRow({
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
           <Times entry={entry} />
-          <ArrivalLine entry={entry} />
         </div>
         <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
+          <ArrivalLine entry={entry} />
           <Symptoms text={entry.symptoms} />
           <StaffNotes text={entry.notes} />
         </div>

@@ -3,7 +3,6 @@ import { englishOrdinal } from '../plural.ts';
 /** Arriving: walk-ins, tickets, checking in at the desk, on the own phone and at the door. */
 export const arrival = {
   token: 'Token',
-  tokenOf: (token: string) => `Token ${token}`,
   here: 'Here',
   hereSince: (time: string) => `Here since ${time}`,
   undoHere: 'Not here after all',
@@ -33,7 +32,6 @@ export const arrival = {
   ticketLoading: 'Making the ticket...',
   qrOfTicket: 'QR code of the page that shows the place in the queue',
   print: 'Print',
-  done: 'Done',
   placeAtPrint: (place: number) => `${englishOrdinal(place)} in line`,
   printedAt: (time: string) => `Printed ${time}`,
   scanToFollow: 'Scan to follow your place',

@@ -64,7 +64,6 @@ export const screens = {
   display: 'Waiting room',
   tapForSound: 'Tap to allow sound',
   tapForSoundHint: 'Browsers play no sound before somebody has touched the page.',
-  withoutSound: 'Go on without sound',
   soundOn: 'Sound is on',
   soundOff: 'Sound is off',
   nowServing: 'Now',
@@ -75,7 +74,6 @@ export const screens = {
   onBreakUntil: (time: string) => `Break until ${time}`,
   busy: 'Busy',
   offline: 'Not here',
-  available: 'Open',
   noDoctors: 'No doctor is here right now.',
   pageOf: (page: number, pages: number) => `${page} / ${pages}`,
   oldData: (age: string) => `No connection. This was true ${age}.`,
@@ -105,7 +103,6 @@ export const screens = {
       other: `This closes in ${seconds} seconds.`,
     }),
   kioskFinish: 'Done',
-  kioskRetry: 'Try again',
   kioskFailed: 'That did not work',
 };
 

@@ -2,7 +2,6 @@ import type { Arrival } from '../en/arrival.ts';
 
 export const arrival: Arrival = {
   token: 'टोकन',
-  tokenOf: (token) => `टोकन ${token}`,
   here: 'यहाँ है',
   hereSince: (time) => `${time} से यहाँ`,
   undoHere: 'अभी नहीं आए',
@@ -31,7 +30,6 @@ export const arrival: Arrival = {
   ticketLoading: 'पर्ची बन रही है...',
   qrOfTicket: 'कतार में जगह दिखाने वाले पेज का QR कोड',
   print: 'छापें',
-  done: 'हो गया',
   placeAtPrint: (place) => `कतार में नंबर ${place}`,
   printedAt: (time) => `${time} पर छपी`,
   scanToFollow: 'अपनी जगह देखने के लिए स्कैन करें',

@@ -61,7 +61,6 @@ export const screens: Screens = {
   display: 'प्रतीक्षालय',
   tapForSound: 'आवाज़ चालू करने के लिए छुएँ',
   tapForSoundHint: 'जब तक कोई पेज को न छुए, ब्राउज़र आवाज़ नहीं करता।',
-  withoutSound: 'बिना आवाज़ के आगे बढ़ें',
   soundOn: 'आवाज़ चालू है',
   soundOff: 'आवाज़ बंद है',
   nowServing: 'अभी',
@@ -72,7 +71,6 @@ export const screens: Screens = {
   onBreakUntil: (time) => `${time} तक विराम`,
   busy: 'व्यस्त',
   offline: 'यहाँ नहीं हैं',
-  available: 'उपलब्ध',
   noDoctors: 'अभी कोई डॉक्टर यहाँ नहीं हैं।',
   pageOf: (page, pages) => `पेज ${page} / ${pages}`,
   oldData: (age) => `संपर्क टूट गया है। यह ${age} की स्थिति है।`,
@@ -98,6 +96,5 @@ export const screens: Screens = {
   kioskUpTo: (minutes) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
   kioskReset: (seconds) => `यह ${seconds} सेकंड में बंद हो जाएगा।`,
   kioskFinish: 'हो गया',
-  kioskRetry: 'फिर कोशिश करें',
   kioskFailed: 'यह नहीं हो सका',
 };
