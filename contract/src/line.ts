@@ -45,3 +45,34 @@ export function placeOnReturn(line: readonly InLine[]): number {
   const others = line.findIndex((entry) => entry.hold === null || isAway(entry));
   return (others === -1 ? line.length : others) + 1;
 }
+
+/** The line after somebody was put at a place (1…n); whoever is away does not stand in front. */
+export function orderAfter<E extends InLine & { readonly id: string }>(
+  line: readonly E[],
+  id: string,
+  place: number,
+): readonly E[] {
+  const mover = line.find((entry) => entry.id === id);
+  if (mover === undefined) return line;
+  const others = line.filter((entry) => entry !== mover);
+  return settled(others.toSpliced(place - 1, 0, mover));
+}
+
+/** The nearest place to ask for that brings somebody ahead (-1) or back (1); none at either end. */
+export function placeOneOn(
+  line: readonly (InLine & { readonly id: string })[],
+  id: string,
+  by: 1 | -1,
+): number | undefined {
+  const from = placeIn(line, id);
+  for (let place = from + by; place >= 1 && place <= line.length; place += by) {
+    // Passing somebody who is away from the front alone changes nothing: go on.
+    if ((placeIn(orderAfter(line, id, place), id) - from) * by > 0) return place;
+  }
+  return undefined;
+}
+
+/** 1…n; 0 for somebody who does not stand there. */
+export function placeIn(line: readonly { readonly id: string }[], id: string): number {
+  return line.findIndex((entry) => entry.id === id) + 1;
+}

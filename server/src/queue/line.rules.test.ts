@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Urgency } from '@baari/contract/constants.ts';
-import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
+import { isAway, orderAfter, placeOneOn, placeOnReturn, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
 import { dueTime } from '../waits/due.rules.ts';
-import {
-  effectOfMove,
-  type Line,
-  type LineMember,
-  mayMove,
-  orderAfter,
-  placeOneOn,
-  shiftsBetween,
-} from './line.rules.ts';
+import { effectOfMove, type Line, type LineMember, mayMove, shiftsBetween } from './line.rules.ts';
 
 const now = new Date('2026-01-05T05:30:00Z');
 

@@ -8,7 +8,7 @@ import {
   mostPasses,
   type Urgency,
 } from '@baari/contract/constants.ts';
-import { type InLine, isAway, settled } from '@baari/contract/line.ts';
+import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { estimateWait } from '../waits/estimate.rules.ts';
@@ -34,18 +34,6 @@ export interface Line {
 }
 
 const minuteMs = 60_000;
-
-/** The order after putting somebody at a place (1…n); whoever is away does not stand in front. */
-export function orderAfter(
-  members: readonly LineMember[],
-  id: string,
-  place: number,
-): readonly LineMember[] {
-  const mover = members.find((member) => member.id === id);
-  if (mover === undefined) return members;
-  const others = members.filter((member) => member !== mover);
-  return settled(others.toSpliced(place - 1, 0, mover));
-}
 
 /** What putting somebody at a place would do to the others; refuses where nothing would change. */
 export function effectOfMove(
@@ -96,21 +84,6 @@ export function mayMove(
   return ok(effect.value.place);
 }
 
-/** The nearest place to ask for that brings somebody ahead (-1) or back (1); none at either end. */
-export function placeOneOn(
-  members: readonly LineMember[],
-  id: string,
-  by: 1 | -1,
-): number | undefined {
-  const from = placeIn(members, id);
-  for (let place = from + by; place >= 1 && place <= members.length; place += by) {
-    const to = placeIn(orderAfter(members, id, place), id);
-    // Passing somebody who is away from the front alone changes nothing: go on.
-    if ((to - from) * by > 0) return place;
-  }
-  return undefined;
-}
-
 export interface Shift {
   readonly id: string;
   /** 0: was not in the line. */
@@ -139,10 +112,6 @@ function wholeWait(line: Line, member: LineMember, place: number, now: Date): nu
   return (
     Math.round(Math.max(0, waited)) + estimateWait({ ahead: place - 1, mean, runningFor }).minutes
   );
-}
-
-function placeIn(members: readonly LineMember[], id: string): number {
-  return members.findIndex((member) => member.id === id) + 1;
 }
 
 function countPresent(members: readonly LineMember[]): number {

@@ -1,9 +1,10 @@
 import type { MoveReason } from '@baari/contract/constants.ts';
+import { placeOneOn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry, type EntryAnswer, ownersOf, readLine, standingOf } from './change-entry.ts';
-import { effectOfMove, mayMove, placeOneOn } from './line.rules.ts';
+import { effectOfMove, mayMove } from './line.rules.ts';
 import { mayRunDesk, maySee } from './queue.access.ts';
 import { type EntryChange, move } from './queue.rules.ts';
 import { countWaiting, findEntry } from './queue.store.ts';

@@ -7,6 +7,7 @@ import {
   getDayCounts,
   getDoctorQueue,
   getEntry,
+  getMoveEffect,
   getPatientQueue,
   listHistory,
   listPending,
@@ -203,6 +204,21 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
         signal,
       }),
     ...queueFreshness,
+  });
+}
+
+/** What moving a patient to a position would do, by the version of the line that is on screen. */
+export function moveEffectQuery(entryId: string, position: number, version: number) {
+  return queryOptions({
+    queryKey: ['move-effect', entryId, position, version],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: entryId }, query: { position: String(position) }, signal };
+      const { effect } = await call(getMoveEffect, input);
+      return effect;
+    },
+    staleTime: 30 * second,
+    gcTime: minute,
+    retry: false,
   });
 }
 

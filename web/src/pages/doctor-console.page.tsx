@@ -107,6 +107,7 @@ function Foreground({
         busy={underway !== undefined}
         onComplete={() => void desk.complete(current)}
         onNoShow={() => desk.ask('noShow', current)}
+        onNotHere={() => void desk.hold(current)}
         nextLine={<NextLine entry={next} />}
       />
     );
@@ -117,6 +118,7 @@ function Foreground({
       entry={next}
       busy={underway !== undefined}
       onCallIn={() => void desk.start(next)}
+      onNotHere={() => void desk.hold(next)}
     />
   );
 }

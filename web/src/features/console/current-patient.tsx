@@ -1,5 +1,6 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { CircleCheck, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
+import { CircleCheck, CirclePause, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
@@ -16,6 +17,7 @@ export function CurrentPatient({
   busy,
   onComplete,
   onNoShow,
+  onNotHere,
   nextLine,
 }: {
   entry: QueueEntry;
@@ -24,6 +26,8 @@ export function CurrentPatient({
   busy: boolean;
   onComplete: () => void;
   onNoShow: () => void;
+  /** Called and not there: the place is kept. */
+  onNotHere: () => void;
   /** Who comes next, kept in sight beside the button. */
   nextLine: ReactNode;
 }): ReactNode {
@@ -41,6 +45,15 @@ export function CurrentPatient({
         </PatientFacts>
       </div>
       <Footer nextLine={nextLine}>
+        <Button
+          variant="quiet"
+          size="large"
+          icon={<CirclePause aria-hidden="true" />}
+          disabled={busy}
+          onClick={onNotHere}
+        >
+          {doctorConsole.notHere}
+        </Button>
         <Button variant="quiet" size="large" icon={<UserX />} disabled={busy} onClick={onNoShow}>
           {doctorConsole.noShow}
         </Button>
@@ -65,10 +78,13 @@ export function NextPatient({
   entry,
   busy,
   onCallIn,
+  onNotHere,
 }: {
   entry: QueueEntry;
   busy: boolean;
   onCallIn: () => void;
+  /** Called and not there: the place is kept, the next one comes first. */
+  onNotHere: () => void;
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const nameId = useId();
@@ -84,6 +100,18 @@ export function NextPatient({
         </PatientFacts>
       </div>
       <Footer>
+        {!isAway(entry) && (
+          <Button
+            variant="quiet"
+            size="large"
+            icon={<CirclePause aria-hidden="true" />}
+            aria-describedby={nameId}
+            disabled={busy}
+            onClick={onNotHere}
+          >
+            {doctorConsole.notHere}
+          </Button>
+        )}
         <Button
           variant="primary"
           size="large"

@@ -1,7 +1,9 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { UrgencyBadge } from '../../ui/badge.tsx';
+import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 
 /** Everyone who waits, by place [CONS-3]. */
@@ -33,6 +35,11 @@ export function WaitingQueue({ waiting }: { waiting: readonly QueueEntry[] }): R
                   {`${doctorConsole.joined} `}
                   <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
                 </p>
+                {isAway(entry) && (
+                  <Badge tone="warning" icon={CirclePause}>
+                    {doctorConsole.away}
+                  </Badge>
+                )}
                 {entry.symptoms && (
                   <p className="line-clamp-2 text-sm wrap-anywhere text-ink">{entry.symptoms}</p>
                 )}

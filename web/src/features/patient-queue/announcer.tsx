@@ -11,14 +11,14 @@ export function Announcer({
   doctor: string;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const isTurn = announcement?.kind === 'turn';
+  const isTurn = announcement?.kind === 'turn' || announcement?.kind === 'missed';
   return (
     <>
       <p role="status" className="sr-only">
         {announcement && !isTurn ? text(announcement) : ''}
       </p>
       <p role="alert" className="sr-only">
-        {isTurn ? t.announceTurn(doctor) : ''}
+        {isTurn ? text(announcement) : ''}
       </p>
     </>
   );
@@ -31,6 +31,8 @@ export function Announcer({
         return t.announcePlace(said.place);
       case 'turn':
         return t.announceTurn(doctor);
+      case 'missed':
+        return t.announceMissed;
       case 'ended':
         return t.announceEnded;
     }

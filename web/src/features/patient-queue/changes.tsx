@@ -32,6 +32,11 @@ export function Changes({
               <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
               <span className="min-w-0">
                 <span className="block text-ink">{textOf(change)}</span>
+                {change.kind === 'reordered' && change.from > 0 && (
+                  <span className="block text-sm text-ink-soft">
+                    {t.changeFromTo(change.from, change.to)}
+                  </span>
+                )}
                 <span className="text-sm text-ink-soft">
                   <ClockTime moment={change.at} zone={zone} />
                   {' · '}
@@ -53,6 +58,9 @@ export function Changes({
         return t.changeApproved;
       case 'called':
         return t.changeCalled;
+      case 'reordered':
+        if (change.own) return t.ownMove[change.reason];
+        return (change.to < change.from ? t.letAhead : t.passedBy)[change.reason];
       case 'moved':
         return change.to < change.from
           ? t.changeMovedUp(change.from, change.to)
@@ -69,6 +77,7 @@ function iconOf(change: PlaceChange): LucideIcon {
       return CircleCheck;
     case 'called':
       return BellRing;
+    case 'reordered':
     case 'moved':
       return change.to < change.from ? ArrowUp : ArrowDown;
   }

@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,6 +18,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { MissedCall } from './missed-call.tsx';
 import { adviceFor, expectedWait, travelChoices } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
@@ -32,20 +34,19 @@ export function PlaceCard({ entry, readAt }: PlaceCardProps): ReactNode {
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const advice = adviceFor(entry, { now, readAt, travelMinutes });
+  const away = isAway(entry);
   return (
     <Card as="article" padding="none" className="overflow-hidden">
       <DoctorLine entry={entry} />
       <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
-        {entry.status === 'pending_approval' ? (
-          <Pending />
-        ) : (
-          <Place entry={entry} readAt={readAt} />
-        )}
+        <MissedCall entry={entry} />
+        {entry.status === 'pending_approval' && <Pending />}
+        {entry.status !== 'pending_approval' && !away && <Place entry={entry} readAt={readAt} />}
       </div>
-      <AdviceBand advice={advice} zone={entry.hospital.timeZone} />
-      <ArrivalBand entry={entry} />
+      {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} />}
+      {!away && <ArrivalBand entry={entry} />}
       <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
-        {entry.status === 'waiting' && advice.kind !== 'next' && (
+        {entry.status === 'waiting' && !away && advice.kind !== 'next' && (
           <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
         )}
         <SoundSwitch />

@@ -11,6 +11,8 @@ function seen(status: QueueStatus, position: number, id = 'e1') {
     joinedAt: '2026-11-20T04:30:00.000Z',
     approvedAt: status === 'pending_approval' ? null : '2026-11-20T04:35:00.000Z',
     startedAt: status === 'in_progress' ? '2026-11-20T05:10:00.000Z' : null,
+    hold: null,
+    placeChanges: [],
   };
 }
 

@@ -1,4 +1,6 @@
 /** What has happened to the place, as far as the entry tells and this page has seen [PAT-11]. */
+import type { PlaceReason } from '@baari/contract/constants.ts';
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 export type PlaceChange =
@@ -8,16 +10,25 @@ export type PlaceChange =
       readonly at: number;
       readonly from: number;
       readonly to: number;
+    }
+  | {
+      readonly kind: 'reordered';
+      readonly at: number;
+      readonly from: number;
+      readonly to: number;
+      readonly reason: PlaceReason;
+      /** Whether it was me who was moved, and not another one. */
+      readonly own: boolean;
     };
 
 /** What a screen reader is told; places only, because a wait changes too often. */
 export type Announcement =
   | { readonly kind: 'approved' | 'place'; readonly place: number }
-  | { readonly kind: 'turn' | 'ended' };
+  | { readonly kind: 'turn' | 'missed' | 'ended' };
 
 type Watched = Pick<
   QueueEntry,
-  'id' | 'status' | 'position' | 'joinedAt' | 'approvedAt' | 'startedAt'
+  'id' | 'status' | 'position' | 'joinedAt' | 'approvedAt' | 'startedAt' | 'hold' | 'placeChanges'
 >;
 
 export interface PlaceLog {
@@ -30,6 +41,8 @@ export interface PlaceLog {
 export const emptyPlaceLog: PlaceLog = { entry: null, moves: [], announcement: undefined };
 
 const movesKept = 5;
+/** A change seen here this close to one on record is the same one. */
+const sameMs = 15_000;
 
 /** The log after seeing `entry` at `at` (ms); the same object when nothing changed. */
 export function observe(log: PlaceLog, entry: Watched | null, at: number): PlaceLog {
@@ -38,8 +51,9 @@ export function observe(log: PlaceLog, entry: Watched | null, at: number): Place
     return before === null ? log : { entry: null, moves: [], announcement: { kind: 'ended' } };
   }
   if (before?.id !== entry.id) return { entry, moves: [], announcement: undefined };
-  if (before.status === entry.status && before.position === entry.position) return log;
-  const moved = before.position > 0 && entry.position > 0;
+  const isSame = before.status === entry.status && before.position === entry.position;
+  if (isSame && before.hold?.calledAt === entry.hold?.calledAt) return log;
+  const moved = before.position > 0 && entry.position > 0 && before.position !== entry.position;
   const move = { kind: 'moved' as const, at, from: before.position, to: entry.position };
   return {
     entry,
@@ -54,11 +68,24 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
   const milestones: PlaceChange[] = [{ kind: 'requested', at: Date.parse(joinedAt) }];
   if (approvedAt !== null) milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
   if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });
-  return [...milestones, ...moves].toSorted((a, b) => b.at - a.at);
+  const reordered = entry.placeChanges.map(({ at, from, to, reason, own }) => ({
+    kind: 'reordered' as const,
+    at: Date.parse(at),
+    from,
+    to,
+    reason,
+    own,
+  }));
+  // What this page saw happen is told with its reason where there is one.
+  const unexplained = moves.filter(
+    (move) => !reordered.some(({ at, to }) => to === move.to && Math.abs(at - move.at) < sameMs),
+  );
+  return [...milestones, ...reordered, ...unexplained].toSorted((a, b) => b.at - a.at);
 }
 
 function announcementOf(before: Watched, entry: Watched): Announcement | undefined {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
+  if (isAway(entry) && before.hold?.calledAt !== entry.hold?.calledAt) return { kind: 'missed' };
   return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };
 }

@@ -25,12 +25,22 @@ export function ConfirmEntry({
     onOpenChange(false);
     void onConfirm(entry);
   }
+  /** Nobody is given up at the first call without being reminded that the place can be kept. */
+  function noShowText(): ReactNode {
+    if (entry.hold !== null) return t.queueDesk.noShowQuestion;
+    return (
+      <>
+        <p>{t.queueDesk.noShowQuestion}</p>
+        <p>{t.queueDesk.noShowFirst}</p>
+      </>
+    );
+  }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={isRemoval ? t.queueDesk.removeTitle(fullName) : t.queueDesk.noShowTitle(fullName)}
-      description={isRemoval ? t.queueDesk.removeQuestion : t.queueDesk.noShowQuestion}
+      description={isRemoval ? t.queueDesk.removeQuestion : noShowText()}
       confirmLabel={isRemoval ? t.queueDesk.remove : t.queueDesk.noShow}
       cancelLabel={t.common.cancel}
       onConfirm={confirm}

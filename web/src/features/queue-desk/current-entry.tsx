@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { CircleCheck, UserX } from 'lucide-react';
+import { CircleCheck, CirclePause, UserX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
@@ -48,6 +48,17 @@ export function CurrentEntry({
       <StaffNotes text={entry.notes} />
       {(rights.consult || rights.markNoShow) && (
         <div className="flex flex-wrap justify-end gap-2 print:hidden">
+          {rights.markNoShow && (
+            <Button
+              size="small"
+              icon={<CirclePause aria-hidden="true" />}
+              aria-describedby={nameId}
+              disabled={underway !== undefined}
+              onClick={() => void desk.hold(entry)}
+            >
+              {queueDesk.notHere}
+            </Button>
+          )}
           {rights.markNoShow && (
             <Button
               size="small"

@@ -20,6 +20,11 @@ export function mayBegin({ kind, entry }: DeskChange): boolean {
   return underway.every((change) => kind === 'move' && change.kind === 'move');
 }
 
+/** Right now, outside of a drawing. */
+export function deskChanges(): readonly DeskChange[] {
+  return store.getState().changes;
+}
+
 export function useDeskChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.changes);
 }

@@ -2,7 +2,7 @@
  * What the staff has asked for and the server has not answered yet, laid over what the server last
  * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
  */
-import { settled } from '@baari/contract/line.ts';
+import { placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 interface About {
@@ -13,7 +13,7 @@ export type DeskChange = About &
   (
     | { readonly kind: 'reject' | 'complete' | 'noShow' | 'remove' | 'note' }
     | { readonly kind: 'approve'; readonly note: string }
-    | { readonly kind: 'start'; readonly at: string }
+    | { readonly kind: 'start' | 'hold' | 'back'; readonly at: string }
     | { readonly kind: 'move'; readonly to: number }
   );
 
@@ -75,6 +75,10 @@ function afterChange(queue: readonly QueueEntry[], change: DeskChange): readonly
       ];
     case 'move':
       return shown?.status === 'waiting' ? withMoved(queue, shown, change.to) : queue;
+    case 'hold':
+      return shown ? withHeld(queue, shown, change.at) : queue;
+    case 'back':
+      return shown?.status === 'waiting' ? withReturned(queue, shown, change.at) : queue;
     case 'noShow':
     case 'remove':
       return shown ? withoutEntry(queue, shown) : queue;
@@ -105,6 +109,33 @@ function withMoved(
 ): readonly QueueEntry[] {
   const others = lineOf(queue, entry).filter((other) => other.id !== entry.id);
   return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
+}
+
+/** Called and not there: on hold where the place is kept, behind somebody who can be called. */
+function withHeld(
+  queue: readonly QueueEntry[],
+  entry: QueueEntry,
+  calledAt: string,
+): readonly QueueEntry[] {
+  const calls = (entry.hold?.calls ?? 0) + 1;
+  const held = { ...entry, status: 'waiting' as const, hold: { calledAt, calls, backAt: null } };
+  const line = lineOf(queue, entry);
+  const at = line.findIndex((other) => other.id === entry.id);
+  const rest = queue.filter((other) => other.id !== entry.id);
+  return withLine(rest, entry, at === -1 ? [held, ...line] : line.with(at, held));
+}
+
+function withReturned(
+  queue: readonly QueueEntry[],
+  entry: QueueEntry,
+  backAt: string,
+): readonly QueueEntry[] {
+  if (entry.hold === null) return queue;
+  const line = lineOf(queue, entry);
+  const place = placeOnReturn(line);
+  const others = line.filter((other) => other.id !== entry.id);
+  const returned = { ...entry, hold: { ...entry.hold, backAt } };
+  return withLine(queue, entry, others.toSpliced(place - 1, 0, returned));
 }
 
 /** The same queue with this line in place of the doctor's own, numbered 1…n. */

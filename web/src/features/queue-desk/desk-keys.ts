@@ -13,10 +13,19 @@ export const deskKeys = {
   x: 'remove',
   u: 'moveUp',
   d: 'moveDown',
+  g: 'moveTo',
+  h: 'hold',
+  b: 'back',
   n: 'notes',
   f: 'refresh',
   '?': 'help',
 } as const;
+
+/** With Alt, so that they work while single keys are off. */
+const altKeys: Readonly<Record<string, 'moveUp' | 'moveDown' | undefined>> = {
+  ArrowUp: 'moveUp',
+  ArrowDown: 'moveDown',
+};
 
 export type DeskCommand = (typeof deskKeys)[keyof typeof deskKeys];
 
@@ -30,7 +39,8 @@ export interface KeyPress {
 
 /** The command of a key; keys of the browser and the system stay theirs. */
 export function commandOf(press: KeyPress): DeskCommand | undefined {
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  if (press.ctrlKey || press.metaKey) return undefined;
+  if (press.altKey) return altKeys[press.key];
   const key = press.key.toLowerCase();
   if (!isDeskKey(key)) return undefined;
   const command = deskKeys[key];

@@ -1,21 +1,24 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { ConfirmEntry } from './confirm-entry.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
 
 /** What is asked before it is done. */
-export type DeskQuestion = 'reject' | 'notes' | 'remove' | 'noShow';
+export type DeskQuestion = 'reject' | 'notes' | 'remove' | 'noShow' | 'move';
 
 export interface Desk extends DeskActions {
   /** Opens the dialog that asks for the rest. */
-  readonly ask: (question: DeskQuestion, entry: QueueEntry) => void;
+  readonly ask: (question: DeskQuestion, entry: QueueEntry, place?: number) => void;
 }
 
 interface Asked {
   readonly question: DeskQuestion;
   readonly entry: QueueEntry;
+  /** Where a move is to lead, when that is known already. */
+  readonly place: number | undefined;
   /** Counts the questions, so that each starts with an empty form. */
   readonly turn: number;
 }
@@ -30,24 +33,30 @@ export function useDesk(): Desk {
 
 /** The actions of the desk and the dialogs they open, for everything inside. */
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
-  const actions = useDeskActions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = useCallback((question: DeskQuestion, entry: QueueEntry) => {
-    setAsked((before) => ({ question, entry, turn: (before?.turn ?? 0) + 1 }));
+  const ask = useCallback((question: DeskQuestion, entry: QueueEntry, place?: number) => {
+    setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
   }, []);
+  const askReason = useCallback(
+    (entry: QueueEntry, place: number) => ask('move', entry, place),
+    [ask],
+  );
+  const actions = useDeskActions(askReason);
   const desk = useMemo(() => ({ ...actions, ask }), [actions, ask]);
 
   function dialog(): ReactNode {
     if (!asked) return null;
-    const { entry, question, turn } = asked;
+    const { entry, question, place, turn } = asked;
     const props = { entry, open, onOpenChange: setOpen };
     switch (question) {
       case 'reject':
         return <RejectDialog key={turn} {...props} onReject={actions.reject} />;
       case 'notes':
         return <NotesDialog key={turn} {...props} onAdd={actions.note} />;
+      case 'move':
+        return <MoveDialog key={turn} {...props} place={place} onMove={actions.moveTo} />;
       case 'remove':
         return <ConfirmEntry key={turn} {...props} kind="remove" onConfirm={actions.remove} />;
       case 'noShow':

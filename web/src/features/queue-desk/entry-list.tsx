@@ -32,6 +32,8 @@ export interface EntryListProps {
   render: (entry: QueueEntry, index: number) => ReactNode;
   /** The usual height of one, in px. */
   usualHeight: number;
+  /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */
+  still?: boolean;
   ref?: Ref<ListHandle>;
 }
 
@@ -45,10 +47,17 @@ export function EntryList(props: EntryListProps): ReactNode {
   );
 }
 
-function ShortList({ label, entries, render, ref, ...selection }: EntryListProps): ReactNode {
+function ShortList({
+  label,
+  entries,
+  render,
+  ref,
+  still = false,
+  ...selection
+}: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const ids = entries.map((entry) => entry.id);
-  useSettling(list, ids);
+  useSettling(list, ids, still);
   const focusEntry = (id: string) => focusIn(list.current, id);
   useImperativeHandle(ref, () => ({ focusEntry }));
   const focusProps = useKeptFocus(ids, selection, focusEntry);

@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -6,6 +7,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
 import { rightsIn } from './desk-access.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
+import { lineAround } from './reorder.ts';
+import { Suggested } from './suggested.tsx';
+import { useReorder } from './use-reorder.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
 interface Selection {
@@ -29,6 +33,7 @@ export function DoctorQueue({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const rights = rightsIn(doctorId, useUser());
+  const { shown, grip, grabbed } = useReorder(waiting, listRef);
   if (!current && waiting.length === 0) {
     return (
       <EmptyState headingLevel={3} title={queueDesk.noQueueTitle} description={queueDesk.noQueue} />
@@ -51,23 +56,27 @@ export function DoctorQueue({
             {queueDesk.waitingCount(waiting.length)}
           </span>
         </h3>
+        <Suggested line={waiting} />
         {waiting.length === 0 ? (
           <p className={emptyLineLook}>{queueDesk.nobodyWaits}</p>
         ) : (
           <EntryList
             ref={listRef}
             label={queueDesk.waitingList}
-            entries={waiting}
+            entries={shown}
+            still={grabbed?.by === 'pointer'}
             selected={selected}
             onSelect={onSelect}
             usualHeight={104}
             render={(entry, index) => (
               <WaitingRow
                 entry={entry}
-                last={index === waiting.length - 1}
+                last={isLast(shown, index)}
                 rights={rights}
                 start={startOf(entry, rights.consult, current !== undefined)}
                 showDoctor={false}
+                grip={grip}
+                lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
               />
             )}
           />
@@ -86,6 +95,7 @@ export function ActiveQueue({
 }: Selection & { entries: readonly QueueEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const user = useUser();
+  const { shown, grip, grabbed } = useReorder(entries, listRef);
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -99,32 +109,48 @@ export function ActiveQueue({
     <EntryList
       ref={listRef}
       label={queueDesk.activeTab}
-      entries={entries}
+      entries={shown}
+      still={grabbed?.by === 'pointer'}
       selected={selected}
       onSelect={onSelect}
       usualHeight={124}
       render={(entry, index) => {
-        const next = entries[index + 1];
         const rights = rightsIn(entry.doctor.id, user);
         return (
           <>
             {entry.position === 1 && (
-              <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
-                {entry.doctor.name}
-              </h3>
+              <>
+                <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
+                  {entry.doctor.name}
+                </h3>
+                <Suggested line={lineAround(entries, entry)} />
+              </>
             )}
             <WaitingRow
               entry={entry}
-              last={next?.doctor.id !== entry.doctor.id}
+              last={isLast(shown, index)}
               rights={rights}
               start={startOf(entry, rights.consult, false)}
               showDoctor
+              grip={grip}
+              lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
             />
           </>
         );
       }}
     />
   );
+}
+
+/** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
+function isLast(entries: readonly QueueEntry[], index: number): boolean {
+  const doctorId = entries[index]?.doctor.id;
+  for (let behind = index + 1; behind < entries.length; behind += 1) {
+    const other = entries[behind];
+    if (other?.doctor.id !== doctorId) return true;
+    if (other && !isAway(other)) return false;
+  }
+  return true;
 }
 
 /** Only the first waiting entry can be called in [QST-4]. */

@@ -27,7 +27,7 @@ export function ShortcutSheet({
       open={open}
       onOpenChange={onOpenChange}
       title={queueDesk.shortcuts}
-      description={queueDesk.shortcutsHint}
+      description={`${queueDesk.shortcutsHint} ${queueDesk.altHint}`}
     >
       <Switch
         label={queueDesk.shortcutsOn}

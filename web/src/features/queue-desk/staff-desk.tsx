@@ -120,7 +120,7 @@ function useStaffCommands(): readonly DeskCommand[] {
     (command) =>
       command !== 'complete' &&
       (rights.consult || command !== 'start') &&
-      (rights.markNoShow || command !== 'noShow'),
+      (rights.markNoShow || (command !== 'noShow' && command !== 'hold')),
   );
 }
 

@@ -1,10 +1,13 @@
-import { approvalNote } from '@baari/contract/constants.ts';
+import { approvalNote, type MoveReason } from '@baari/contract/constants.ts';
 import type { EntryEventType } from '@baari/contract/events.ts';
+import { placeOneOn } from '@baari/contract/line.ts';
 import {
   approveRequest,
-  moveEntryDown,
-  moveEntryUp,
+  comeBack,
+  holdEntry,
+  moveEntry,
   noteEntry,
+  type LastChange,
   type QueueEntry,
   rejectRequest,
   removeEntry,
@@ -14,7 +17,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { queueRoot } from '../../api/queries.ts';
+import { entryQuery, queueRoot } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { QueueDesk } from '../../i18n/en/queue-desk.ts';
@@ -24,6 +27,8 @@ import { toast } from '../../ui/toast.ts';
 import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import type { DeskChange } from './desk-changes.ts';
+import { lineShown, lineVersion } from './line-on-screen.ts';
+import { useQuickerText } from './use-quicker-text.ts';
 
 /** Each resolves to whether the server agreed; a refusal has been told by then [ERR-7, ERR-8]. */
 export interface DeskActions {
@@ -35,6 +40,10 @@ export interface DeskActions {
   readonly remove: (entry: QueueEntry) => Promise<boolean>;
   readonly moveUp: (entry: QueueEntry) => Promise<boolean>;
   readonly moveDown: (entry: QueueEntry) => Promise<boolean>;
+  readonly moveTo: (entry: QueueEntry, place: number, reason?: MoveReason) => Promise<boolean>;
+  /** Called and not there; for somebody on hold, called once more. */
+  readonly hold: (entry: QueueEntry) => Promise<boolean>;
+  readonly back: (entry: QueueEntry) => Promise<boolean>;
   readonly note: (entry: QueueEntry, notes: string) => Promise<boolean>;
 }
 
@@ -49,10 +58,16 @@ interface Step {
 /** Without a network an action is refused at once: it must not happen an hour later by itself. */
 const atOnce = { networkMode: 'always' } as const;
 
-/** What the desk can do with an entry. The object stays the same from one drawing to the next. */
-export function useDeskActions(): DeskActions {
+/**
+ * What the desk can do with an entry. The object stays the same from one drawing to the next.
+ * `onReasonNeeded` hears of a move that must say why.
+ */
+export function useDeskActions(
+  onReasonNeeded: (entry: QueueEntry, place: number) => void,
+): DeskActions {
   const t = useMessages('queueDesk');
   const problemText = useProblemText();
+  const toldQuicker = useQuickerText();
   const client = useQueryClient();
   const moves = useRef<Promise<unknown>>(Promise.resolve());
   const { mutateAsync: sendApproval } = useWrite(approveRequest, atOnce);
@@ -60,8 +75,9 @@ export function useDeskActions(): DeskActions {
   const { mutateAsync: sendStart } = useWrite(startConsultation, atOnce);
   const { mutateAsync: sendStatus } = useWrite(updateEntry, atOnce);
   const { mutateAsync: sendRemoval } = useWrite(removeEntry, atOnce);
-  const { mutateAsync: sendUp } = useWrite(moveEntryUp, atOnce);
-  const { mutateAsync: sendDown } = useWrite(moveEntryDown, atOnce);
+  const { mutateAsync: sendMove } = useWrite(moveEntry, atOnce);
+  const { mutateAsync: sendHold } = useWrite(holdEntry, atOnce);
+  const { mutateAsync: sendBack } = useWrite(comeBack, atOnce);
   const { mutateAsync: sendNote } = useWrite(noteEntry, atOnce);
 
   return useMemo(() => {
@@ -75,7 +91,12 @@ export function useDeskActions(): DeskActions {
         announce(step.success(t.queueDesk.done, change.entry.patient.fullName));
         return true;
       } catch (failure) {
-        const message = problemText(failure);
+        if (change.kind === 'move' && isReasonNeeded(failure)) {
+          onReasonNeeded(change.entry, change.to);
+          return false;
+        }
+        const quicker = isOutOfDate(failure) ? await findQuicker(client, change.entry) : null;
+        const message = quicker ? toldQuicker(quicker) : problemText(failure);
         toast({ type: 'error', title: t.queueDesk.failed[step.failure], message });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
         return false;
@@ -92,22 +113,32 @@ export function useDeskActions(): DeskActions {
       return mine;
     }
 
-    function move(entry: QueueEntry, by: 1 | -1, send: typeof sendUp): Promise<boolean> {
-      const to = entry.position + by;
+    function move(entry: QueueEntry, to: number, reason?: MoveReason): Promise<boolean> {
       return takeInTurn({
         change: { kind: 'move', entry, to },
-        send: () => send(idOf(entry)),
+        // What was seen is asked for when it is sent: the moves before it have been answered by then.
+        send: () => {
+          const query = { seen: lineVersion(client, entry) };
+          return sendMove({ params: { id: entry.id }, query, body: { position: to, reason } });
+        },
         event: 'position_changed',
-        failure: by === 1 ? 'moveDown' : 'moveUp',
+        failure: 'move',
         success: (done, name) => done.move(name, to),
       });
+    }
+
+    function step(entry: QueueEntry, by: 1 | -1): Promise<boolean> {
+      const place = placeOneOn(lineShown(client, entry), entry.id, by);
+      if (place !== undefined) return move(entry, place);
+      announce(t.queueDesk.cannotMoveOn(entry.patient.fullName));
+      return Promise.resolve(false);
     }
 
     return {
       approve: (entry) =>
         take({
           change: { kind: 'approve', entry, note: approvalNote },
-          send: () => sendApproval({ ...idOf(entry), body: { notes: approvalNote } }),
+          send: () => sendApproval({ ...seen(entry), body: { notes: approvalNote } }),
           event: 'queue_approved',
           failure: 'approve',
           success: (done, name) => done.approve(name),
@@ -115,7 +146,7 @@ export function useDeskActions(): DeskActions {
       reject: (entry, reason) =>
         take({
           change: { kind: 'reject', entry },
-          send: () => sendRejection({ ...idOf(entry), body: { reason } }),
+          send: () => sendRejection({ ...seen(entry), body: { reason } }),
           event: 'queue_rejected',
           failure: 'reject',
           success: (done, name) => done.reject(name),
@@ -123,7 +154,7 @@ export function useDeskActions(): DeskActions {
       start: (entry) =>
         take({
           change: { kind: 'start', entry, at: new Date().toISOString() },
-          send: () => sendStart(idOf(entry)),
+          send: () => sendStart(seen(entry)),
           event: 'queue_updated',
           failure: 'start',
           success: (done, name) => done.start(name),
@@ -131,7 +162,7 @@ export function useDeskActions(): DeskActions {
       complete: (entry) =>
         take({
           change: { kind: 'complete', entry },
-          send: () => sendStatus({ ...idOf(entry), body: { status: 'completed' } }),
+          send: () => sendStatus({ ...seen(entry), body: { status: 'completed' } }),
           event: 'queue_updated',
           failure: 'complete',
           success: (done, name) => done.complete(name),
@@ -139,7 +170,7 @@ export function useDeskActions(): DeskActions {
       noShow: (entry) =>
         take({
           change: { kind: 'noShow', entry },
-          send: () => sendStatus({ ...idOf(entry), body: { status: 'no_show' } }),
+          send: () => sendStatus({ ...seen(entry), body: { status: 'no_show' } }),
           event: 'queue_updated',
           failure: 'noShow',
           success: (done, name) => done.noShow(name),
@@ -147,17 +178,34 @@ export function useDeskActions(): DeskActions {
       remove: (entry) =>
         take({
           change: { kind: 'remove', entry },
-          send: () => sendRemoval(idOf(entry)),
+          send: () => sendRemoval(seen(entry)),
           event: 'queue_left',
           failure: 'remove',
           success: (done, name) => done.remove(name),
         }),
-      moveUp: (entry) => move(entry, -1, sendUp),
-      moveDown: (entry) => move(entry, 1, sendDown),
+      moveUp: (entry) => step(entry, -1),
+      moveDown: (entry) => step(entry, 1),
+      moveTo: move,
+      hold: (entry) =>
+        take({
+          change: { kind: 'hold', entry, at: new Date().toISOString() },
+          send: () => sendHold(seen(entry)),
+          event: 'queue_updated',
+          failure: 'hold',
+          success: (done, name) => done.hold(name),
+        }),
+      back: (entry) =>
+        take({
+          change: { kind: 'back', entry, at: new Date().toISOString() },
+          send: () => sendBack(seen(entry)),
+          event: 'position_changed',
+          failure: 'back',
+          success: (done, name) => done.back(name),
+        }),
       note: (entry, notes) =>
         take({
           change: { kind: 'note', entry },
-          send: () => sendNote({ ...idOf(entry), body: { notes } }),
+          send: () => sendNote({ ...seen(entry), body: { notes } }),
           event: 'queue_updated',
           failure: 'note',
           success: (done, name) => done.note(name),
@@ -172,14 +220,18 @@ export function useDeskActions(): DeskActions {
     sendStart,
     sendStatus,
     sendRemoval,
-    sendUp,
-    sendDown,
+    sendMove,
+    sendHold,
+    sendBack,
     sendNote,
+    toldQuicker,
+    onReasonNeeded,
   ]);
 }
 
-function idOf(entry: QueueEntry): { params: { id: string } } {
-  return { params: { id: entry.id } };
+/** Which entry, and up to which change of it the screen was true. */
+function seen(entry: QueueEntry) {
+  return { params: { id: entry.id }, query: { seen: entry.queueVersion } };
 }
 
 /** The answer goes where the live event goes: whichever is first counts, the other changes nothing. */
@@ -190,4 +242,20 @@ function takeIn(client: QueryClient, type: EntryEventType, data: QueueEntry): vo
 /** Someone else was faster: what is on screen must be read again. */
 function isOutOfDate(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 409 || failure.status === 404);
+}
+
+function isReasonNeeded(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.code === 'move_reason_needed';
+}
+
+/** What somebody else did after this entry was looked at; null where that is not the reason. */
+async function findQuicker(client: QueryClient, entry: QueueEntry): Promise<LastChange | null> {
+  try {
+    const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });
+    return now.queueVersion > entry.queueVersion && now.lastChange?.at !== entry.lastChange?.at
+      ? now.lastChange
+      : null;
+  } catch {
+    return null; // the refusal itself is told instead
+  }
 }

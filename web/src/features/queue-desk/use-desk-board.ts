@@ -1,3 +1,4 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type Ref, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
@@ -39,7 +40,6 @@ export function useDeskBoard(parts: BoardParts) {
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
-  const isLast = patient && !waiting.some((other) => isBehind(other, patient));
 
   function step(by: 1 | -1): void {
     const [list, ids, selected] =
@@ -68,6 +68,12 @@ export function useDeskBoard(parts: BoardParts) {
     if (!current && rightsIn(first.doctor.id, user).consult) void desk.start(first);
   }
 
+  function hold(): void {
+    const absent = patient && (isAway(patient) || patient.position === 1) ? patient : undefined;
+    const target = absent ?? (patient ? undefined : current);
+    if (target && rightsIn(target.doctor.id, user).markNoShow) void desk.hold(target);
+  }
+
   const run: Record<DeskCommand, () => void> = {
     next: () => step(1),
     previous: () => step(-1),
@@ -83,11 +89,12 @@ export function useDeskBoard(parts: BoardParts) {
       if (patient && rightsIn(patient.doctor.id, user).markNoShow) desk.ask('noShow', patient);
     },
     remove: () => patient && desk.ask('remove', patient),
-    moveUp: () => {
-      if (patient && patient.position > 1) void desk.moveUp(patient);
-    },
-    moveDown: () => {
-      if (patient && !isLast) void desk.moveDown(patient);
+    moveUp: () => patient && void desk.moveUp(patient),
+    moveDown: () => patient && void desk.moveDown(patient),
+    moveTo: () => patient && desk.ask('move', patient),
+    hold,
+    back: () => {
+      if (patient && isAway(patient)) void desk.back(patient);
     },
     notes: () => patient && desk.ask('notes', patient),
     refresh,
@@ -108,10 +115,6 @@ function find(entries: readonly QueueEntry[], id: string | null): QueueEntry | u
 
 function isSameLine(one: QueueEntry, other: QueueEntry): boolean {
   return one.doctor.id === other.doctor.id;
-}
-
-function isBehind(other: QueueEntry, entry: QueueEntry): boolean {
-  return isSameLine(other, entry) && other.position > entry.position;
 }
 
 function idOf(entry: QueueEntry): string {

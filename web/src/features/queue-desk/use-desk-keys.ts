@@ -20,7 +20,7 @@ export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): v
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || belongsElsewhere(event.target)) return;
     const command = commandOf(event);
-    if (command === undefined || (!on && command !== 'help')) return;
+    if (command === undefined || (!on && !event.altKey && command !== 'help')) return;
     event.preventDefault();
     run(command);
   });

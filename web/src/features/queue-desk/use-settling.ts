@@ -4,7 +4,11 @@ const settleMs = 160;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
 /** Lets those who changed place glide there and newcomers appear; still for those who want no motion. */
-export function useSettling(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+export function useSettling(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  still: boolean,
+): void {
   const tops = useRef(new Map<string, number>());
   const order = useRef('');
   useLayoutEffect(() => {
@@ -13,7 +17,7 @@ export function useSettling(list: RefObject<HTMLElement | null>, ids: readonly s
     tops.current = new Map(items.map((item) => [item.dataset['entry'] ?? '', item.offsetTop]));
     const changed = order.current !== '' && order.current !== ids.join(' ');
     order.current = ids.join(' ');
-    if (!changed || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!changed || still || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const item of items) settle(item, before.get(item.dataset['entry'] ?? ''));
   });
 }

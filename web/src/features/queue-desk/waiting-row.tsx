@@ -1,17 +1,34 @@
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { ArrowDown, ArrowUp, NotebookPen, Play, UserMinus, UserX } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CirclePause,
+  DoorOpen,
+  GripVertical,
+  Megaphone,
+  NotebookPen,
+  Play,
+  TriangleAlert,
+  UserMinus,
+  UserX,
+} from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { UrgencyBadge } from '../../ui/badge.tsx';
+import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ClockTime } from '../../ui/time.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import type { DeskRights } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { StaffNotes, Symptoms } from './entry-facts.tsx';
+import { useEffectText, useMoveEffect } from './move-effect.tsx';
+import { isOverdue } from './suggestion.ts';
+import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: QueueEntry;
@@ -22,6 +39,9 @@ export interface WaitingRowProps {
   start: 'none' | 'offered' | 'blocked';
   /** Says whose queue it is, where several are listed. */
   showDoctor: boolean;
+  grip: Grip;
+  /** In the hand: where it was picked up, as it was. */
+  lifted: QueueEntry | null;
 }
 
 /** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
@@ -31,6 +51,8 @@ export const WaitingRow = memo(function WaitingRow({
   rights,
   start,
   showDoctor,
+  grip,
+  lifted,
 }: WaitingRowProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const nameId = useId();
@@ -38,17 +60,24 @@ export const WaitingRow = memo(function WaitingRow({
   return (
     <article
       aria-labelledby={nameId}
-      className="@container rounded-card border border-line bg-surface p-3 shadow-card print:break-inside-avoid"
+      className={classNames(
+        '@container rounded-card border bg-surface p-3 print:break-inside-avoid',
+        lifted ? 'border-primary shadow-lg select-none' : 'border-line shadow-card',
+        isAway(entry) && 'border-dashed',
+      )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
-        <span
-          className={classNames(
-            'grid size-9 shrink-0 place-items-center rounded-full text-[0.9375rem] font-bold tabular-nums',
-            position === 1 ? 'bg-primary text-on-primary' : 'bg-sunken text-ink',
-          )}
-        >
-          <span aria-hidden="true">{position}</span>
-          <span className="sr-only">{queueDesk.place(position)}</span>
+        <span className="flex items-start">
+          <GripButton entry={entry} grip={grip} isLifted={lifted !== null} />
+          <span
+            className={classNames(
+              'grid size-9 shrink-0 place-items-center rounded-full text-[0.9375rem] font-bold tabular-nums',
+              position === 1 ? 'bg-primary text-on-primary' : 'bg-sunken text-ink',
+            )}
+          >
+            <span aria-hidden="true">{position}</span>
+            <span className="sr-only">{queueDesk.place(position)}</span>
+          </span>
         </span>
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -59,6 +88,8 @@ export const WaitingRow = memo(function WaitingRow({
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
           <Times entry={entry} />
+          <HoldMark entry={entry} />
+          {lifted && <LiftedEffect entry={lifted} place={position} />}
         </div>
         <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
           <ArrivalLine entry={entry} />
@@ -79,12 +110,13 @@ function RowActions({
   rights,
   start,
   nameId,
-}: Omit<WaitingRowProps, 'showDoctor'> & { nameId: string }): ReactNode {
+}: Pick<WaitingRowProps, 'entry' | 'last' | 'rights' | 'start'> & { nameId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
   const underway = useUnderway(entry.id);
   const busy = underway !== undefined && underway !== 'move';
   const shared = { disabled: busy, 'aria-describedby': nameId };
+  const away = isAway(entry);
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @lg:flex-nowrap print:hidden">
       {start !== 'none' && (
@@ -101,7 +133,40 @@ function RowActions({
           {queueDesk.start}
         </Button>
       )}
-      {entry.position > 1 && (
+      {away && (
+        <>
+          <Button
+            {...shared}
+            variant="primary"
+            size="small"
+            icon={<DoorOpen aria-hidden="true" />}
+            onClick={() => void desk.back(entry)}
+          >
+            {queueDesk.hereAgain}
+          </Button>
+          {rights.markNoShow && (
+            <Button
+              {...shared}
+              size="small"
+              icon={<Megaphone aria-hidden="true" />}
+              onClick={() => void desk.hold(entry)}
+            >
+              {queueDesk.callAgain}
+            </Button>
+          )}
+        </>
+      )}
+      {!away && entry.position === 1 && rights.markNoShow && (
+        <Button
+          {...shared}
+          size="small"
+          icon={<CirclePause aria-hidden="true" />}
+          onClick={() => void desk.hold(entry)}
+        >
+          {queueDesk.notHere}
+        </Button>
+      )}
+      {!away && entry.position > 1 && (
         <IconButton
           {...shared}
           label={queueDesk.moveUp}
@@ -109,7 +174,7 @@ function RowActions({
           onClick={() => void desk.moveUp(entry)}
         />
       )}
-      {!last && (
+      {!away && !last && (
         <IconButton
           {...shared}
           label={queueDesk.moveDown}
@@ -142,6 +207,85 @@ function RowActions({
   );
 }
 
+/** Drag it, press Space to grab by the keyboard, or open the window that asks for a place. */
+function GripButton({
+  entry,
+  grip,
+  isLifted,
+}: {
+  entry: QueueEntry;
+  grip: Grip;
+  isLifted: boolean;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  return (
+    <button
+      type="button"
+      aria-label={queueDesk.grip(entry.patient.fullName)}
+      title={queueDesk.gripHint}
+      className={classNames(
+        '-ml-2 grid h-9 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink print:hidden',
+        isLifted ? 'cursor-grabbing' : 'cursor-grab',
+      )}
+      onPointerDown={(event) => grip.press(entry, event)}
+      onClick={() => grip.click(entry)}
+      onKeyDown={(event) => grip.key(entry, event)}
+    >
+      <GripVertical aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+/** What putting down here would do. */
+function LiftedEffect({ entry, place }: { entry: QueueEntry; place: number }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const effect = useMoveEffect(entry, place === entry.position ? undefined : place);
+  const effectText = useEffectText();
+  if (place === entry.position) {
+    return <p className="min-h-6 text-sm text-ink-soft">{queueDesk.effectNone}</p>;
+  }
+  return (
+    <p role="status" className="min-h-6 text-sm font-semibold text-primary-ink">
+      {effect ? effectText(effect) : ''}
+    </p>
+  );
+}
+
+/** Called and not there, or back since. */
+function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { hold, hospital } = entry;
+  if (hold === null) return null;
+  return hold.backAt === null ? (
+    <Badge tone="warning" icon={CirclePause} className="whitespace-normal">
+      {`${queueDesk.awaySince(format.time(hold.calledAt, hospital.timeZone))} · ${queueDesk.missedCalls(hold.calls)}`}
+    </Badge>
+  ) : (
+    <Badge tone="success" icon={DoorOpen} className="whitespace-normal">
+      {queueDesk.backSince(format.time(hold.backAt, hospital.timeZone))}
+    </Badge>
+  );
+}
+
+/** Until when the desk should call in, by urgency; marked once that has passed. */
+function Due({ entry }: { entry: QueueEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const now = useNow();
+  if (entry.dueAt === null) return null;
+  const time = format.time(entry.dueAt, entry.hospital.timeZone);
+  return isOverdue(entry, now) ? (
+    <span className="font-semibold whitespace-nowrap text-danger-ink">
+      {' · '}
+      <TriangleAlert aria-hidden="true" className="mr-0.5 mb-0.5 inline size-4" />
+      {queueDesk.overdue(time)}
+    </span>
+  ) : (
+    ` · ${queueDesk.dueAt(time)}`
+  );
+}
+
 function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
   const medicalName = useMedicalName();
   return (
@@ -158,6 +302,7 @@ function Times({ entry }: { entry: QueueEntry }): ReactNode {
       {`${queueDesk.joinedAt} `}
       <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
       {waitRange && ` · ${queueDesk.wait(format.range(waitRange.lower, waitRange.upper))}`}
+      <Due entry={entry} />
     </p>
   );
 }

@@ -19,6 +19,8 @@ export const doctorConsole = {
   completing: 'Completing...',
   callIn: 'Call In',
   noShow: 'No show',
+  notHere: 'Not here',
+  away: 'Called and not here',
   waitingQueue: 'Waiting Queue',
   joined: 'Joined',
   emptyTitle: 'No Patients in Queue',

@@ -107,6 +107,45 @@ export const patientQueue = {
     `You moved up from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
   changeMovedBack: (from: number, to: number) =>
     `The staff changed the order: from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
+  changeFromTo: (from: number, to: number) =>
+    `${englishOrdinal(from)} → ${englishOrdinal(to)} in line`,
+  /** Why somebody else was placed ahead of me, */
+  passedBy: {
+    urgent: 'An urgent case was placed ahead of you',
+    returned: 'A patient who was called before has come back',
+    doctor: 'The doctor asked for another patient first',
+    patient: 'The desk changed the order',
+    desk: 'The desk changed the order',
+    held: 'A patient who was called and was not there keeps the place',
+  },
+  /** why I have moved up because somebody else went back, */
+  letAhead: {
+    urgent: 'The desk changed the order',
+    returned: 'The desk changed the order',
+    doctor: 'The doctor asked for another patient later',
+    patient: 'A patient ahead of you asked to go later',
+    desk: 'The desk changed the order',
+    held: 'A patient ahead of you was called and was not there',
+  },
+  /** and why I myself was moved. */
+  ownMove: {
+    urgent: 'The desk changed your place because of an urgent case',
+    returned: 'You are back, and you go next',
+    doctor: 'The doctor asked the desk to change your place',
+    patient: 'Your place was changed as you asked',
+    desk: 'The desk changed your place',
+    held: 'You were called and were not there',
+  },
+
+  missed: (time: string) => `You were called at ${time} and were not there.`,
+  missedNext: 'Tell the desk when you arrive; you are next.',
+  missedAgain: (calls: number) => `You have been called ${calls} times.`,
+  here: 'I’m here',
+  hereSending: 'Telling the desk…',
+  hereFailed: 'The desk could not be told',
+  backTitle: 'The desk knows that you are here',
+  backText: 'You go in next. Please stay near the door.',
+  announceMissed: 'You were called and were not there. Tell the desk when you arrive.',
   announceApproved: (place: number) => `The staff let you in. You are ${englishOrdinal(place)}.`,
   announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
   announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,

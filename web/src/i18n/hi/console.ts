@@ -20,6 +20,8 @@ export const doctorConsole = {
   completing: 'पूरा हो रहा है...',
   callIn: 'अंदर बुलाएँ',
   noShow: 'नहीं आए',
+  notHere: 'यहाँ नहीं',
+  away: 'बुलाने पर नहीं मिले',
   waitingQueue: 'इंतज़ार की कतार',
   joined: 'जुड़े',
   emptyTitle: 'कतार में कोई मरीज़ नहीं',

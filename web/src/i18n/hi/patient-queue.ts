@@ -101,6 +101,42 @@ export const patientQueue = {
     `आप ${hindiOrdinal(from)} से ${hindiOrdinal(to)} नंबर पर आ गए`,
   changeMovedBack: (from: number, to: number) =>
     `कर्मचारियों ने क्रम बदला: ${hindiOrdinal(from)} से ${hindiOrdinal(to)} नंबर पर`,
+  changeFromTo: (from: number, to: number) =>
+    `कतार में ${hindiOrdinal(from)} → ${hindiOrdinal(to)} नंबर`,
+  passedBy: {
+    urgent: 'एक ज़रूरी मरीज़ को आपसे आगे रखा गया',
+    returned: 'पहले बुलाए गए एक मरीज़ लौट आए हैं',
+    doctor: 'डॉक्टर ने पहले किसी और मरीज़ को बुलाया',
+    patient: 'रिसेप्शन ने क्रम बदला',
+    desk: 'रिसेप्शन ने क्रम बदला',
+    held: 'बुलाने पर न मिले एक मरीज़ की जगह रोककर रखी गई है',
+  },
+  letAhead: {
+    urgent: 'रिसेप्शन ने क्रम बदला',
+    returned: 'रिसेप्शन ने क्रम बदला',
+    doctor: 'डॉक्टर ने किसी और मरीज़ को बाद में बुलाने को कहा',
+    patient: 'आपसे आगे के एक मरीज़ ने बाद में जाने को कहा',
+    desk: 'रिसेप्शन ने क्रम बदला',
+    held: 'आपसे आगे के एक मरीज़ बुलाने पर नहीं मिले',
+  },
+  ownMove: {
+    urgent: 'एक ज़रूरी मामले के कारण आपकी जगह बदली गई',
+    returned: 'आप लौट आए हैं, अगली बारी आपकी है',
+    doctor: 'डॉक्टर के कहने पर आपकी जगह बदली गई',
+    patient: 'आपके कहने पर आपकी जगह बदली गई',
+    desk: 'रिसेप्शन ने आपकी जगह बदली',
+    held: 'आपको बुलाया गया और आप नहीं मिले',
+  },
+
+  missed: (time: string) => `आपको ${time} पर बुलाया गया और आप वहाँ नहीं थे।`,
+  missedNext: 'पहुँचते ही रिसेप्शन को बताइए; अगली बारी आपकी है।',
+  missedAgain: (calls: number) => `आपको ${calls} बार बुलाया जा चुका है।`,
+  here: 'मैं आ गया/गई हूँ',
+  hereSending: 'रिसेप्शन को बताया जा रहा है…',
+  hereFailed: 'रिसेप्शन को बताया नहीं जा सका',
+  backTitle: 'रिसेप्शन को पता है कि आप आ गए हैं',
+  backText: 'अगली बारी आपकी है। कृपया दरवाज़े के पास रहिए।',
+  announceMissed: 'आपको बुलाया गया और आप नहीं मिले। पहुँचते ही रिसेप्शन को बताइए।',
   announceApproved: (place: number) =>
     `कर्मचारियों ने आपको कतार में ले लिया। आप ${hindiOrdinal(place)} नंबर पर हैं।`,
   announcePlace: (place: number) => `अब आप कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,

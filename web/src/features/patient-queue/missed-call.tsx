@@ -1,0 +1,65 @@
+import { comeBack, type QueueEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { DoorOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { currentEntryQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Called and not there: the place is kept, and 'I'm here' makes it the next one [PAT-11]. */
+export function MissedCall({ entry }: { entry: QueueEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const back = useComeBack();
+  const { hold } = entry;
+  if (hold === null) return null;
+  if (hold.backAt !== null) {
+    return (
+      <Notice tone="success" title={t.backTitle}>
+        {t.backText}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="turn"
+      title={t.missed(format.time(hold.calledAt, entry.hospital.timeZone))}
+      action={
+        <Button
+          variant="turn"
+          size="large"
+          icon={<DoorOpen aria-hidden="true" />}
+          busy={back.isPending}
+          busyLabel={t.hereSending}
+          onClick={() => back.mutate({ params: { id: entry.id } })}
+        >
+          {t.here}
+        </Button>
+      }
+    >
+      <p>{t.missedNext}</p>
+      {hold.calls > 1 && <p className="text-sm">{t.missedAgain(hold.calls)}</p>}
+    </Notice>
+  );
+}
+
+function useComeBack() {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const { queryKey } = currentEntryQuery();
+  return useWrite(comeBack, {
+    onSuccess: ({ queue }) => {
+      client.setQueryData(queryKey, (shown) => (shown?.id === queue.id ? queue : shown));
+    },
+    onError: (failure) => {
+      void client.invalidateQueries({ queryKey });
+      const message = problemText(failure, t.hereFailed);
+      toast({ type: 'error', title: t.hereFailed, message });
+    },
+  });
+}

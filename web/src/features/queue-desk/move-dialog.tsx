@@ -1,0 +1,100 @@
+import { type MoveReason, moveReasons } from '@baari/contract/constants.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useUnderway } from './desk-changes.store.ts';
+import { lineShown } from './line-on-screen.ts';
+import { useEffectText, useMoveEffect } from './move-effect.tsx';
+
+/** Where to, what that does to the others, and why [INV-12, STAFF-4]. */
+export function MoveDialog({
+  entry,
+  place: suggested,
+  open,
+  onOpenChange,
+  onMove,
+}: {
+  entry: QueueEntry;
+  /** Chosen already, such as by dragging. */
+  place: number | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onMove: (entry: QueueEntry, place: number, reason?: MoveReason) => Promise<boolean>;
+}): ReactNode {
+  const t = useMessages('queueDesk');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(String(suggested ?? 1));
+  const [reason, setReason] = useState<MoveReason | undefined>();
+  const busy = useUnderway(entry.id) === 'move';
+  const formId = useId();
+  const last = lineShown(client, entry).length;
+  const place = placeOf(typed, last);
+  const effect = useMoveEffect(entry, open ? place : undefined);
+  const effectText = useEffectText();
+  const isBlocked = place === undefined || (effect?.needsReason === true && !reason);
+
+  async function move(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBlocked || busy) return;
+    if (await onMove(entry, place, reason)) onOpenChange(false);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t.queueDesk.moveTitle(entry.patient.fullName)}
+      size="small"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t.common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={busy}
+            busyLabel={t.queueDesk.moving}
+            disabled={isBlocked || busy}
+          >
+            {t.queueDesk.moveConfirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={(event) => void move(event)}>
+        <TextField
+          label={t.queueDesk.movePosition(last)}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={last}
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status" className="min-h-6 text-[0.9375rem] text-ink">
+          {effect ? effectText(effect) : ''}
+        </p>
+        <RadioGroup
+          label={t.queueDesk.moveReason}
+          hint={t.queueDesk.moveReasonHint}
+          error={effect?.needsReason && !reason ? t.queueDesk.moveReasonNeeded : undefined}
+          name="reason"
+          value={reason ?? ''}
+          options={moveReasons.map((value) => ({ value, label: t.queueDesk.moveReasons[value] }))}
+          onChange={(event) => setReason(moveReasons.find((known) => known === event.target.value))}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A whole number of the line; undefined for anything else. */
+function placeOf(typed: string, last: number): number | undefined {
+  const place = Number(typed);
+  return Number.isInteger(place) && place >= 1 && place <= last ? place : undefined;
+}
