@@ -35,19 +35,18 @@ export interface Line {
 
 const minuteMs = 60_000;
 
-/** What putting somebody at a place would do to the others; refuses where nothing would change. */
+/** What putting somebody at a place would do to the others; `place` is what to ask for. */
 export function effectOfMove(
   line: Line,
   id: string,
   place: number,
   now: Date,
-): Result<MoveEffect & { readonly place: number }> {
+): MoveEffect & { readonly place: number } {
   const before = line.members;
   const target = Math.min(Math.max(place, 1), before.length);
   const after = orderAfter(before, id, target);
   const from = placeIn(before, id);
   const to = placeIn(after, id);
-  if (from === to) return refuse('already_there');
   const behind = after.filter(
     (member, index) => !isAway(member) && index + 1 > placeIn(before, member.id),
   );
@@ -58,7 +57,7 @@ export function effectOfMove(
   });
   const waitOf = (member: LineMember) => wholeWait(line, member, placeIn(after, member.id), now);
   const longestWait = greatest(behind.map(waitOf));
-  return ok({
+  return {
     place: target,
     position: to,
     passes: to < from ? behind.filter((member) => member.id !== id).length : 0,
@@ -67,10 +66,10 @@ export function effectOfMove(
     longestLowWait: greatest(after.filter(({ urgency }) => urgency === 'low').map(waitOf)),
     longestWait,
     needsReason: isPassedTooOften || (longestWait ?? 0) > longestWaitMinutes,
-  });
+  };
 }
 
-/** The place to ask for to move somebody to; a move that hurts needs a reason [INV-12]. */
+/** The place to ask for; refuses a move that changes nothing, or hurts and has no reason [INV-12]. */
 export function mayMove(
   line: Line,
   id: string,
@@ -79,9 +78,9 @@ export function mayMove(
   now: Date,
 ): Result<number> {
   const effect = effectOfMove(line, id, place, now);
-  if (!effect.ok) return effect;
-  if (effect.value.needsReason && reason === undefined) return refuse('move_reason_needed');
-  return ok(effect.value.place);
+  if (effect.position === placeIn(line.members, id)) return refuse('already_there');
+  if (effect.needsReason && reason === undefined) return refuse('move_reason_needed');
+  return ok(effect.place);
 }
 
 export interface Shift {

@@ -68,10 +68,9 @@ export async function getMoveEffect(
   );
   if (!allowed.ok) return allowed;
   const now = clock.now();
-  const effect = effectOfMove(await readLine(db, entry, now), entryId, position, now);
-  if (!effect.ok) return effect;
-  const { place: _asked, ...told } = effect.value;
-  return ok({ effect: told });
+  const line = await readLine(db, entry, now);
+  const { place: _asked, ...effect } = effectOfMove(line, entryId, position, now);
+  return ok({ effect });
 }
 
 function moveOneOn(

@@ -36,7 +36,9 @@ export function MoveDialog({
   const place = placeOf(typed, last);
   const effect = useMoveEffect(entry, open ? place : undefined);
   const effectText = useEffectText();
-  const isBlocked = place === undefined || (effect?.needsReason === true && !reason);
+  const changesNothing = effect?.passes === 0 && effect.letsPass === 0;
+  const isBlocked =
+    place === undefined || changesNothing || (effect?.needsReason === true && !reason);
 
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault();

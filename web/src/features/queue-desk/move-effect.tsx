@@ -27,6 +27,7 @@ export function useEffectText(): (effect: MoveEffect) => string {
   const { queueDesk: t } = useMessages('queueDesk');
   const format = useFormat();
   return (effect) => {
+    if (effect.passes === 0 && effect.letsPass === 0) return t.effectNone;
     const parts = [
       effect.passes > 0 ? t.effectAhead(effect.passes) : t.effectBack(effect.letsPass),
     ];

@@ -87,11 +87,11 @@ export const WaitingRow = memo(function WaitingRow({
             <UrgencyBadge urgency={entry.urgency} />
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
+        </div>
+        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
           <Times entry={entry} />
           <HoldMark entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
-        </div>
-        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
           <ArrivalLine entry={entry} />
           <Symptoms text={entry.symptoms} />
           <StaffNotes text={entry.notes} />

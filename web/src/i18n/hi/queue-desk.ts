@@ -70,7 +70,7 @@ export const queueDesk = {
   awaySince: (time: string) => `${time} पर नहीं मिले`,
   missedCalls: (count: number) => `${count} बार बुलाया`,
   backSince: (time: string) => `${time} से यहाँ हैं`,
-  dueAt: (time: string) => `${time} तक बुलाना है`,
+  dueAt: (time: string) => `${time} तक`,
   overdue: (time: string) => `${time} तक बुलाना था`,
 
   suggestion: (patient: string, time: string) =>

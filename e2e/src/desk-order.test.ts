@@ -1,0 +1,208 @@
+/** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Account } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSound } from './looks.ts';
+import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
+
+interface InLine {
+  readonly patient: Account;
+  readonly entry: QueueEntry;
+}
+
+/** Patients of these names in line, one after the other. */
+async function standInLine(place: Place, names: readonly string[]): Promise<InLine[]> {
+  const made: InLine[] = [];
+  for (const name of names) {
+    const patient = await makePatient(place.admin.origin, name);
+    made.push({ patient, entry: await line(place, patient) });
+  }
+  return made;
+}
+
+async function openQueue(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  return page;
+}
+
+function waiting(page: Page): Locator {
+  return page.getByRole('list', { name: 'Waiting list' }).getByRole('article');
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('list', { name: 'Waiting list' }).getByRole('article', { name });
+}
+
+async function expectOrder(page: Page, names: readonly string[]): Promise<void> {
+  await expect(waiting(page).getByRole('heading')).toHaveText([...names]);
+}
+
+async function phoneOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/patient/queue');
+  return page;
+}
+
+test('a patient dragged ahead shows the effect on the way, and those passed read that the order changed [INV-12, ADM-5, STAFF-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Uma Sen');
+  const [first] = await standInLine(place, ['Anil Das', 'Bina Roy', 'Chand Lal', 'Deepa Nag']);
+  const phone = await phoneOf(await newBrowser(first?.patient));
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+  const desk = await openQueue(await newBrowser(place.admin));
+  await expectOrder(desk, ['Anil Das', 'Bina Roy', 'Chand Lal', 'Deepa Nag']);
+  const grip = row(desk, 'Deepa Nag').getByRole('button', { name: 'Move Deepa Nag' });
+  await grip.scrollIntoViewIfNeeded();
+  const from = await grip.boundingBox();
+  const to = await row(desk, 'Anil Das').boundingBox();
+  if (!from || !to) throw new Error('Both are on screen.');
+  await desk.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await desk.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    const y = from.y + ((to.y + 8 - from.y) * step) / 24;
+    await desk.mouse.move(from.x + from.width / 2, y);
+  }
+  await expect(row(desk, 'Deepa Nag').getByText(/^moves ahead of 3/u)).toBeVisible();
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+  await desk.mouse.up();
+  await expectOrder(desk, ['Deepa Nag', 'Anil Das', 'Bina Roy', 'Chand Lal']);
+  await expect(phone.getByText('You are 2nd', { exact: true })).toBeVisible();
+  await expect(phone.getByText('The desk changed the order', { exact: true })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText('The desk changed the order', { exact: true })).toBeVisible();
+  await expect(phone.getByText('1st → 2nd in line', { exact: true })).toBeVisible();
+});
+
+test('the keyboard moves as far as the mouse: grabbed with Space, or a step with Alt and an arrow [INV-12, ADM-5]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champaka Clinic', 'Dr. Vani Das');
+  await standInLine(place, ['Esha Bhat', 'Firoz Khan', 'Gauri Pai']);
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await expectOrder(page, ['Esha Bhat', 'Firoz Khan', 'Gauri Pai']);
+  const said = page.getByRole('status');
+  await row(page, 'Gauri Pai').getByRole('button', { name: 'Move Gauri Pai' }).focus();
+  await page.keyboard.press('Space');
+  await expect(said.filter({ hasText: /^Gauri Pai picked up, 3rd in line/u })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(said.filter({ hasText: '1st in line' })).toHaveCount(1);
+  await expect(row(page, 'Gauri Pai').getByText(/^moves ahead of 2/u)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectOrder(page, ['Esha Bhat', 'Firoz Khan', 'Gauri Pai']);
+
+  await row(page, 'Gauri Pai').getByRole('button', { name: 'Move Gauri Pai' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expectOrder(page, ['Gauri Pai', 'Esha Bhat', 'Firoz Khan']);
+  await expect(said.filter({ hasText: 'Gauri Pai is now 1st in line.' })).toHaveCount(1);
+  await row(page, 'Firoz Khan').getByRole('button', { name: 'Add notes' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOrder(page, ['Gauri Pai', 'Firoz Khan', 'Esha Bhat']);
+});
+
+test('a move that passes one patient for the sixth time asks why, and the patient reads the answer [INV-12, STAFF-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Bakula Clinic', 'Dr. Yash Rao');
+  const names = [
+    'Hari Om',
+    'Indra Sen',
+    'Jyoti Das',
+    'Kamal Jit',
+    'Leela Rao',
+    'Mohan Lal',
+    'Naina Sood',
+  ];
+  const [first] = await standInLine(place, names);
+  const phone = await phoneOf(await newBrowser(first?.patient));
+  const desk = await openQueue(await newBrowser(place.admin));
+  await expectOrder(desk, names);
+  await row(desk, 'Naina Sood').getByRole('button', { name: 'Move Naina Sood' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Move Naina Sood' });
+  await dialog.getByLabel('Place in line (1 to 7)').fill('1');
+  await expect(dialog.getByText(/^moves ahead of 6/u)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const name of names.slice(1, 6)) {
+    await row(desk, name)
+      .getByRole('button', { name: `Move ${name}` })
+      .click();
+    const asked = desk.getByRole('dialog', { name: `Move ${name}` });
+    await asked.getByLabel('Place in line (1 to 7)').fill('1');
+    await expect(asked.getByText(/^moves ahead of/u)).toBeVisible();
+    await asked.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(row(desk, name).getByText('1st in line')).toHaveCount(1);
+  }
+  await row(desk, 'Naina Sood').getByRole('button', { name: 'Move Naina Sood' }).click();
+  await dialog.getByLabel('Place in line (1 to 7)').fill('1');
+  await expect(dialog.getByText(/somebody is passed 6 times in all/u)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  await expectSound(desk);
+  await dialog.getByRole('radio', { name: 'An urgent case' }).check();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(row(desk, 'Naina Sood').getByText('1st in line')).toHaveCount(1);
+  await expect(
+    phone.getByText('An urgent case was placed ahead of you', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a patient absent at the call reads it, says "I’m here", and goes next; the desk sees each step [PAT-11, ADM-5]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Ketaki Clinic', 'Dr. Zubin Mody');
+  const [first, second] = await standInLine(place, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
+  const phone = await phoneOf(await newBrowser(first?.patient));
+  const nextPhone = await phoneOf(await newBrowser(second?.patient));
+  const desk = await openQueue(await newBrowser(place.admin));
+  await expectOrder(desk, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
+  await row(desk, 'Om Puri Das').getByRole('button', { name: 'Not here' }).click();
+  await expectOrder(desk, ['Parul Jain', 'Om Puri Das', 'Qadir Ali']);
+  await expect(row(desk, 'Om Puri Das').getByText(/^Not here at .* called once$/u)).toBeVisible();
+  await expect(nextPhone.getByText('You are next', { exact: true })).toBeVisible();
+  await expect(phone.getByText(/^You were called at .* and were not there\.$/u)).toBeVisible();
+  await expect(phone.getByText('Tell the desk when you arrive; you are next.')).toBeVisible();
+  await expectSound(phone);
+  await expectSound(desk);
+
+  await row(desk, 'Om Puri Das').getByRole('button', { name: 'Call again' }).click();
+  await expect(phone.getByText('You have been called 2 times.', { exact: true })).toBeVisible();
+  await phone.reload();
+  await phone.getByRole('button', { name: 'I’m here' }).click();
+  await expect(phone.getByText('The desk knows that you are here', { exact: true })).toBeVisible();
+  await expectOrder(desk, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
+  await expect(row(desk, 'Om Puri Das').getByText(/^Back since /u)).toBeVisible();
+  await expect(
+    nextPhone.getByText('A patient who was called before has come back', { exact: true }),
+  ).toBeVisible();
+  await row(desk, 'Om Puri Das').getByRole('button', { name: 'Start' }).click();
+  await expect(phone.getByText('It is your turn', { exact: true }).first()).toBeVisible();
+});
+
+test('the doctor keeps the place of a patient who did not come in [CONS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Malati Clinic', 'Dr. Arun Puri');
+  await standInLine(place, ['Rekha Nair', 'Samir Sheikh']);
+  const console_ = await (await newBrowser(place.admin)).newPage();
+  await console_.goto(`/doctor/console/${place.doctor.id}`);
+  await console_.getByRole('button', { name: 'Call In' }).click();
+  await expect(console_.getByText('In Progress', { exact: true })).toBeVisible();
+  await console_.getByRole('button', { name: 'Not here' }).click();
+  await expect(console_.getByRole('heading', { name: 'Next patient' })).toBeVisible();
+  await expect(console_.getByText('Samir Sheikh', { exact: true }).first()).toBeVisible();
+  await expect(console_.getByText('Called and not here', { exact: true })).toBeVisible();
+  await console_.getByRole('button', { name: 'Call In' }).click();
+  await expect(console_.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
+});
