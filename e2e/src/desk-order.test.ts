@@ -195,14 +195,14 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
 }) => {
   const place = await makePlace(server.origin, 'Malati Clinic', 'Dr. Arun Puri');
   await standInLine(place, ['Rekha Nair', 'Samir Sheikh']);
-  const console_ = await (await newBrowser(place.admin)).newPage();
-  await console_.goto(`/doctor/console/${place.doctor.id}`);
-  await console_.getByRole('button', { name: 'Call In' }).click();
-  await expect(console_.getByText('In Progress', { exact: true })).toBeVisible();
-  await console_.getByRole('button', { name: 'Not here' }).click();
-  await expect(console_.getByRole('heading', { name: 'Next patient' })).toBeVisible();
-  await expect(console_.getByText('Samir Sheikh', { exact: true }).first()).toBeVisible();
-  await expect(console_.getByText('Called and not here', { exact: true })).toBeVisible();
-  await console_.getByRole('button', { name: 'Call In' }).click();
-  await expect(console_.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
+  const office = await (await newBrowser(place.admin)).newPage();
+  await office.goto(`/doctor/console/${place.doctor.id}`);
+  await office.getByRole('button', { name: 'Call In' }).click();
+  await expect(office.getByText('In Progress', { exact: true })).toBeVisible();
+  await office.getByRole('button', { name: 'Not here' }).click();
+  await expect(office.getByRole('heading', { name: 'Next patient' })).toBeVisible();
+  await expect(office.getByText('Samir Sheikh', { exact: true }).first()).toBeVisible();
+  await expect(office.getByText('Called and not here', { exact: true })).toBeVisible();
+  await office.getByRole('button', { name: 'Call In' }).click();
+  await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
