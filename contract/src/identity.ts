@@ -154,6 +154,19 @@ const rememberMe = z.boolean().optional();
 /** The password, where the account has one. */
 const ownPassword = z.string().min(1).optional();
 
+/** The second factor's code or a recovery code, where the account has one. */
+const proofCode = secondFactorCode.optional();
+
+const sentCode = z.object({
+  /** Names this confirmation when the code is given; keep it until then. */
+  confirmation: z.string(),
+  resendAfterSeconds: z.number().int(),
+  expiresInSeconds: z.number().int(),
+});
+
+/** What came by SMS or mail, with what named its confirmation. */
+const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.line) };
+
 /** The identity provider's own paths and bodies, below /api/identity. */
 export const identityCalls = {
   signUpWithEmail: {
@@ -182,12 +195,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/phone-number/send-otp',
     body: z.object({ phoneNumber: phone, botCheck: z.string().max(maxLength.note) }),
-    reply: z.object({
-      /** Names this confirmation when the code is given; keep it until then. */
-      confirmation: z.string(),
-      resendAfterSeconds: z.number().int(),
-      expiresInSeconds: z.number().int(),
-    }),
+    reply: sentCode,
   },
   /** A challenge for the ALTCHA widget, which turns it into `botCheck`. */
   getBotCheck: {
@@ -201,8 +209,7 @@ export const identityCalls = {
     path: '/phone-number/verify',
     body: z.object({
       phoneNumber: phone,
-      code: oneTimeCode,
-      confirmation: z.string().max(maxLength.line),
+      ...givenCode,
       rememberMe,
     }),
     reply: z.object({ user: identityUser }),
@@ -310,6 +317,32 @@ export const identityCalls = {
     method: 'POST',
     path: '/passkey/delete-passkey',
     body: z.object({ id: uuid }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  /** To an address that becomes the account's own; asks for what the account is protected by. */
+  sendEmailCode: {
+    method: 'POST',
+    path: '/contact/email/send-code',
+    body: z.object({ email, password: ownPassword, proofCode }),
+    reply: sentCode,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/contact/email/verify',
+    body: z.object({ email, ...givenCode }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  /** The same for a number, which signs in from then on. */
+  sendOwnPhoneCode: {
+    method: 'POST',
+    path: '/contact/phone/send-code',
+    body: z.object({ phoneNumber: phone, password: ownPassword, proofCode }),
+    reply: sentCode,
+  },
+  confirmOwnPhone: {
+    method: 'POST',
+    path: '/contact/phone/verify',
+    body: z.object({ phoneNumber: phone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
   signOut: {

@@ -19,6 +19,10 @@ export const refusals = {
   invalid_email: { status: 400, error: 'Please enter a valid email address.' },
   weak_password: { status: 400, error: 'Please choose a stronger password.' },
   email_in_use: { status: 409, error: 'Email already in use. Try logging in instead.' },
+  phone_in_use: {
+    status: 409,
+    error: 'Another account signs in with this number. Sign in with it, or use another number.',
+  },
   email_already_verified: { status: 409, error: 'This email address is already verified.' },
   too_many_attempts: {
     status: 429,

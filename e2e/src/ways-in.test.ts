@@ -105,6 +105,52 @@ test('a patient signs up by phone, through the bot check, with a code by SMS [SI
   await expect(page.getByText('+919820011223').first()).toBeVisible();
 });
 
+test('who signed up by phone adds an email on the profile, with a code that is mailed there [API-27]', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^400 POST \/api\/identity\/contact\/email\/verify$/u);
+  const names = collectNames(page);
+  await page.goto('/phone-verification?phone=%2B919820011299&role=patient');
+  await page.getByLabel('Remember me').uncheck();
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await expect(page.getByText('We sent a code to +919820011299.')).toBeVisible({ timeout: 30_000 });
+  const code = await findSent(server.origin, '919820011299', /\d{6}/u);
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page).toHaveURL(/\/patient\/dashboard$/u);
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === 'baari.session_token');
+  expect(session?.expires, 'not remembered: it ends with the browser').toBe(-1);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Email: add' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New email').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
+  await dialog.getByLabel('New email').fill('leela.pawar@example.org');
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog.getByText('We sent a code to leela.pawar@example.org.')).toBeVisible();
+  await expectSoundBriefly(page);
+  const mailed = await findSent(server.origin, 'leela.pawar@example.org', /\b\d{6}\b/u);
+  await dialog.getByLabel('6-digit code').fill(mailed === '000000' ? '111111' : '000000');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Invalid code')).toBeVisible();
+  await dialog.getByLabel('6-digit code').fill(mailed);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your email is confirmed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email: change' })).toBeVisible();
+  await expect(page.getByText('leela.pawar@example.org').first()).toBeVisible();
+
+  await readInHindi(page);
+  await page.getByRole('button', { name: 'फ़ोन: बदलें' }).click();
+  await expect(page.getByRole('dialog')).toContainText('नया फ़ोन नंबर');
+  await expectHindiOnly(page, names);
+  await expectSoundBriefly(page);
+});
+
 /** What an authenticator app shows at this moment for a secret (RFC 6238: SHA-1, six digits, 30 s). */
 function codeOfApp(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -158,7 +204,7 @@ test('two-factor sign-in is set up, asked for at the next sign-in, and other dev
   await expect(dialog.getByText('Invalid code')).toBeVisible();
   await page.keyboard.press('Escape');
   await readInHindi(page);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
   await expect(page.getByText('यही उपकरण')).toBeVisible();
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);

@@ -199,6 +199,70 @@ test('calls that this server answers itself are closed to pages of other sites t
   }
 });
 
+test('what waits for an answer lies in the database as a hash: reading it opens nothing [security 7]', async () => {
+  const browser = openBrowser(world.app);
+  const asked = await browser.post('/sign-in/social', { provider: 'google' });
+  const state = new URL(asked.json<{ url: string }>().url).searchParams.get('state') ?? '';
+  const person = await signUp(world.app);
+  await person.browser.post('/two-factor/enable', { password: person.password });
+  await world.db.run(sql`
+    update identity."user" set two_factor_enabled = true where id = ${person.userId}`);
+  await world.db.run(sql`
+    update identity.two_factor set verified = true where user_id = ${person.userId}`);
+  const waiting = openBrowser(world.app);
+  await waiting.post('/sign-in/email', { email: person.email, password: person.password });
+  const challenge = decodeURIComponent(waiting.cookies.get('baari.two_factor') ?? '').split('.')[0];
+  assert.ok(state.length >= 32 && challenge !== undefined && challenge.length >= 20);
+  const rows = await world.db.many<{ identifier: string }>(
+    sql`select identifier from identity.verification`,
+  );
+  for (const { identifier } of rows) {
+    assert.ok(!identifier.includes(state) && !identifier.includes(challenge), identifier);
+  }
+});
+
+test('a role taken away counts for the cookie at once, not only for the token [security 6]', async () => {
+  const person = await signUp(world.app);
+  const { id } = await world.db.one<{ id: string }>(sql`
+    insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
+      operating_hours, time_zone)
+    values ('H', 'clinic', '1', 'Pune', 'MH', '411001', '+912012345678', 'h@example.org', '{}',
+      '{}', 'Asia/Kolkata')
+    returning id`);
+  await world.db.run(sql`
+    insert into staff_member (user_id, hospital_id, role)
+    values (${person.userId}, ${id}, 'hospital_admin')`);
+  const roleOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { role: string };
+  assert.equal(roleOf(await person.browser.token()).role, 'hospital_admin');
+  await world.db.run(sql`delete from staff_member where user_id = ${person.userId}`);
+  assert.equal(roleOf(await person.browser.token()).role, 'patient');
+  await world.db.run(sql`delete from identity.session where user_id = ${person.userId}`);
+  assert.equal((await person.browser.get('/get-session')).json(), null);
+});
+
+test('no call to an address that a person names: a provider is what the operator configured [security 15]', async () => {
+  const browser = openBrowser(world.app);
+  const own = 'http://127.0.0.1:9/.well-known/openid-configuration';
+  const bodies = [
+    { provider: 'google', discoveryUrl: own, authorizationUrl: own, redirectURI: own },
+    { provider: 'google', callbackURL: '/signed-in', issuer: own, loginHint: own, scopes: [own] },
+  ];
+  for (const body of bodies) {
+    const answer = await browser.post('/sign-in/social', body);
+    const { origin, searchParams } = new URL(answer.json<{ url: string }>().url);
+    assert.equal(origin, new URL(google.client.discoveryUrl).origin);
+    assert.equal(
+      searchParams.get('redirect_uri'),
+      'http://localhost:3999/api/identity/callback/google',
+    );
+    assert.ok(![...searchParams.values()].some((value) => value.includes(':9/')));
+  }
+  const hospitalId = crypto.randomUUID();
+  const unknown = await browser.post('/sign-in/hospital', { hospitalId, discoveryUrl: own });
+  assert.equal(codeOf(unknown), 'way_in_not_available');
+});
+
 test('the database itself refuses what no code of ours should write', async () => {
   const { userId } = await signUp(world.app);
   const other = await signUp(world.app);

@@ -90,6 +90,19 @@ export function passkeyBudgets(address: string): Budget[] {
   return [{ key: keyOf('passkey-address', network(address)), allowed: 100 }];
 }
 
+/** Codes sent to a phone or mailbox that somebody signed in says is theirs. */
+export function ownContactBudgets(userId: string, contact: string): Budget[] {
+  return [
+    { key: keyOf('own-contact', userId), allowed: 10 },
+    { key: keyOf('own-contact-sent', contact), allowed: 5 },
+  ];
+}
+
+/** Such codes tried. */
+export function tryOwnContactBudgets(userId: string): Budget[] {
+  return [{ key: keyOf('own-contact-tried', userId), allowed: 10 }];
+}
+
 /** Codes and passwords asked again of someone signed in, before two-factor is changed. */
 export function changeFactorBudgets(userId: string): Budget[] {
   return [{ key: keyOf('change-factor', userId), allowed: 10 }];

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailLanguage, verificationMail } from './mail-texts.ts';
+import {
+  accountExistsMail,
+  codeMail,
+  emailChangedMail,
+  type MailLanguage,
+  mailLanguage,
+  mailLanguages,
+  passwordResetMail,
+  verificationMail,
+} from './mail-texts.ts';
+import { codeSms } from './sms-texts.ts';
 
 const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
 
@@ -24,15 +34,46 @@ test('a name cannot carry a link or a message to a stranger', () => {
   assert.equal(greet(''), 'Hello,');
 });
 
-test('the mail is whole in each language, in both forms, with images off', () => {
-  for (const language of ['en', 'hi'] as const) {
-    const mail = verificationMail(language, { name: 'Asha', email: 'a@example.org' }, link);
-    assert.ok(mail.plain.includes(link));
-    assert.ok(mail.html.includes(`lang="${language}"`));
-    assert.match(mail.plain, /24/u);
-    assert.doesNotMatch(mail.html, /<img|<script|undefined/u);
+const asha = { name: 'Asha', email: 'a@example.org' };
+const devanagari = /[\u0900-\u097f]/u;
+
+/** Every mail that identity sends, in one language, with what a reader must find in it. */
+function everyMail(language: MailLanguage) {
+  return {
+    verification: [verificationMail(language, asha, link), link, '24'],
+    reset: [passwordResetMail(language, asha, link), link],
+    'account exists': [accountExistsMail(language, asha, link), link],
+    code: [codeMail(language, 'a@example.org', '042137'), '042137', '10'],
+    'email changed': [emailChangedMail(language, asha, 'new@example.org', link), 'new@example.org'],
+  } as const;
+}
+
+for (const language of mailLanguages) {
+  for (const [name, [mail, ...needed]] of Object.entries(everyMail(language))) {
+    test(`the mail '${name}' is whole in ${language}, as text and as HTML, with images off`, () => {
+      assert.ok(mail.subject.length > 0);
+      assert.ok(mail.html.includes(`lang="${language}"`));
+      const shown = mail.html.replaceAll('&amp;', '&');
+      for (const text of needed) {
+        assert.ok(mail.plain.includes(text), `plain: ${text}`);
+        assert.ok(shown.includes(text), `html: ${text}`);
+      }
+      // Nothing of it is a picture, is fetched from elsewhere or hides behind a style.
+      assert.doesNotMatch(mail.html, /<img|<script|<link|@import|url\(|cid:|undefined/u);
+      for (const said of [mail.subject, mail.plain, mail.html]) {
+        assert.equal(devanagari.test(said), language === 'hi');
+      }
+    });
   }
-});
+
+  test(`the code by SMS is said first and fits one message in ${language}`, () => {
+    const text = codeSms(language, '042137');
+    assert.match(text, /^042137 /u);
+    assert.match(text, /10/u);
+    assert.ok(text.length <= (language === 'hi' ? 70 : 160));
+    assert.equal(devanagari.test(text), language === 'hi');
+  });
+}
 
 test('the language is the first that the browser asks for and mails exist in; else English', () => {
   assert.equal(mailLanguage(null), 'en');

@@ -23,6 +23,16 @@ const en = {
     'Someone, probably you, tried to sign up with this email address. You already have an account: sign in with it.',
   existsButton: 'Sign in',
   existsNotYou: 'It was not you? Then you need not do anything.',
+  codeSubject: (code: string) => `${code} is your Baari code`,
+  codeWhy: 'Enter this code on the page of Baari to confirm that this email address is yours:',
+  codeUntil: 'It works for 10 minutes. Do not give it to anyone.',
+  codeNotYou: 'You did not ask for it? Then you need not do anything.',
+  changedSubject: 'The email address of your Baari account was changed',
+  changedWhy: (email: string) =>
+    `Your Baari account has another email address now: ${email}. You sign in with that one.`,
+  changedNotYou:
+    'It was not you? Then write to us at once by the contact page: somebody has your account.',
+  changedButton: 'Write to us',
 };
 
 type MailTexts = { readonly [Key in keyof typeof en]: (typeof en)[Key] };
@@ -45,6 +55,14 @@ const hi = {
     'किसी ने, शायद आपने ही, इस ईमेल पते से नया खाता बनाने की कोशिश की। आपका खाता पहले से है: उसी से साइन इन करें।',
   existsButton: 'साइन इन करें',
   existsNotYou: 'यह आप नहीं थे? तो आपको कुछ करने की ज़रूरत नहीं।',
+  codeSubject: (code: string) => `${code} आपका बारी कोड है`,
+  codeWhy: 'यह ईमेल पता आपका है, इसकी पुष्टि के लिए बारी के पेज पर यह कोड लिखें:',
+  codeUntil: 'यह 10 मिनट तक चलेगा। किसी को न बताएँ।',
+  codeNotYou: 'आपने कोड नहीं माँगा? तो आपको कुछ करने की ज़रूरत नहीं।',
+  changedSubject: 'आपके बारी खाते का ईमेल पता बदल गया है',
+  changedWhy: (email: string) => `आपके बारी खाते का ईमेल पता अब ${email} है। अब आप उसी से साइन इन करेंगे।`,
+  changedNotYou: 'यह आपने नहीं किया? तो संपर्क पेज से हमें तुरंत लिखें: आपका खाता किसी और के पास है।',
+  changedButton: 'हमें लिखें',
 } satisfies MailTexts;
 
 const catalogues: Readonly<Record<MailLanguage, MailTexts>> = { en, hi };
@@ -124,6 +142,44 @@ export function accountExistsMail(
   };
 }
 
+/** Proves that a mailbox is its owner's; the code is typed on the page that asked for it. */
+export function codeMail(language: MailLanguage, to: string, code: string): MailMessage {
+  const texts = catalogues[language];
+  const { codeWhy, codeUntil, codeNotYou } = texts;
+  return {
+    to,
+    subject: texts.codeSubject(code),
+    plain: [codeWhy, code, codeUntil, codeNotYou, 'Baari'].join('\n\n'),
+    html: page(
+      language,
+      `${paragraphs([codeWhy])}
+<p style="font-size: 28px; font-weight: bold; letter-spacing: 4px;">${escapeHtml(code)}</p>
+${paragraphs([codeUntil, codeNotYou])}`,
+    ),
+  };
+}
+
+/** Tells the address of before that an account has another one now. */
+export function emailChangedMail(
+  language: MailLanguage,
+  { name, email }: Recipient,
+  newEmail: string,
+  contactLink: string,
+): MailMessage {
+  const texts = catalogues[language];
+  return {
+    to: email,
+    subject: texts.changedSubject,
+    ...body(language, {
+      before: [texts.greeting(shownName(name)), texts.changedWhy(newEmail), texts.changedNotYou],
+      button: texts.changedButton,
+      link: contactLink,
+      linkBelow: texts.verifyLinkBelow,
+      after: [],
+    }),
+  };
+}
+
 interface Body {
   readonly before: readonly string[];
   readonly button: string;
@@ -135,22 +191,32 @@ interface Body {
 function body(language: MailLanguage, parts: Body): Pick<MailMessage, 'plain' | 'html'> {
   const { before, button, link, linkBelow, after } = parts;
   const address = escapeHtml(link);
-  const paragraphs = (texts: readonly string[]) =>
-    texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   return {
     plain: [...before, link, ...after, 'Baari'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${language}">
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
-${paragraphs(before)}
+    html: page(
+      language,
+      `${paragraphs(before)}
 <p><a href="${address}" style="display: inline-block; background: #0f766e; color: #ffffff; padding: 12px 20px; border-radius: 8px; text-decoration: none;">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(linkBelow)}<br><a href="${address}">${address}</a></p>
-${paragraphs(after)}
+${paragraphs(after)}`,
+    ),
+  };
+}
+
+function paragraphs(texts: readonly string[]): string {
+  return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+}
+
+/** Without a picture or a style of elsewhere: it reads the same where those are kept out. */
+function page(language: MailLanguage, content: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
+${content}
 <p>Baari</p>
 </body>
 </html>
-`,
-  };
+`;
 }
 
 /**

@@ -1,14 +1,16 @@
 /**
- * One-time codes by SMS [VERI-4, VERI-6]: six digits, ten minutes, five tries, once. A code belongs
- * to the confirmation that asked for it, so that nobody can use up somebody else's tries.
+ * One-time codes by SMS and mail [VERI-4, VERI-6]: six digits, ten minutes, five tries, once. A code
+ * belongs to the confirmation that asked for it, so that nobody can use up somebody else's tries, and
+ * to its purpose: one that signs in changes no account.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { enqueueSms } from '../platform/sms.ts';
-import type { MailLanguage } from './mail-texts.ts';
+import { codeMail, type MailLanguage } from './mail-texts.ts';
 import { countCodeTry, insertPhoneCode, takeCode } from './phone-code.store.ts';
 import { codeSms } from './sms-texts.ts';
 
@@ -21,15 +23,26 @@ export interface PhoneCodesOptions {
   readonly secrets: Secrets;
 }
 
+/** A phone or a mailbox that somebody signed in says is theirs. */
+export interface OwnContact {
+  readonly userId: string;
+  readonly kind: 'phone' | 'email';
+  readonly value: string;
+}
+
+export interface GivenCode {
+  readonly code: string;
+  readonly confirmation: string;
+}
+
 export interface PhoneCodes {
   /** Queues the SMS; what names this confirmation from now on. */
   readonly send: (phone: string, language: MailLanguage) => Promise<string>;
   /** Refuses: no_confirmation_session, invalid_code. A code that was right works no more. */
-  readonly use: (given: {
-    readonly phone: string;
-    readonly code: string;
-    readonly confirmation: string;
-  }) => Promise<Result<void>>;
+  readonly use: (given: GivenCode & { readonly phone: string }) => Promise<Result<void>>;
+  /** The same, to prove a contact of one's own. */
+  readonly sendTo: (contact: OwnContact, language: MailLanguage) => Promise<string>;
+  readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
 export const codeSeconds = codeMs / 1000;
@@ -39,43 +52,62 @@ export const resendAfterSeconds = 30;
 export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): PhoneCodes {
   const [present] = secrets;
 
-  return {
-    async send(phone, language) {
-      const confirmation = randomBytes(24).toString('base64url');
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + codeMs);
-      await db.transaction(async (tx) => {
-        await insertPhoneCode(tx, {
-          confirmationHash: hashed(present, confirmation),
-          phoneHash: hashed(present, phone),
-          codeHash: hashed(present, confirmation, code),
-          expiresAt,
-        });
-        const text = codeSms(language, code);
-        await enqueueSms(tx, { to: phone, text, notAfter: expiresAt.getTime() }, now);
-        return ok(undefined);
+  async function send(
+    purpose: string,
+    { kind, value }: Pick<OwnContact, 'kind' | 'value'>,
+    language: MailLanguage,
+  ): Promise<string> {
+    const confirmation = randomBytes(24).toString('base64url');
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + codeMs);
+    await db.transaction(async (tx) => {
+      await insertPhoneCode(tx, {
+        confirmationHash: hashed(present, confirmation),
+        phoneHash: hashed(present, purpose),
+        codeHash: hashed(present, confirmation, code),
+        expiresAt,
       });
-      return confirmation;
-    },
-    async use({ phone, code, confirmation }) {
-      for (const secret of secrets) {
-        const named = {
-          confirmationHash: hashed(secret, confirmation),
-          phoneHash: hashed(secret, phone),
-        };
-        const counted = await countCodeTry(db, named, clock.now());
-        if (counted === undefined) continue;
-        if (counted.tries > triesAllowed) break;
-        const codeHash = hashed(secret, confirmation, code);
-        if (!isSame(counted.codeHash, codeHash)) return refuse('invalid_code');
-        return db.transaction(async (tx) =>
-          (await takeCode(tx, named)) ? ok(undefined) : refuse('no_confirmation_session'),
-        );
+      if (kind === 'email') {
+        await enqueueMail(tx, codeMail(language, value, code), now);
+      } else {
+        const text = codeSms(language, code);
+        await enqueueSms(tx, { to: value, text, notAfter: expiresAt.getTime() }, now);
       }
-      return refuse('no_confirmation_session');
-    },
+      return ok(undefined);
+    });
+    return confirmation;
+  }
+
+  async function use(purpose: string, { code, confirmation }: GivenCode): Promise<Result<void>> {
+    for (const secret of secrets) {
+      const named = {
+        confirmationHash: hashed(secret, confirmation),
+        phoneHash: hashed(secret, purpose),
+      };
+      const counted = await countCodeTry(db, named, clock.now());
+      if (counted === undefined) continue;
+      if (counted.tries > triesAllowed) break;
+      const codeHash = hashed(secret, confirmation, code);
+      if (!isSame(counted.codeHash, codeHash)) return refuse('invalid_code');
+      return db.transaction(async (tx) =>
+        (await takeCode(tx, named)) ? ok(undefined) : refuse('no_confirmation_session'),
+      );
+    }
+    return refuse('no_confirmation_session');
+  }
+
+  return {
+    send: (phone, language) => send(phone, { kind: 'phone', value: phone }, language),
+    use: ({ phone, ...given }) => use(phone, given),
+    sendTo: (contact, language) => send(purposeOf(contact), contact, language),
+    useFor: (contact, given) => use(purposeOf(contact), given),
   };
+}
+
+/** Never a number alone, which is the purpose of signing in with it. */
+function purposeOf({ userId, kind, value }: OwnContact): string {
+  return JSON.stringify(['own', userId, kind, value]);
 }
 
 function hashed(secret: string, ...parts: readonly string[]): string {

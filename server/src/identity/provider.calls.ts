@@ -174,8 +174,9 @@ const sessionAnswer = z.object({
     phoneNumber: z.string().nullish(),
     twoFactorEnabled: z.boolean().nullish(),
   }),
+  session: z.object({ createdAt: z.coerce.date() }),
 });
-export type SessionPerson = z.infer<typeof sessionAnswer>['user'];
+export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly signedInAt: Date };
 
 /** Whoever the cookie or the session token stands for. Refuses: not_authenticated, unavailable. */
 export async function signedIn(
@@ -185,5 +186,6 @@ export async function signedIn(
   const answer = await ask(parts, request, identityCalls.getSession.path);
   if (answer.isAway) return refuse('unavailable');
   const session = sessionAnswer.safeParse(answer.body);
-  return session.success ? ok(session.data.user) : refuse('not_authenticated');
+  if (!session.success) return refuse('not_authenticated');
+  return ok({ ...session.data.user, signedInAt: session.data.session.createdAt });
 }

@@ -12,6 +12,7 @@ import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
+import { mountOwnContact } from './own-contact.routes.ts';
 import { mountPasskeys } from './passkey.routes.ts';
 import { mountPasswordReset } from './password-reset.routes.ts';
 import { mountPhone } from './phone.routes.ts';
@@ -41,6 +42,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   mountOpenId(app, parts);
   mountTwoFactor(app, parts);
   mountPasskeys(app, parts);
+  mountOwnContact(app, parts);
 
   app.post(`${basePath}${signUpWithEmail.path}`, async (request, reply) => {
     const body = readBody(signUpWithEmail.body, request);

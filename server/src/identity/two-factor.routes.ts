@@ -135,7 +135,7 @@ async function asSignedIn(
 }
 
 /** Undefined when the code is right: the app's, or a recovery code, which is then used up. */
-async function prove(
+export async function prove(
   parts: IdentityParts,
   request: FastifyRequest,
   person: SessionPerson,
@@ -173,7 +173,8 @@ async function settleAndSend(
   return sendProblem(reply, refusal);
 }
 
-function refusalIn({ code }: Answer): Refusal | undefined {
+/** What the library's code means here; undefined for one that means nothing. */
+export function refusalIn({ code }: Answer): Refusal | undefined {
   const known = code === undefined ? undefined : codes[code];
   return known === undefined ? undefined : refuse(known);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
+import { ContactSection } from '../features/identity/security/contact-section.tsx';
 import { PasskeysSection } from '../features/identity/security/passkeys-section.tsx';
 import { SessionsSection } from '../features/identity/security/sessions-section.tsx';
 import { TwoFactorSection } from '../features/identity/security/two-factor-section.tsx';
@@ -46,6 +47,7 @@ export function Page(): ReactNode {
         </div>
       </AccountCard>
       <div className="mx-auto -mt-3 flex w-full max-w-md flex-col gap-5 px-4 pb-10 sm:-mt-9">
+        <ContactSection />
         <TwoFactorSection />
         <PasskeysSection />
         <SessionsSection />

@@ -12,6 +12,7 @@ const codes: Record<RefusalCode, string> = {
   invalid_email: english.invalid_email.error,
   weak_password: english.weak_password.error,
   email_in_use: english.email_in_use.error,
+  phone_in_use: english.phone_in_use.error,
   email_already_verified: english.email_already_verified.error,
   too_many_attempts: english.too_many_attempts.error,
   other_origin: english.other_origin.error,

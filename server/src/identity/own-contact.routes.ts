@@ -1,0 +1,158 @@
+/** Adding an email or a phone to one's account, or another one: proved by a code, and by its owner. */
+import { identityCalls } from '@baari/contract/identity.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeFactorBudgets, ownContactBudgets, tryOwnContactBudgets } from './attempts.rules.ts';
+import { changeOwnContact } from './change-own-contact.use-case.ts';
+import type { IdentityParts } from './identity.ts';
+import { mailLanguage } from './mail-texts.ts';
+import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
+import { isPassword } from './passwords.ts';
+import { codeSeconds, type GivenCode, type OwnContact, resendAfterSeconds } from './phone-codes.ts';
+import {
+  readBody,
+  refuseOtherOrigin,
+  sendProblem,
+  sendTooMany,
+  type SessionPerson,
+  signedIn,
+} from './provider.calls.ts';
+import { basePath } from './provider.ts';
+import { isTechnicalEmail } from './technical-email.rules.ts';
+import { prove, refusalIn } from './two-factor.routes.ts';
+
+/** Whoever has neither password nor second factor proves it by having signed in this lately. */
+const recentMs = 60 * 60_000;
+
+interface Proof {
+  readonly password?: string | undefined;
+  readonly proofCode?: string | undefined;
+}
+
+export function mountOwnContact(app: FastifyInstance, parts: IdentityParts): void {
+  const { sendEmailCode, confirmEmail, sendOwnPhoneCode, confirmOwnPhone } = identityCalls;
+
+  app.post(`${basePath}${sendEmailCode.path}`, async (request, reply) => {
+    const body = readBody(sendEmailCode.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { email, ...proof } = body.value;
+    if (isTechnicalEmail(email)) return sendProblem(reply, refuse('invalid_email'));
+    return sendCode(parts, request, reply, { kind: 'email', value: email }, proof);
+  });
+
+  app.post(`${basePath}${confirmEmail.path}`, async (request, reply) => {
+    const body = readBody(confirmEmail.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { email, ...given } = body.value;
+    return confirm(parts, request, reply, { kind: 'email', value: email }, given);
+  });
+
+  app.post(`${basePath}${sendOwnPhoneCode.path}`, async (request, reply) => {
+    if (!parts.waysIn.phone) return sendProblem(reply, refuse('way_in_not_available'));
+    const body = readBody(sendOwnPhoneCode.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { phoneNumber, ...proof } = body.value;
+    return sendCode(parts, request, reply, { kind: 'phone', value: phoneNumber }, proof);
+  });
+
+  app.post(`${basePath}${confirmOwnPhone.path}`, async (request, reply) => {
+    if (!parts.waysIn.phone) return sendProblem(reply, refuse('way_in_not_available'));
+    const body = readBody(confirmOwnPhone.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    const { phoneNumber, ...given } = body.value;
+    return confirm(parts, request, reply, { kind: 'phone', value: phoneNumber }, given);
+  });
+}
+
+type Contact = Pick<OwnContact, 'kind' | 'value'>;
+
+async function sendCode(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contact: Contact,
+  proof: Proof,
+): Promise<FastifyReply> {
+  const other = refuseOtherOrigin(parts, request);
+  if (other !== undefined) return sendProblem(reply, other);
+  const person = await signedIn(parts, request);
+  if (!person.ok) return sendProblem(reply, person);
+  const userId = person.value.id;
+  const account = await getOwnAccount(parts.database, userId);
+  const needed = mayAdd(account, contact);
+  if (!needed.ok) return sendProblem(reply, needed);
+
+  const proving = await parts.attempts.admit(changeFactorBudgets(userId));
+  if (!proving.admitted) return sendTooMany(reply, proving);
+  const proved = await proveOwner(parts, request, person.value, account, proof);
+  await proving.settle(proved.ok ? 'won' : 'counts');
+  if (!proved.ok) return sendProblem(reply, proved);
+
+  const sending = await parts.attempts.admit(ownContactBudgets(userId, contact.value));
+  if (!sending.admitted) return sendTooMany(reply, sending);
+  const language = mailLanguage(request.headers['accept-language'] ?? null);
+  const confirmation = await parts.phoneCodes.sendTo({ userId, ...contact }, language);
+  parts.onQueued();
+  return reply
+    .header('cache-control', 'no-store')
+    .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
+}
+
+/** A phone would open an account whose email may be a stranger's; and nothing changes for the same. */
+function mayAdd(account: OwnAccount, { kind, value }: Contact): Result<void> {
+  if (kind === 'email') {
+    const isSame = account.email === value && account.isEmailVerified;
+    return isSame ? refuse('email_already_verified') : ok(undefined);
+  }
+  const isProved = account.isEmailVerified || isTechnicalEmail(account.email);
+  return isProved ? ok(undefined) : refuse('email_not_verified');
+}
+
+/** By the strongest of what the account has: second factor and password, else a recent sign-in. */
+async function proveOwner(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  person: SessionPerson,
+  { passwordHash, hasTwoFactor }: OwnAccount,
+  { password, proofCode }: Proof,
+): Promise<Result<void>> {
+  if (passwordHash !== null) {
+    const given = { hash: passwordHash, password: password ?? '' };
+    if (!(await isPassword(given))) return refuse('wrong_password');
+  }
+  if (hasTwoFactor) {
+    const failed = await prove(parts, request, person, proofCode ?? '');
+    if (failed?.isAway === true) return refuse('unavailable');
+    if (failed !== undefined) return refusalIn(failed) ?? refuse('invalid_code');
+  }
+  if (passwordHash !== null || hasTwoFactor) return ok(undefined);
+  const age = parts.clock.now().getTime() - person.signedInAt.getTime();
+  return age < recentMs ? ok(undefined) : refuse('recent_sign_in_required');
+}
+
+async function confirm(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contact: Contact,
+  given: GivenCode,
+): Promise<FastifyReply> {
+  const other = refuseOtherOrigin(parts, request);
+  if (other !== undefined) return sendProblem(reply, other);
+  const person = await signedIn(parts, request);
+  if (!person.ok) return sendProblem(reply, person);
+  const own = { userId: person.value.id, ...contact };
+  const admission = await parts.attempts.admit(tryOwnContactBudgets(own.userId));
+  if (!admission.admitted) return sendTooMany(reply, admission);
+  const used = await parts.phoneCodes.useFor(own, given);
+  await admission.settle(used.ok ? 'won' : 'counts');
+  if (!used.ok) return sendProblem(reply, used);
+  const language = mailLanguage(request.headers['accept-language'] ?? null);
+  const changed = await changeOwnContact(parts.database, parts.clock, own, {
+    language,
+    publicUrl: parts.publicUrl,
+  });
+  if (!changed.ok) return sendProblem(reply, changed);
+  parts.onQueued();
+  return reply.header('cache-control', 'no-store').send({ status: true });
+}

@@ -1,0 +1,85 @@
+/** What an account is reached by and signs in with: its email and its phone, once proved. */
+import sql from 'sql-template-tag';
+import { type Queryable, violates } from '../platform/database.ts';
+
+export interface OwnAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly hasTwoFactor: boolean;
+}
+
+export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount> {
+  return db.one<OwnAccount>(sql`
+    select u.name, u.email, u.email_verified as "isEmailVerified", u.phone_number as phone,
+      u.two_factor_enabled as "hasTwoFactor",
+      (select a.password from identity.account a
+        where a.user_id = u.id and a.provider_id = 'credential') as "passwordHash"
+    from identity."user" u where u.id = ${userId}`);
+}
+
+/** The number signs this account in from now on; false when it signs in another. */
+export async function setOwnPhone(tx: Queryable, userId: string, phone: string): Promise<boolean> {
+  const holder = await tx.maybeOne(
+    sql`select 1 from identity."user" where phone_number = ${phone} and id <> ${userId}`,
+  );
+  if (holder !== undefined) return false;
+  await tx.run(sql`
+    update patient p set phone = ${phone} from identity."user" u
+    where p.id = ${userId} and u.id = p.id and (p.phone is null or p.phone = u.phone_number)`);
+  return isSet(
+    tx.run(sql`
+    update identity."user"
+    set phone_number = ${phone}, phone_number_verified = true, updated_at = now()
+    where id = ${userId}`),
+  );
+}
+
+/**
+ * The address belongs to this account from now on; false when another one proved it before. Links
+ * mailed to the address of before stop working.
+ */
+export async function setOwnEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
+  const isDone = await isSet(
+    tx.run(sql`
+    update identity."user" set email = ${email}, email_verified = true, updated_at = now()
+    where id = ${userId} and not exists (
+      select from identity."user" o where o.email = ${email} and o.id <> ${userId})`),
+  );
+  if (!isDone) return false;
+  await tx.run(sql`update patient set email = ${email} where id = ${userId}`);
+  await tx.run(sql`delete from identity.password_reset where user_id = ${userId}`);
+  return true;
+}
+
+/**
+ * Takes an address away from an account that never proved it, which may be a stranger's and must not
+ * stand in its owner's way: the password that was set with it opens nothing any more.
+ */
+export async function displaceUnproved(
+  tx: Queryable,
+  email: string,
+  keptId: string,
+  substitute: string,
+): Promise<void> {
+  const displaced = await tx.maybeOne<{ id: string }>(sql`
+    update identity."user" set email = ${substitute}, updated_at = now()
+    where email = ${email} and id <> ${keptId} and not email_verified returning id`);
+  if (displaced === undefined) return;
+  await tx.run(sql`
+    delete from identity.account where user_id = ${displaced.id} and provider_id = 'credential'`);
+  await tx.run(sql`delete from identity.session where user_id = ${displaced.id}`);
+  await tx.run(sql`update patient set email = null where id = ${displaced.id}`);
+}
+
+/** Two at one moment: the database lets one of them. */
+async function isSet(changing: Promise<number>): Promise<boolean> {
+  try {
+    return (await changing) === 1;
+  } catch (error) {
+    if (violates(error, 'user_email_key') || violates(error, 'user_phone_number_key')) return false;
+    throw error;
+  }
+}
