@@ -93,6 +93,7 @@ export async function insertDemoPatients(
 }
 
 export interface DemoEntry {
+  readonly id: string;
   readonly hospitalId: string;
   readonly doctorId: string;
   readonly patientId: string;
@@ -104,6 +105,7 @@ export interface DemoEntry {
   readonly approvedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
+  readonly checkedInAt?: Date | undefined;
 }
 
 export async function insertDemoEntries(
@@ -111,16 +113,19 @@ export async function insertDemoEntries(
   entries: readonly DemoEntry[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into queue_entry (hospital_id, doctor_id, patient_id, status, order_key, symptoms,
-      urgency, joined_at, approved_at, started_at, ended_at)
-    select * from unnest(${entries.map((e) => e.hospitalId)}::uuid[],
+    insert into queue_entry (id, hospital_id, doctor_id, patient_id, status, order_key, symptoms,
+      urgency, joined_at, approved_at, started_at, ended_at, checked_in_at, checked_in_by)
+    select * from unnest(${entries.map((e) => e.id)}::uuid[],
+      ${entries.map((e) => e.hospitalId)}::uuid[],
       ${entries.map((e) => e.doctorId)}::uuid[], ${entries.map((e) => e.patientId)}::uuid[],
       ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.orderKey)}::float8[],
       ${entries.map((e) => e.symptoms)}::text[], ${entries.map((e) => e.urgency)}::text[],
       ${entries.map((e) => e.joinedAt)}::timestamptz[],
       ${entries.map((e) => e.approvedAt)}::timestamptz[],
       ${entries.map((e) => e.startedAt)}::timestamptz[],
-      ${entries.map((e) => e.endedAt)}::timestamptz[])`);
+      ${entries.map((e) => e.endedAt)}::timestamptz[],
+      ${entries.map((e) => e.checkedInAt ?? null)}::timestamptz[],
+      ${entries.map((e) => (e.checkedInAt ? 'staff' : null))}::text[])`);
 }
 
 export async function setDemoPace(
@@ -166,5 +171,93 @@ export async function insertDemoArrivals(
     from (select id, row_number() over (order by approved_at, id) as n from queue_entry
       where doctor_id = ${doctor.id}
         and status in ('waiting', 'in_progress', 'completed')) numbered
-    where numbered.id = e.id and n % 3 <> 2`);
+    where numbered.id = e.id and n % 3 <> 2 and e.checked_in_at is null`);
+}
+
+export interface DemoPromise {
+  readonly entry: DemoEntry;
+  readonly ahead: number;
+  readonly bucket: number;
+  readonly expected: number;
+  readonly deviation: number;
+  readonly median: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** What past patients were told, with what came of it. */
+export async function insertDemoPromises(
+  tx: Queryable,
+  promises: readonly DemoPromise[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
+      expected, deviation, median, lower, upper, outcome, settled_at, actual)
+    select e.hospital_id, e.doctor_id, e.id, 'joined', e.approved_at, given.ahead, given.bucket,
+      given.expected, given.deviation, given.median, given.lower, given.upper,
+      case when e.started_at is null then 'no_show' else 'called' end,
+      coalesce(e.started_at, e.ended_at),
+      extract(epoch from e.started_at - e.approved_at)::float8 / 60
+    from unnest(${promises.map((p) => p.entry.id)}::uuid[], ${promises.map((p) => p.ahead)}::int[],
+      ${promises.map((p) => p.bucket)}::int[], ${promises.map((p) => p.expected)}::float8[],
+      ${promises.map((p) => p.deviation)}::float8[], ${promises.map((p) => p.median)}::int[],
+      ${promises.map((p) => p.lower)}::int[], ${promises.map((p) => p.upper)}::int[])
+      as given (id, ahead, bucket, expected, deviation, median, lower, upper)
+      join queue_entry e on e.id = given.id`);
+}
+
+/** Ratings of past visits, with words where there are some. */
+export async function insertDemoRatings(
+  tx: Queryable,
+  ratings: readonly { readonly entry: DemoEntry; readonly stars: number; readonly words: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into rating (entry_id, doctor_id, stars, words, rated_at)
+    select e.id, e.doctor_id, given.stars, given.words, e.ended_at + interval '2 hours'
+    from unnest(${ratings.map(({ entry }) => entry.id)}::uuid[],
+      ${ratings.map(({ stars }) => stars)}::int[], ${ratings.map(({ words }) => words)}::text[])
+      as given (id, stars, words) join queue_entry e on e.id = given.id`);
+}
+
+/** What the staff did with the visits since an instant, as the trail would have it. */
+export async function insertDemoTrail(
+  tx: Queryable,
+  hospitalId: string,
+  receptionistId: string,
+  doctor: { readonly userId: string; readonly doctorId: string },
+  since: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
+      outcome)
+    select at, user_id, role, ${hospitalId}, action, array[patient_id], id, '192.0.2.10', 'ok'
+    from (
+      select approved_at as at, ${receptionistId}::uuid as user_id, 'receptionist' as role,
+        'approve' as action, patient_id, id
+      from queue_entry where hospital_id = ${hospitalId} and approved_at >= ${since}
+      union all
+      select started_at, ${doctor.userId}, 'doctor', 'start', patient_id, id
+      from queue_entry where doctor_id = ${doctor.doctorId} and started_at >= ${since}
+      union all
+      select ended_at, ${doctor.userId}, 'doctor', 'complete', patient_id, id
+      from queue_entry where doctor_id = ${doctor.doctorId} and ended_at >= ${since}
+        and status = 'completed') as done
+    order by at`);
+}
+
+/** Booked times; the day and the time are the hospital's. */
+export async function insertDemoAppointments(
+  tx: Queryable,
+  place: { readonly hospitalId: string; readonly doctorId: string; readonly timeZone: string },
+  booked: readonly { readonly patientId: string; readonly day: string; readonly time: string }[],
+  bookedAt: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
+      booked_at)
+    select ${place.hospitalId}, ${place.doctorId}, patient_id, day::date, time,
+      (day || ' ' || time)::timestamp at time zone ${place.timeZone}, 'booked', ${bookedAt}
+    from unnest(${booked.map(({ patientId }) => patientId)}::uuid[],
+      ${booked.map(({ day }) => day)}::text[], ${booked.map(({ time }) => time)}::text[])
+      as given (patient_id, day, time)`);
 }

@@ -77,3 +77,20 @@ async function tokenOf(email: string): Promise<string> {
   const { token } = answer.body as { token: string };
   return token;
 }
+
+test('the administrator finds figures, kept promises, ratings, bookings and a trail [ADM-1, QST-12]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const figures = await get(app, { token }, 'getAnalytics', { query: { days: 14 } });
+  assert.ok(figures.total.arrivals > 500, String(figures.total.arrivals));
+  const share = figures.total.promisesKept / figures.total.promises;
+  assert.ok(share > 0.75 && share < 1, String(share));
+  assert.ok(figures.onSite.saved !== null);
+  const { summary } = await get(app, { token }, 'listReceivedRatings');
+  assert.ok(summary.count > 50 && (summary.average ?? 0) > 3);
+  const { entries } = await get(app, { token }, 'listAudit');
+  assert.ok(entries.length > 20);
+  const { appointments } = await get(app, { token }, 'listHospitalAppointments');
+  assert.ok(appointments.length >= 4);
+  const { doctors } = await get(app, { token }, 'listColleagues');
+  assert.ok(doctors.every(({ promises }) => promises !== null));
+});

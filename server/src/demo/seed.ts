@@ -10,7 +10,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
+import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
+import { bucketOf } from '../waits/fit.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
+import { countKept } from '../waits/promises.store.ts';
+import { refitWaits } from '../waits/refit-waits.use-case.ts';
 import {
   type DemoDoctor,
   demoHospitals,
@@ -20,14 +24,19 @@ import {
 import {
   type DemoEntry,
   type DemoPatient,
+  type DemoPromise,
   hasHospitals,
   insertDemoAccount,
   insertDemoArrivals,
+  insertDemoAppointments,
   insertDemoDoctor,
   insertDemoEntries,
   insertDemoHospital,
   insertDemoPatients,
+  insertDemoPromises,
+  insertDemoRatings,
   insertDemoStaff,
+  insertDemoTrail,
   setDemoPace,
 } from './seed.store.ts';
 
@@ -86,6 +95,7 @@ export async function seedDemo(
     await write(tx, passwordHash, clock.now());
     return ok(undefined);
   });
+  await refitWaits(db, clock);
   return true;
 }
 
@@ -121,7 +131,10 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
       await insertDemoEntries(tx, past);
+      await insertDemoPromises(tx, promisesOf(past, doctor.pace));
+      await countKept(tx, doctorId);
       await writePace(tx, doctorId, past);
+      if (hospital === demoHospitals[0]) await insertDemoRatings(tx, ratingsOf(past));
       const present =
         status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
       nextInLine += present.length;
@@ -132,7 +145,10 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       await insertDemoArrivals(tx, { id: doctorId, hospitalId, letters }, morning, now);
       number += 1;
     }
-    if (hospital === demoHospitals[0]) await writeStaff(tx, hospitalId, doctorIds, passwordHash);
+    if (hospital === demoHospitals[0]) {
+      await writeStaff(tx, hospitalId, doctorIds, passwordHash, now);
+      await writeBookings(tx, hospitalId, doctorIds, strangers, now);
+    }
   }
 }
 
@@ -141,6 +157,7 @@ async function writeStaff(
   hospitalId: string,
   doctorIds: readonly string[],
   passwordHash: string,
+  now: Date,
 ): Promise<void> {
   const [doctorId] = doctorIds;
   if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
@@ -150,6 +167,8 @@ async function writeStaff(
   await insertDemoStaff(tx, receptionist, hospitalId, 'receptionist', null);
   const admin = await insertDemoAccount(tx, { ...accounts.admin, passwordHash });
   await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null);
+  const since = new Date(now.getTime() - 2 * dayMs);
+  await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
 }
 
 function doctorContact(doctor: DemoDoctor, number: number): { email: string; phone: string } {
@@ -200,6 +219,7 @@ function pastVisits(
       const approved = joined + (1 + random() * 4) * minuteMs;
       const isAbsent = random() < 0.08;
       visits.push({
+        id: randomUUID(),
         ...place,
         patientId: pick(patients, Math.floor(random() * patients.length)).id,
         status: isAbsent ? 'no_show' : 'completed',
@@ -210,6 +230,7 @@ function pastVisits(
         approvedAt: new Date(approved),
         startedAt: isAbsent ? null : new Date(free),
         endedAt: new Date(free + (isAbsent ? minuteMs : length)),
+        checkedInAt: isAbsent ? undefined : arrivalOf(visit, joined, free),
       });
       free += isAbsent ? 2 * minuteMs : length + random() * 2 * minuteMs;
     }
@@ -242,6 +263,7 @@ function earlierToday(
     const started = ended - doctor.pace * (0.6 + random() * 0.8) * minuteMs;
     const joined = started - (20 + random() * 25) * minuteMs;
     const entry: DemoEntry = {
+      id: randomUUID(),
       ...place,
       patientId: pick(patients, Math.floor(random() * patients.length)).id,
       status: 'completed',
@@ -256,6 +278,91 @@ function earlierToday(
     ended = started - 2 * minuteMs;
     return entry;
   });
+}
+
+/** Most came a while after joining, told when to leave; every fourth walked in. */
+function arrivalOf(visit: number, joined: number, called: number): Date {
+  if (visit % 4 === 3) return new Date(joined);
+  return new Date(Math.max(joined + 5 * minuteMs, called - (10 + (visit % 5) * 4) * minuteMs));
+}
+
+/** What the same rules would have told each patient on being let in. */
+function promisesOf(visits: readonly DemoEntry[], pace: number): DemoPromise[] {
+  return visits.flatMap((entry) => {
+    const { approvedAt } = entry;
+    if (approvedAt === null) return [];
+    const told = approvedAt.getTime();
+    const isAt = (date: Date | null) => date?.getTime() ?? Infinity;
+    const sameDay = visits.filter((other) => Math.abs(isAt(other.approvedAt) - told) < dayMs / 2);
+    const running = sameDay.find(
+      ({ startedAt, endedAt }) => isAt(startedAt) <= told && isAt(endedAt) > told,
+    );
+    const ahead = sameDay.filter(
+      (other) => isAt(other.approvedAt) < told && isAt(other.startedAt ?? other.endedAt) > told,
+    ).length;
+    const first = Math.min(...sameDay.map(({ startedAt }) => isAt(startedAt)));
+    const line = {
+      ahead,
+      mean: pace + 1,
+      runningFor: running ? (told - isAt(running.startedAt)) / minuteMs : null,
+      backIn: Math.max(0, (first - told) / minuteMs),
+    };
+    const { minutes, lower, upper } = estimateWait(line);
+    const promise = { ...predictWait(line), median: minutes, lower, upper };
+    return [{ entry, ahead, bucket: bucketOf(ahead), ...promise }];
+  });
+}
+
+const starsGiven = [5, 4, 5, 3, 5, 4, 5, 2, 4, 5, 4, 1] as const;
+const wordsGiven = [
+  'Explained everything with patience.',
+  '',
+  'The time that was told was right to the minute.',
+  'Good, but the room was crowded.',
+  '',
+  'I could wait at home with my child. Thank you.',
+  '',
+  'Called half an hour later than told.',
+  '',
+  'Kind and quick.',
+] as const;
+
+/** Every fifth completed visit was rated. */
+function ratingsOf(visits: readonly DemoEntry[]) {
+  return visits
+    .filter(({ status }) => status === 'completed')
+    .filter((_, n) => n % 5 === 0)
+    .map((entry, n) => ({ entry, stars: pick(starsGiven, n), words: pick(wordsGiven, n) }));
+}
+
+/** Times booked with the first doctors for today, where they are still to come, and tomorrow. */
+async function writeBookings(
+  tx: Queryable,
+  hospitalId: string,
+  doctorIds: readonly string[],
+  patients: readonly DemoPatient[],
+  now: Date,
+): Promise<void> {
+  const dayAfter = (days: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimeZone }).format(
+      new Date(now.getTime() + days * dayMs),
+    );
+  const wishes = [
+    { days: 0, time: '14:00' },
+    { days: 0, time: '16:00' },
+    { days: 1, time: '09:00' },
+    { days: 1, time: '11:00' },
+    { days: 2, time: '10:00' },
+  ];
+  for (const [number, doctorId] of doctorIds.slice(0, 2).entries()) {
+    const booked = wishes.map(({ days, time }, n) => ({
+      patientId: pick(patients, patientCount - 1 - number * wishes.length - n).id,
+      day: dayAfter(days),
+      time,
+    }));
+    const place = { hospitalId, doctorId, timeZone: defaultTimeZone };
+    await insertDemoAppointments(tx, place, booked, new Date(now.getTime() - dayMs));
+  }
 }
 
 async function writePace(
@@ -290,6 +397,7 @@ function liveLine(
     const isPending = n >= inside + waiting;
     const joined = now.getTime() - (70 - n * 6) * minuteMs;
     return {
+      id: randomUUID(),
       ...place,
       patientId: pick(patients, firstPatient + n).id,
       status: isInside ? 'in_progress' : isPending ? 'pending_approval' : 'waiting',
