@@ -36,65 +36,73 @@ export function BarChart({
   const barWidth = Math.max(1, Math.min(36, step * 0.72));
   const yOf = (value: number) => 8 + height * (1 - value / top);
   return (
-    <svg
-      role="img"
-      aria-labelledby={titleId}
-      viewBox={`0 0 ${width} ${height + foot + 8}`}
-      className="h-auto w-full text-[11px] tabular-nums print:break-inside-avoid"
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls it on a phone
+    <div
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className="overflow-x-auto print:overflow-visible"
     >
-      <title id={titleId}>{label}</title>
-      {[0, top / 2, top].map((value) => (
-        <g key={value}>
-          <line
-            x1={left}
-            x2={width}
-            y1={yOf(value)}
-            y2={yOf(value)}
-            className="stroke-line"
-            strokeWidth="1"
-          />
-          <text x={left - 6} y={yOf(value) + 4} textAnchor="end" className="fill-ink-soft">
-            {format(value)}
-          </text>
-        </g>
-      ))}
-      {bars.map(({ key, value, mark, title, label: under }, index) => {
-        const x = left + step * index + (step - barWidth) / 2;
-        return (
-          <g key={key}>
-            <title>{title}</title>
-            <rect
-              x={x}
-              y={yOf(value)}
-              width={barWidth}
-              height={yOf(0) - yOf(value)}
-              rx={Math.min(3, barWidth / 4)}
-              className="fill-primary [print-color-adjust:exact]"
+      <svg
+        role="img"
+        aria-labelledby={titleId}
+        viewBox={`0 0 ${width} ${height + foot + 8}`}
+        className="h-auto w-full min-w-140 text-[11px] tabular-nums print:min-w-0 print:break-inside-avoid"
+      >
+        <title id={titleId}>{label}</title>
+        {[0, top / 2, top].map((value) => (
+          <g key={value}>
+            <line
+              x1={left}
+              x2={width}
+              y1={yOf(value)}
+              y2={yOf(value)}
+              className="stroke-line"
+              strokeWidth="1"
             />
-            {mark !== undefined && mark !== null && (
-              <line
-                x1={x}
-                x2={x + barWidth}
-                y1={yOf(mark)}
-                y2={yOf(mark)}
-                className="stroke-turn-line"
-                strokeWidth="3"
-              />
-            )}
-            {under !== '' && (
-              <text
-                x={x + barWidth / 2}
-                y={height + foot}
-                textAnchor="middle"
-                className="fill-ink-soft"
-              >
-                {under}
-              </text>
-            )}
+            <text x={left - 6} y={yOf(value) + 4} textAnchor="end" className="fill-ink-soft">
+              {format(value)}
+            </text>
           </g>
-        );
-      })}
-    </svg>
+        ))}
+        {bars.map(({ key, value, mark, title, label: under }, index) => {
+          const x = left + step * index + (step - barWidth) / 2;
+          return (
+            <g key={key}>
+              <title>{title}</title>
+              <rect
+                x={x}
+                y={yOf(value)}
+                width={barWidth}
+                height={yOf(0) - yOf(value)}
+                rx={Math.min(3, barWidth / 4)}
+                className="fill-primary [print-color-adjust:exact]"
+              />
+              {mark !== undefined && mark !== null && (
+                <line
+                  x1={x}
+                  x2={x + barWidth}
+                  y1={yOf(mark)}
+                  y2={yOf(mark)}
+                  className="stroke-turn-line"
+                  strokeWidth="3"
+                />
+              )}
+              {under !== '' && (
+                <text
+                  x={x + barWidth / 2}
+                  y={height + foot}
+                  textAnchor="middle"
+                  className="fill-ink-soft"
+                >
+                  {under}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
 

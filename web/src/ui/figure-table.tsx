@@ -21,8 +21,8 @@ export function FigureTable({
 }): ReactNode {
   const [first, ...others] = headings;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto rounded-[4px]">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls it; a fieldset it is not
+    <div role="group" aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -52,6 +52,6 @@ export function FigureTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -182,6 +182,7 @@ function PeriodPicker({
   shown: Analytics | undefined;
 }): ReactNode {
   const { administration: t } = useMessages('administration');
+  const format = useFormat();
   const from = shown?.from ?? '';
   const to = shown?.to ?? '';
   return (
@@ -196,10 +197,15 @@ function PeriodPicker({
       {chosen.choice === 'own' ? (
         <OwnPeriod key={`${from} ${to}`} from={from} to={to} chosen={chosen} />
       ) : (
-        shown && <p className="text-sm text-ink-soft tabular-nums">{`${from} – ${to}`}</p>
+        shown && <p className="text-sm text-ink-soft tabular-nums">{shownDays()}</p>
       )}
     </div>
   );
+
+  function shownDays(): string {
+    const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
+    return from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`;
+  }
 }
 
 function OwnPeriod({

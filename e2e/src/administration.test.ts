@@ -1,0 +1,107 @@
+/** What an administrator reads: figures, ratings, the audit trail, in every state. */
+import { expect, test } from './fixtures.ts';
+import { readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { demoAccount, makePlace, signIn } from './people.ts';
+import { hold, refuse } from './routing.ts';
+
+const views = [
+  {
+    name: 'analytics',
+    title: 'Analytics',
+    hindi: 'आँकड़े',
+    call: { method: 'GET', path: /^\/hospital\/analytics$/u },
+    loading: 'Loading figures...',
+    failed: 'The figures could not be fetched',
+    empty: 'No visits in this period',
+    full: 'Waits by hour',
+  },
+  {
+    name: 'ratings',
+    title: 'Ratings',
+    hindi: 'रेटिंग',
+    call: { method: 'GET', path: /^\/hospital\/ratings$/u },
+    loading: 'Loading ratings...',
+    failed: 'The ratings could not be fetched',
+    empty: 'No ratings yet',
+    full: 'Explained everything with patience.',
+  },
+  {
+    name: 'audit',
+    title: 'Audit Trail',
+    hindi: 'ऑडिट का रिकॉर्ड',
+    call: { method: 'GET', path: /^\/hospital\/audit$/u },
+    loading: 'Loading the audit trail...',
+    failed: 'The audit trail could not be fetched',
+    empty: 'Nothing on record',
+    full: 'Approve',
+  },
+] as const;
+
+for (const view of views) {
+  const address = `/hospital/dashboard?view=${view.name}`;
+
+  test(`${view.name}: an administrator reads it full, in both languages [ADM-1, API-26]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await signIn(context, await demoAccount(server.origin, 'admin'));
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: view.title })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText(view.full).first()).toBeVisible();
+    await expectSound(page);
+    await readInHindi(page);
+    await expect(page.getByRole('heading', { level: 1, name: view.hindi })).toBeVisible();
+    await expectSoundBriefly(page);
+  });
+
+  test(`${view.name}: says that it loads, that it failed with a way on, and that there is nothing [ADM-1]`, async ({
+    page,
+    context,
+    server,
+    trouble,
+  }) => {
+    const place = await makePlace(server.origin, `Clinic of ${view.name}`, 'Dr. Eva Thomas');
+    await signIn(context, place.admin);
+    const release = await hold(page, view.call);
+    await page.goto(view.name === 'audit' ? `${address}&to=2020-01-01` : address);
+    await expect(page.getByText(view.loading)).toBeAttached();
+    await release();
+    await expect(page.getByText(view.empty)).toBeVisible();
+    await expectSoundBriefly(page);
+    await refuse(page, view.call, 'unavailable');
+    trouble.allow(/503/u);
+    await page.reload();
+    await expect(page.getByText(view.failed).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectSoundBriefly(page);
+  });
+}
+
+test('a period is chosen and saved as a table [ADM-1]', async ({ page, context, server }) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await page.goto('/hospital/dashboard?view=analytics');
+  await page.getByText('30 days', { exact: true }).click();
+  await expect(page).toHaveURL(/days=30/u);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
+});
+
+test('the seals of the trail are checked at a press [API-26]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await page.goto('/hospital/dashboard?view=audit');
+  await page.getByRole('button', { name: 'Check the seals' }).click();
+  await expect(
+    page.getByText(/^All [\d,]+ sealed rows are as they were written\.$/u),
+  ).toBeVisible();
+  await page.getByLabel('Action').selectOption('start');
+  await expect(page).toHaveURL(/action=start/u);
+  await expect(page.getByRole('main').getByText('Approve', { exact: true })).toHaveCount(0);
+});
