@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, say, table } from './figures.ts';
+import { analytics } from './parts/analytics.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { type Part, runPart } from './parts/part.ts';
@@ -12,9 +13,19 @@ import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
 import { streams } from './parts/streams.ts';
+import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
 
-const parts: readonly Part[] = [lifecycle, races, longQueue, streams, reads, signIns];
+const parts: readonly Part[] = [
+  lifecycle,
+  races,
+  longQueue,
+  streams,
+  reads,
+  signIns,
+  waits,
+  analytics,
+];
 
 const { values, positionals } = parseArgs({
   options: { profile: { type: 'string' } },

@@ -6,7 +6,7 @@
 import type { Wait } from '@baari/contract/doctor.ts';
 import { bucketOf, bucketStarts, defaultFit, type WaitFit } from './fit.rules.ts';
 
-/** A pause that is planned: minutes until it begins, and how long it lasts. */
+/** A planned pause that has not begun: minutes until it does (below 0: overdue), and how long it lasts. */
 export interface PlannedBreak {
   readonly startsIn: number;
   readonly length: number;
@@ -38,15 +38,22 @@ const squaredVariation = Math.exp(logDeviation ** 2) - 1;
 /** How far the pace itself may be off, as a share of the wait. */
 const paceError = 0.1;
 
+/** Nobody is called to the minute: variance of the change-over, and of an opening or a return. */
+const callVariance = 2 ** 2;
+const beginVariance = 6 ** 2;
+
 /** The wait of whoever has so many ahead. */
 export function predictWait(line: LineAhead, { absentShare } = defaultFit): Prediction {
   const rest = remaining(line.mean, line.runningFor);
   const { ahead, mean } = line;
   const present = 1 - absentShare;
-  const begin = Math.max(rest.mean, line.backIn ?? 0);
+  const backIn = line.backIn ?? 0;
+  const begin = Math.max(rest.mean, backIn);
   let expected = begin + ahead * present * mean;
   let variance =
     rest.variance +
+    callVariance +
+    (backIn > rest.mean ? beginVariance : 0) +
     ahead * present * mean ** 2 * squaredVariation +
     ahead * absentShare * present * mean ** 2 +
     (paceError * ahead * mean) ** 2;
@@ -72,7 +79,7 @@ export function estimateWait(line: LineAhead, fit: WaitFit = defaultFit): Wait {
  * Each group of `bucketStarts` has quantiles of its own, so that of two neighbours the one further
  * back could be promised less: nobody is promised less than the last of the groups in front.
  */
-function boundsOf(line: LineAhead, fit: WaitFit): { median: number; upper: number } {
+export function boundsOf(line: LineAhead, fit: WaitFit): { median: number; upper: number } {
   const own = bucketOf(line.ahead);
   let median = 0;
   let upper = 0;

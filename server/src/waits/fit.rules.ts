@@ -19,8 +19,8 @@ export interface WaitFit {
 
 /** Fewest people ahead in each group that is fitted alone: 0–1, 2–4, 5–9, 10 and more. */
 export const bucketStarts = [0, 2, 5, 10] as const;
-/** The latest scores of a hospital that count. */
-export const scoresKept = 1500;
+/** The latest scores of each group that count: some 1,500 of a hospital. */
+export const scoresKept = 375;
 /** Fewer of a group say nothing yet. */
 const fewestScores = 60;
 /** The upper end of what nine in ten stay below, of a normal error. */

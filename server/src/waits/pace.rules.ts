@@ -49,8 +49,11 @@ const ownWeight = 20;
 const hospitalWeight = 4;
 /** What a day takes off the weight of what was learnt. */
 const dailyDecay = 0.985;
-/** Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most. */
-const longestInMeans = 2.5;
+/**
+ * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
+ * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
+ */
+const longestInMeans = { ofSession: 2.5, ever: 3.5 };
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
@@ -82,14 +85,16 @@ export function meanConsultation(pace: Pace, now: Date): number {
 export function learn(pace: Pace, minutes: number, now: Date): Pace {
   const pause = pace.at === null ? Infinity : Math.max(0, now.getTime() - pace.at.getTime());
   const kept = pace.at === null ? 1 : dailyDecay ** (pause / dayMs);
-  const counted = Math.min(Math.max(0, minutes), longestInMeans * ownMean(pace));
+  const mean = ownMean(pace);
+  const counted = Math.min(Math.max(0, minutes), longestInMeans.ever * mean);
+  const countedNow = Math.min(counted, longestInMeans.ofSession * mean);
   const isNewSession = pause > sessionPauseMs;
   return {
     minutes: pace.minutes * kept + counted,
     visits: pace.visits * kept + 1,
     at: now,
     usual: pace.usual,
-    sessionMinutes: (isNewSession ? 0 : pace.sessionMinutes) + counted,
+    sessionMinutes: (isNewSession ? 0 : pace.sessionMinutes) + countedNow,
     sessionVisits: (isNewSession ? 0 : pace.sessionVisits) + 1,
   };
 }
