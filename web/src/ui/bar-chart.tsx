@@ -15,6 +15,7 @@ const height = 160;
 const foot = 22;
 const left = 40;
 const width = 720;
+const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
  * Bars with a scale, drawn to print. It is a picture to screen readers: give the same figures as a
@@ -37,12 +38,7 @@ export function BarChart({
   const yOf = (value: number) => 8 + height * (1 - value / top);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls it on a phone
-    <div
-      role="group"
-      aria-label={label}
-      tabIndex={0}
-      className="overflow-x-auto print:overflow-visible"
-    >
+    <div role="group" aria-label={label} tabIndex={0} className={scrolling}>
       <svg
         role="img"
         aria-labelledby={titleId}

@@ -5,7 +5,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { NotifyButton } from './request-alerts.tsx';
+import { NotifyButton, SoundButton } from './request-alerts.tsx';
 
 /** The title, whether the page is live, and 'Refresh' [ADM-3]. */
 export function DeskHeader({
@@ -39,6 +39,7 @@ export function DeskHeader({
         <>
           {action}
           <NotifyButton />
+          <SoundButton />
           {onHelp && (
             <span className="hidden md:pointer-fine:inline">
               <IconButton

@@ -1,10 +1,11 @@
-import { Bell } from 'lucide-react';
+import { Bell, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLiveEvent } from '../../live/use-live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { announce, useAnnouncement } from './announcements.store.ts';
+import { soundRequest, useRequestSound } from './request-sound.ts';
 
 /** Tells of new requests: on the desktop where that is allowed, and to screen readers [EV-10]. */
 export function RequestAlerts(): ReactNode {
@@ -15,11 +16,28 @@ export function RequestAlerts(): ReactNode {
     const text = queueDesk.newRequestFor(event.data.doctor.name);
     announce(`${queueDesk.newRequest}. ${text}`);
     notify(queueDesk.newRequest, text, event.data.id);
+    soundRequest();
   });
   return (
     <p role="status" className="sr-only">
       {sentence}
     </p>
+  );
+}
+
+/** Mutes the sound of new requests on this device, or brings it back. */
+export function SoundButton(): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [on, setOn] = useRequestSound();
+  return (
+    <IconButton
+      variant="secondary"
+      className="md:pointer-fine:size-10"
+      label={queueDesk.requestSound}
+      aria-pressed={on}
+      icon={on ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+      onClick={() => setOn(!on)}
+    />
   );
 }
 

@@ -174,6 +174,7 @@ export const queueDesk = {
 
   newRequest: 'New queue request',
   newRequestFor: (doctor: string) => `Someone asks to join the queue of ${doctor}.`,
+  requestSound: 'Sound of new requests',
   notifyMe: 'Notify me of new requests',
   notifyDenied: 'Notifications are blocked in this browser’s settings.',
   notifyOn: 'New requests will be shown on this desktop.',

@@ -173,6 +173,7 @@ export const queueDesk = {
 
   newRequest: 'कतार का नया अनुरोध',
   newRequestFor: (doctor: string) => `कोई ${doctor} की कतार में जुड़ना चाहता है।`,
+  requestSound: 'नए अनुरोध की आवाज़',
   notifyMe: 'नए अनुरोध की सूचना दें',
   notifyDenied: 'इस ब्राउज़र की सेटिंग में सूचनाएँ बंद हैं।',
   notifyOn: 'नए अनुरोध अब इस डेस्कटॉप पर दिखेंगे।',
