@@ -36,11 +36,23 @@ export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Reci
       step.map(({ name, text, values }) => ({
         name,
         text,
-        values: values.map((value) => valueWith(value, recordedWith)),
+        values: values.map((value, index) =>
+          index === tokenIndex(text) ? tokenOf : valueWith(value, recordedWith),
+        ),
       })),
     ),
     length: steps.reduce((sum, step) => sum + step.length, 0),
   };
+}
+
+/** Where a statement writes the number of a token, which is the next one each time. */
+function tokenIndex(text: string): number {
+  const [, parameter] = /\btoken_number = \$(\d+)/u.exec(text) ?? [];
+  return parameter === undefined ? -1 : Number(parameter) - 1;
+}
+
+function tokenOf({ token }: Bindings): unknown {
+  return Number(token);
 }
 
 function valueWith(value: unknown, recordedWith: Bindings): (bindings: Bindings) => unknown {
@@ -76,6 +88,9 @@ export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Pr
       for (const template of step) {
         const rows = await run(client, template, known);
         answers.push(rows);
+        if (template.text.includes('max(token_number)')) {
+          known['token'] = String(rows[0]?.['number']);
+        }
         // The database chose this id, as it did when it was recorded.
         if (template.text.includes('insert into queue_entry')) {
           known['entry'] = idIn(rows);

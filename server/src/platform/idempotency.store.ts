@@ -20,7 +20,10 @@ const abandonedAfterMs = 60_000;
 /** After this a key is new again, whether or not the row was cleared away yet. */
 const keptMs = 86_400_000;
 
-/** Takes the key for this request, or tells what became of it. */
+/**
+ * Takes the key for this request, or tells what became of it. Its commit does not wait for the disk:
+ * a claim promises nothing yet, and whatever is answered later is written after it (decision 022).
+ */
 export async function claimIdempotencyKey(
   db: Database,
   claim: Claim,
@@ -30,7 +33,8 @@ export async function claimIdempotencyKey(
   const expired = new Date(now.getTime() - keptMs);
   const taken = await db.run(sql`
     insert into idempotency_key (user_id, key, request_hash, claimed_at)
-    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now})
+    select ${claim.userId}::uuid, ${claim.key}::text, ${claim.requestHash}::text, ${now}::timestamptz
+    from set_config('synchronous_commit', 'off', true) as setting where setting = 'off'
     on conflict (user_id, key) do update set claimed_at = excluded.claimed_at,
         request_hash = excluded.request_hash, answer = null
       where idempotency_key.claimed_at < ${expired}
