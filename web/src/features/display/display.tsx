@@ -52,9 +52,12 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   return (
     <div className="flex min-h-dvh flex-col gap-[1.6vmin] p-[2.2vmin] lg:h-dvh lg:overflow-hidden">
       <Head board={board} />
-      <h1 className="sr-only">{screens.display}</h1>
       <main className="min-h-0 flex-1">
+        <h1 className="sr-only">{screens.display}</h1>
         {board ? <BoardGrid board={board} called={called} /> : <Waiting />}
+        <p role="status" className="sr-only">
+          {called.map(({ token, doctorName }) => screens.called(token, doctorName)).join(' ')}
+        </p>
       </main>
       <Foot
         isOld={board !== undefined && state !== 'live'}
@@ -70,9 +73,6 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
           />
         }
       />
-      <p role="status" className="sr-only">
-        {called.map(({ token, doctorName }) => screens.called(token, doctorName)).join(' ')}
-      </p>
     </div>
   );
 }

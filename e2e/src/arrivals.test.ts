@@ -1,0 +1,243 @@
+/** People at the hospital: a walk-in with a ticket, the display that calls, the kiosk and the code at the door. */
+import { addWalkIn, makeTicket } from '@baari/contract/arrival.ts';
+import { startConsultation } from '@baari/contract/queue.ts';
+import { makeScreen, renewDoorCode, revokeScreen } from '@baari/contract/screen.ts';
+import type { Browser, Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectHindiOnly, readInHindi } from './language.ts';
+import { expectAccessible, expectSound, expectSoundBriefly } from './looks.ts';
+import { line, makeDoctor, makePatient, makePlace, type Place } from './people.ts';
+
+let place: Place;
+test.beforeAll(async ({ server }) => {
+  place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Jayanti Rao');
+});
+
+/** Names that are nobody's words and stay as they are in Hindi. */
+function names(): Set<string> {
+  const { hospital, doctor, admin } = place;
+  return new Set([hospital.name, doctor.name, admin.name, 'Kamla Devi', 'Entrance', 'Hall']);
+}
+
+async function openLink(page: Page, kind: 'display' | 'kiosk', name: string): Promise<string> {
+  const made = await call(place.admin, makeScreen, { body: { kind, name } });
+  await page.goto(made.url);
+  return made.screen.id;
+}
+
+/** A browser with JavaScript switched off, as on the plainest phone. */
+async function withoutScript(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6]', async ({
+  browser,
+  newBrowser,
+}) => {
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  await desk.getByRole('button', { name: 'Add to the queue' }).click();
+  await expect(desk.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true');
+  await desk.getByLabel('Full name').fill('Kamla Devi');
+  await desk.getByLabel('Phone').fill('+91 98765 43210');
+  await desk.getByLabel('Symptoms').fill('Fever since Monday');
+  const making = desk.waitForResponse((response) => response.url().endsWith('/ticket'));
+  await desk.getByRole('button', { name: 'Add to the queue' }).click();
+  const made = makeTicket.reply.parse(await (await making).json());
+  const { token, url } = made.ticket;
+  const dialog = desk.getByRole('dialog', { name: 'Ticket' });
+  await expect(dialog).toContainText(token);
+  await expect(dialog.getByRole('img', { name: /QR code/u })).toBeVisible();
+  await expectAccessible(desk);
+  await desk.emulateMedia({ media: 'print' });
+  await expect(desk.locator('.print-sheet')).toContainText(token);
+  await expect(desk.locator('#root')).toBeHidden();
+  await desk.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const row = desk.getByRole('article', { name: 'Kamla Devi' });
+  await expect(row).toContainText(token);
+  await expect(row.getByRole('button', { name: /Here since/u })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  const phone = await withoutScript(browser, url);
+  await expect(phone.getByRole('heading', { name: token })).toBeVisible();
+  await expect(phone.getByText('You are next')).toBeVisible();
+  expect(await phone.content()).not.toMatch(/Kamla|Fever|43210/u);
+  await phone.getByRole('link', { name: 'हिन्दी' }).click();
+  await expect(phone.getByText('अगली बारी आपकी है')).toBeVisible();
+
+  const display = await (await newBrowser()).newPage();
+  await display.setViewportSize({ width: 1920, height: 1080 });
+  await openLink(display, 'display', 'Hall');
+  const tile = display.getByRole('listitem').filter({ hasText: place.doctor.name });
+  await expect(tile).toContainText(token);
+  await expect(tile).not.toContainText('Please come in');
+  await display.getByRole('button', { name: 'Tap to allow sound' }).click();
+  await expect(display.getByRole('button', { name: 'Sound is on' })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Start' }).click();
+  await expect(tile).toContainText('Please come in');
+  await expect(display.getByRole('status').filter({ hasText: token })).toBeAttached();
+  expect(await display.content()).not.toContain('Kamla');
+  await phone.goto(url);
+  await expect(phone.getByText('It is your turn. Please go in.')).toBeVisible();
+  await phone.context().close();
+});
+
+test('the desk says who is here, and takes a mistake back; the patient sees it [ARR-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Meenal Joshi');
+  const entry = await line(place, patient);
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  const row = desk.getByRole('article', { name: 'Meenal Joshi' });
+  await row.getByRole('button', { name: 'Here', exact: true }).click();
+  await expect(row.getByRole('button', { name: /Here since/u })).toBeVisible();
+  const mine = await (await newBrowser(patient)).newPage();
+  await mine.goto('/patient/queue');
+  await expect(mine.getByText(/You checked in at/u)).toBeVisible();
+  await expect(mine.getByText(entry.token ?? 'none', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /Here since/u }).click();
+  await mine.getByRole('button', { name: 'I am here' }).click();
+  await expect(mine.getByText(/You checked in at/u)).toBeVisible();
+  await expect(row.getByRole('button', { name: /Here since/u })).toBeVisible();
+  await expectSoundBriefly(mine);
+});
+
+test('a kiosk checks in by the token, says the place and no name, and starts again [ARR-5]', async ({
+  newBrowser,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^404 POST \/api\/kiosk/u);
+  const patient = await makePatient(server.origin, 'Lalita Singh');
+  const { token } = await line(place, patient);
+  const kiosk = await (await newBrowser()).newPage();
+  const screenId = await openLink(kiosk, 'kiosk', 'Entrance');
+  await expect(kiosk.getByText(place.hospital.name)).toBeVisible();
+  await expectSound(kiosk);
+  await kiosk.getByLabel('Token or digits').fill('Z99');
+  await kiosk.getByRole('button', { name: 'Check in' }).click();
+  await expect(kiosk.getByText('We found nobody for this today.')).toBeVisible();
+  for (const key of (token ?? '').replaceAll(/[-0]/gu, '')) {
+    await kiosk.getByRole('button', { name: key, exact: true }).click();
+  }
+  await kiosk.getByRole('button', { name: 'Check in' }).click();
+  await expect(kiosk.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
+  await expect(kiosk.getByText(token ?? 'none')).toBeVisible();
+  expect(await kiosk.content()).not.toContain('Lalita');
+  await kiosk.getByRole('button', { name: 'Done' }).click();
+  await expect(kiosk.getByLabel('Token or digits')).toHaveValue('');
+  await readInHindi(kiosk);
+  await expectHindiOnly(kiosk, names());
+  await call(place.admin, revokeScreen, { id: screenId });
+  await kiosk.reload();
+  await expect(kiosk.getByRole('alert')).toBeVisible();
+});
+
+test('the code at the door checks in who scans it, or shows the doctors [ARR-5]', async ({
+  newBrowser,
+  server,
+  trouble,
+}) => {
+  const { door } = await call(place.admin, renewDoorCode);
+  const patient = await makePatient(server.origin, 'Omkar Jadhav');
+  const { token } = await line(place, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto(door.url);
+  await expect(phone.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
+  await expect(phone.getByText(token ?? 'none')).toBeVisible();
+  await expectSoundBriefly(phone);
+  const stranger = await (await newBrowser(await makePatient(server.origin, 'Ravi'))).newPage();
+  await stranger.goto(door.url);
+  await expect(stranger.getByRole('heading', { name: /no visit here today/u })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'See the doctors' })).toBeVisible();
+  trouble.allow(/^409 POST .*\/arrivals$/u);
+  await call(place.admin, renewDoorCode);
+  await stranger.goto(door.url);
+  await expect(stranger.getByText('This code is no longer valid.')).toBeVisible();
+});
+
+test('an administrator makes and revokes screens and the code at the door, in both languages [ARR-5, ARR-6]', async ({
+  newBrowser,
+  trouble,
+}) => {
+  trouble.allow(/^404 GET \/api\/screens\/board\/events$/u);
+  const page = await (await newBrowser(place.admin)).newPage();
+  await page.goto('/hospital/dashboard?view=screens');
+  await page.getByRole('button', { name: 'Add screen' }).click();
+  await page.getByLabel('Name').fill('Upper floor');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = page.getByText(/\/display\/[\w-]+#[\w-]{32}$/u);
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  const url = (await link.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Not opened yet').first()).toBeVisible();
+  const display = await (await newBrowser()).newPage();
+  await display.goto(url);
+  await expect(display.getByText(place.hospital.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Upper floor' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke Upper floor' })).toHaveCount(0);
+  await expect(display.getByText('This link does not open a screen')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectSound(page);
+  await readInHindi(page);
+  await expect(page.getByRole('heading', { name: 'स्क्रीन', exact: true })).toBeVisible();
+});
+
+test('a display is legible at every size, in Hindi, with many doctors, and says when it is cut off [ARR-6]', async ({
+  newBrowser,
+  trouble,
+}) => {
+  test.slow();
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|^console warning: The live connection failed/u);
+  const body = { name: 'Kamla Devi', doctorId: place.doctor.id, urgency: 'low' as const };
+  const { queue } = await call(place.admin, addWalkIn, { body });
+  const others = Array.from({ length: 9 }, (_, n) => `Dr. Number ${n + 1}`);
+  await Promise.all(others.map((name) => makeDoctor(place.admin, name)));
+  const context = await newBrowser();
+  const display = await context.newPage();
+  await openLink(display, 'display', 'Hall');
+  await expect(display.getByText(place.doctor.name)).toBeVisible();
+  await expectSound(display);
+  await display.setViewportSize({ width: 1920, height: 1080 });
+  await expectAccessible(display);
+  await readInHindi(display);
+  await expect(display.getByText(place.doctor.name)).toBeVisible();
+  await expectHindiOnly(display, new Set([...names(), ...others]));
+  // Ten doctors, eight at a time: each of them has a turn.
+  for (const name of [place.doctor.name, ...others]) {
+    await expect(display.getByText(name, { exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+  await context.setOffline(true);
+  await expect(display.getByText(/संपर्क टूट गया है/u)).toBeVisible({ timeout: 90_000 });
+  await expect(display.getByText(queue.token ?? 'none')).toBeAttached({ timeout: 30_000 });
+  await context.setOffline(false);
+  await expect(display.getByText(/संपर्क टूट गया है/u)).toHaveCount(0, { timeout: 60_000 });
+});
+
+test('starting from the desk is what a display calls, however it was started [ARR-6]', async ({
+  newBrowser,
+  server,
+}) => {
+  const quiet = await makePlace(server.origin, 'Ashoka Clinic', 'Dr. Vikram Sen');
+  const { token, id } = await line(quiet, await makePatient(server.origin, 'Pallavi Deo'));
+  const { url } = await call(quiet.admin, makeScreen, { body: { kind: 'display', name: 'Hall' } });
+  const display = await (await newBrowser()).newPage();
+  await display.goto(url);
+  await expect(display.getByText(token ?? 'none')).toBeVisible();
+  await call(quiet.admin, startConsultation, { id });
+  await expect(display.getByText('Please come in')).toBeVisible();
+});
