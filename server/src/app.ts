@@ -23,9 +23,11 @@ import { mountPeople } from './people/people.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { hasRecordedEvent } from './platform/event-log.store.ts';
+import { openFileStores } from './platform/file-store.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http.ts';
 import { startJobRunner } from './platform/jobs.ts';
+import { sweepFiles } from './platform/kept-files.ts';
 import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
@@ -143,6 +145,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   sayWhatIsNotOffered(identity.waysIn, log);
   await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
+  const files = openFileStores({
+    dataDir: config.dataDir,
+    isEmbedded: config.databaseUrl === undefined,
+    s3: config.s3,
+  });
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -150,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tidyFeatures: [
       identity.tidy,
       () => tidyContact(database, clock),
+      () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
     ],
@@ -176,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountQueue(route);
   mountRatings(route);
-  mountReports(route);
+  mountReports(route, files);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route);

@@ -5,6 +5,7 @@ import type { LandingFigures } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import type { Secrets } from './platform/secret.ts';
+import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -85,6 +86,12 @@ const environment = z.object({
     .default('https://accounts.google.com/.well-known/openid-configuration'),
   /** A JSON file with the own OpenID providers of hospitals, for their staff; docs/operations.md shows one. */
   STAFF_OPENID: z.string().min(1).optional(),
+  /** S3-compatible storage for uploaded files: all four of URL, bucket and keys, or none. The service's address, without the bucket. */
+  S3_URL: z.url({ protocol: /^https?$/u }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
 });
@@ -111,6 +118,8 @@ export interface Config {
   readonly hideAccounts: boolean;
   /** undefined: no SMS provider. */
   readonly twilio: Twilio | undefined;
+  /** undefined: files are kept on disk beside an embedded database, else in the database. */
+  readonly s3: S3Settings | undefined;
   /** undefined: nobody signs in with Google. */
   readonly google: OpenIdProvider | undefined;
   /** Of hospitals that sign their staff in themselves. */
@@ -149,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .filter((address) => address !== ''),
     hideAccounts: values.HIDE_ACCOUNTS,
     twilio: twilioOf(values),
+    s3: s3Of(values),
     google: googleOf(values),
     hospitalProviders: hospitalProvidersOf(values.STAFF_OPENID, given),
   };
@@ -172,6 +182,18 @@ function twilioOf(values: Values): Twilio | undefined {
   } = values;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
   return { accountSid, authToken, from, url: values.TWILIO_URL.replace(/\/+$/u, '') };
+}
+
+function s3Of(values: Values): S3Settings | undefined {
+  const {
+    S3_URL: url,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_REGION: region,
+  } = values;
+  if (!url || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { url, bucket, accessKeyId, secretAccessKey, region };
 }
 
 function googleOf(values: Values): OpenIdProvider | undefined {
@@ -251,6 +273,7 @@ function readJson(file: string): unknown {
 const together = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 function halfSet(values: Values): string[] {

@@ -15,7 +15,7 @@ export async function startDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
 ): Promise<StartedDatabase> {
-  const started = await open(config, say);
+  const started = await openDatabaseServer(config, say);
   const client = new pg.Client(started.connection);
   await client.connect();
   try {
@@ -27,7 +27,8 @@ export async function startDatabase(
   return started;
 }
 
-async function open(
+/** The same as it is: its tables may be missing or old. */
+export async function openDatabaseServer(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
 ): Promise<StartedDatabase> {

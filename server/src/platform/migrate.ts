@@ -8,8 +8,14 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url);
 /** Any number that nothing else locks; two processes starting at once migrate one after the other. */
 const migrationLock = 7_240_001;
 
-/** Brings the database up to date; refuses to start on a migration that was edited after it ran. */
-export async function migrate(client: pg.ClientBase): Promise<string[]> {
+/**
+ * Brings the database up to date; refuses to start on a migration that was edited after it ran. With
+ * `isWanted`, only as far as those: a backup is read into tables as they were.
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
     await client.query(`
@@ -22,7 +28,7 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
     const applied: string[] = [];
     for (const { name, text, checksum } of await readMigrations()) {
       const before = done.get(name);
-      if (before === checksum) continue;
+      if (before === checksum || !isWanted(name)) continue;
       if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran.`);
       await apply(client, name, text, checksum);
       applied.push(name);

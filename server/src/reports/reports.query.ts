@@ -11,6 +11,8 @@ import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
+import type { FileStores } from '../platform/file-store.ts';
+import { readKeptFile } from '../platform/kept-files.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { drawReport } from './report.pdf.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
@@ -85,14 +87,19 @@ export async function readReport(context: Context<Actor>, id: string): Promise<R
 /** The uploaded file; a report that was written here has none. */
 export async function downloadFile(
   context: Context<Actor>,
+  files: FileStores,
   id: string,
 ): Promise<Result<FileAnswer>> {
   const row = await findReadable(context, id);
   if (row === undefined) return refuse('not_found');
   const file = await readReportFile(context.db, id);
   if (file === undefined) return refuse('not_found');
+  const { name, type, kept_in: keptIn, file_key: key } = file;
+  const bytes =
+    keptIn === null || key === null ? file.bytes : await readKeptFile(files, keptIn, key);
+  if (bytes === null) throw new Error("A report's file is nowhere.");
   await audit(context, row, "download report's file");
-  return ok(new FileAnswer(file.name, file.type, file.bytes));
+  return ok(new FileAnswer(name, type, bytes));
 }
 
 export async function printPdf(context: Context<Actor>, id: string): Promise<Result<FileAnswer>> {

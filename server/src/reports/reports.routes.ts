@@ -1,5 +1,6 @@
 /** Endpoint ↔ use case, one line each [RPT-1]. */
 import * as report from '@baari/contract/report.ts';
+import type { FileStores } from '../platform/file-store.ts';
 import type { Route } from '../platform/route.ts';
 import { createReport } from './create-report.use-case.ts';
 import {
@@ -12,15 +13,17 @@ import {
 } from './reports.query.ts';
 import { uploadReportFile } from './upload-report-file.use-case.ts';
 
-export function mountReports(route: Route): void {
+export function mountReports(route: Route, files: FileStores): void {
   route(report.createReport, ({ context, body }) => createReport(context, body));
   route(report.uploadReportFile, ({ context, params, file }) =>
-    uploadReportFile(context, params.id, file),
+    uploadReportFile(context, files, params.id, file),
   );
   route(report.listHospitalReports, ({ context, query }) => listForHospital(context, query));
   route(report.listHospitalPatients, ({ context, query }) => listPatients(context, query.search));
   route(report.listOwnReports, ({ context, query }) => listOwn(context, query));
   route(report.getReport, ({ context, params }) => readReport(context, params.id));
-  route(report.downloadReportFile, ({ context, params }) => downloadFile(context, params.id));
+  route(report.downloadReportFile, ({ context, params }) =>
+    downloadFile(context, files, params.id),
+  );
   route(report.printReport, ({ context, params }) => printPdf(context, params.id));
 }

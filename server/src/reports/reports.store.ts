@@ -7,6 +7,8 @@ import type {
 } from '@baari/contract/report.ts';
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import type { StoreName } from '../platform/file-store.ts';
+import type { KeptBytes } from '../platform/kept-files.ts';
 
 export interface ReportRow {
   id: string;
@@ -137,20 +139,41 @@ export interface ReportFile {
   readonly bytes: Uint8Array;
 }
 
+export interface NewReportFile extends Pick<ReportFile, 'name' | 'type'> {
+  /** Bytes. */
+  readonly size: number;
+  readonly kept: KeptBytes;
+}
+
 export async function insertReportFile(
   tx: Queryable,
   reportId: string,
-  { name, type, bytes }: ReportFile,
+  { name, type, size, kept }: NewReportFile,
   now: Date,
 ): Promise<void> {
+  const bytes = kept.bytes === null ? null : Buffer.from(kept.bytes);
   await tx.run(sql`
-    insert into report_file (report_id, name, type, bytes, uploaded_at)
-    values (${reportId}, ${name}, ${type}, ${Buffer.from(bytes)}, ${now})`);
+    insert into report_file (report_id, name, type, size, bytes, file_key, uploaded_at)
+    values (${reportId}, ${name}, ${type}, ${size}, ${bytes}, ${kept.key}, ${now})`);
 }
 
-export function readReportFile(db: Queryable, reportId: string): Promise<ReportFile | undefined> {
-  return db.maybeOne<ReportFile>(sql`
-    select name, type, bytes from report_file where report_id = ${reportId}`);
+/** Its bytes, or where they are. */
+export interface ReportFileRow {
+  name: string;
+  type: ReportFileType;
+  bytes: Uint8Array | null;
+  file_key: string | null;
+  kept_in: StoreName | null;
+}
+
+export function readReportFile(
+  db: Queryable,
+  reportId: string,
+): Promise<ReportFileRow | undefined> {
+  return db.maybeOne<ReportFileRow>(sql`
+    select f.name, f.type, f.bytes, f.file_key, s.kept_in
+    from report_file f left join stored_file s on s.key = f.file_key
+    where f.report_id = ${reportId}`);
 }
 
 export interface HospitalHeadRow {

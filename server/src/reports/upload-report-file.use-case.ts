@@ -2,34 +2,49 @@ import type { Report } from '@baari/contract/report.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { SentFile } from '../platform/file-answer.ts';
-import { ok, type Result, refuse } from '../platform/result.ts';
+import type { FileStores } from '../platform/file-store.ts';
+import { keepFile } from '../platform/kept-files.ts';
+import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
 import { stripJpeg, stripPng } from './image-metadata.rules.ts';
 import { fileTypeOf, safeFileName } from './report.rules.ts';
 import { mayWrite } from './reports.access.ts';
-import { findReport, insertReportFile, lockReport, type ReportFile } from './reports.store.ts';
+import {
+  findReport,
+  insertReportFile,
+  lockReport,
+  type ReportFile,
+  type ReportRow,
+} from './reports.store.ts';
 import { reportView } from './reports.view.ts';
 
 /**
  * Attaches the file of a report, once: a record that somebody may have read is not exchanged. What
- * it is, its bytes tell; images lose their metadata and what follows their end [guarantees, 11].
+ * it is, its bytes tell; images lose their metadata and what follows their end [guarantees, 11]. Where
+ * files are kept outside the database, the file is written first: a row is never without it.
  */
-export function uploadReportFile(
+export async function uploadReportFile(
   context: StaffContext,
+  files: FileStores,
   id: string,
   sent: SentFile | undefined,
 ): Promise<Result<{ report: Report }>> {
-  const { actor, clock } = context;
-  return context.db.transaction(async (tx) => {
-    const before = await lockReport(tx, id);
-    if (before === undefined || before.hospital_id !== actor.hospitalId) return refuse('not_found');
-    if (!mayWrite(actor, before.doctor_id)) return refuse('forbidden');
-    if (before.file_name !== null) return refuse('report_has_file');
-    const file = sent === undefined ? undefined : cleaned(sent);
-    if (file === undefined) return refuse('file_type_refused');
-    await insertReportFile(tx, id, file, clock.now());
+  const { db, clock } = context;
+  const before = refusalOf(context, await findReport(db, id));
+  if (before !== undefined) return before;
+  const file = sent === undefined ? undefined : cleaned(sent);
+  if (file === undefined) return refuse('file_type_refused');
+  const now = clock.now();
+  const kept = await keepFile(db, files, file.bytes, now);
+  return db.transaction(async (tx) => {
+    const row = await lockReport(tx, id);
+    // As before, unless somebody was quicker.
+    const refusal = refusalOf(context, row);
+    if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
+    const { name, type, bytes } = file;
+    await insertReportFile(tx, id, { name, type, size: bytes.length, kept }, now);
     await recordAudit(tx, context, {
       action: "upload report's file",
-      patientIds: [before.patient_id],
+      patientIds: [row.patient_id],
       entryId: id,
       outcome: 'ok',
     });
@@ -37,6 +52,13 @@ export function uploadReportFile(
     if (after === undefined) throw new Error('The report just changed cannot be read.');
     return ok({ report: reportView(after) });
   });
+}
+
+/** Why this one may not attach a file to it; undefined when nothing speaks against it. */
+function refusalOf({ actor }: StaffContext, row: ReportRow | undefined): Refusal | undefined {
+  if (row === undefined || row.hospital_id !== actor.hospitalId) return refuse('not_found');
+  if (!mayWrite(actor, row.doctor_id)) return refuse('forbidden');
+  return row.file_name === null ? undefined : refuse('report_has_file');
 }
 
 /** undefined when the bytes are not of the type they were sent as, or are malformed. */

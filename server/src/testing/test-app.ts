@@ -1,4 +1,7 @@
 /** The whole server on a migrated database of its own, called as its clients call it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import type { Endpoint, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
@@ -65,8 +68,10 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
   const connection = beside?.connection ?? options.connection ?? own?.connection ?? {};
   const clock = beside?.clock ?? makeTestClock();
   const logged: string[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'baari-test-data-'));
   const config = readConfig({
     PUBLIC_URL: publicUrl,
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'debug',
     RATE_LIMIT: options.rateLimit === true ? 'on' : 'off',
     ...options.settings,
@@ -97,6 +102,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     async close() {
       await app.close();
       await own?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

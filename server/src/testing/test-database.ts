@@ -75,7 +75,8 @@ async function onServer(template: PostgresAddress, statement: string): Promise<v
   }
 }
 
-function urlOf({ host, port, user, database, password }: PostgresAddress): string {
+/** The same as a DATABASE_URL. */
+export function urlOf({ host, port, user, database, password }: PostgresAddress): string {
   const account = `${user}:${encodeURIComponent(password)}`;
   if (!host.startsWith('/')) return `postgres://${account}@${host}:${port}/${database}`;
   return `postgres://${account}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

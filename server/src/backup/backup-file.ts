@@ -1,0 +1,146 @@
+/**
+ * The file of a backup: lines of text, packed with gzip, each a letter and JSON.
+ * H what it is, T the table that follows, R one row of it, F a file kept outside the database, E the end
+ * and how many rows there were.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+
+export const backupHead = z.object({
+  format: z.literal('baari backup'),
+  version: z.literal(1),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** The secret that was made for this installation, where none was configured. */
+  secret: z.string().nullable(),
+});
+export type BackupHead = z.infer<typeof backupHead>;
+
+const tableLine = z.object({ name: z.string(), columns: z.array(z.string()) });
+const fileLine = z.object({ key: z.uuid(), base64: z.string() });
+const endLine = z.object({ rows: z.number() });
+
+export type BackupLine =
+  | { readonly kind: 'head'; readonly head: BackupHead }
+  | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
+  /** As JSON text, on one line. */
+  | { readonly kind: 'row'; readonly row: string }
+  | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'end'; readonly rows: number };
+
+/** Something the operator must know: a file that is none of ours, is cut off, or must not be overwritten. */
+export class BackupProblem extends Error {}
+
+/** Appears under its name only when it is whole and on the disk; readable by its owner alone. */
+export async function writeBackupFile(
+  path: string,
+  lines: AsyncIterable<BackupLine>,
+): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  await reserve(path);
+  try {
+    await pipeline(
+      Readable.from(texts(lines)),
+      createGzip(),
+      createWriteStream(unfinished, { mode: 0o600 }),
+    );
+    const file = await open(unfinished, 'r+');
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** An earlier backup is not written over. */
+async function reserve(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new BackupProblem(`${path} exists already.`);
+    }
+    throw error;
+  }
+}
+
+async function* texts(lines: AsyncIterable<BackupLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${textOf(line)}\n`;
+}
+
+function textOf(line: BackupLine): string {
+  switch (line.kind) {
+    case 'head':
+      return `H${JSON.stringify(line.head)}`;
+    case 'table':
+      return `T${JSON.stringify({ name: line.name, columns: line.columns })}`;
+    case 'row':
+      // Between the values of a JSON column a line break is only a blank; inside a text it is escaped.
+      return `R${line.row.replaceAll('\n', ' ')}`;
+    case 'file': {
+      const base64 = Buffer.from(line.bytes).toString('base64');
+      return `F${JSON.stringify({ key: line.key, base64 })}`;
+    }
+    case 'end':
+      return `E${JSON.stringify({ rows: line.rows })}`;
+  }
+}
+
+/** Throws a BackupProblem where the file is not a backup or does not end as one. */
+export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> {
+  const packed = createReadStream(path);
+  const plain = createGunzip();
+  const unpacking = pipeline(packed, plain);
+  // Told by the loop below, which reads until there is nothing more.
+  unpacking.catch(() => undefined);
+  let hasEnded = false;
+  try {
+    for await (const text of createInterface({ input: plain, crlfDelay: Infinity })) {
+      const line = lineOf(text);
+      hasEnded = line.kind === 'end';
+      yield line;
+    }
+    await unpacking;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
+      throw new BackupProblem(`${path} is not a whole backup: ${error.message}.`, { cause: error });
+    }
+    throw error;
+  }
+  if (!hasEnded) throw new BackupProblem(`${path} is cut off: its end is missing.`);
+}
+
+function lineOf(text: string): BackupLine {
+  const content = text.slice(1);
+  try {
+    switch (text[0]) {
+      case 'H':
+        return { kind: 'head', head: backupHead.parse(JSON.parse(content)) };
+      case 'T':
+        return { kind: 'table', ...tableLine.parse(JSON.parse(content)) };
+      case 'R':
+        return { kind: 'row', row: content };
+      case 'F': {
+        const { key, base64 } = fileLine.parse(JSON.parse(content));
+        return { kind: 'file', key, bytes: Buffer.from(base64, 'base64') };
+      }
+      case 'E':
+        return { kind: 'end', ...endLine.parse(JSON.parse(content)) };
+      default:
+        throw new BackupProblem('This is not a backup of Baari.');
+    }
+  } catch (error) {
+    if (error instanceof BackupProblem) throw error;
+    throw new BackupProblem('This is not a backup that this version of Baari knows.', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,201 @@
+/** The SQL of backing up and restoring: what tables there are, their rows as JSON, and what holds them. */
+import pg from 'pg';
+import type { StoreName } from '../platform/file-store.ts';
+
+export type Connection = pg.Client;
+
+export interface Table {
+  /** Quoted, with its schema. */
+  readonly name: string;
+  /** Quoted; without those that the database computes. */
+  readonly columns: readonly string[];
+  /** Whether a row may hold a whole file. */
+  readonly hasBytes: boolean;
+}
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export async function connect(settings: pg.ClientConfig): Promise<Connection> {
+  const client = new pg.Client({ ...settings, application_name: 'baari backup' });
+  await client.connect();
+  return client;
+}
+
+/** Everything that follows is read as of one moment, whatever is written meanwhile. */
+export async function beginSnapshot(db: Connection): Promise<void> {
+  await db.query('begin isolation level repeatable read read only');
+}
+
+export async function begin(db: Connection): Promise<void> {
+  await db.query('begin');
+}
+
+export async function commit(db: Connection): Promise<void> {
+  await db.query('commit');
+}
+
+export async function rollback(db: Connection): Promise<void> {
+  await db.query('rollback');
+}
+
+/** Every table of Baari but the record of migrations and the log of live events. */
+export async function listTables(db: Connection): Promise<Table[]> {
+  const { rows } = await db.query<{ name: string; columns: string[]; has_bytes: boolean }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+      array_agg(quote_ident(a.attname)::text order by a.attnum) as columns,
+      bool_or(a.atttypid = 'bytea'::regtype) as has_bytes
+    from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and n.nspname in ('public', 'identity')
+      and (n.nspname, c.relname) not in (('public', 'migration'), ('public', 'event'), ('public', 'event_horizon'))
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by n.nspname, c.relname order by 1`);
+  return rows.map(({ name, columns, has_bytes: hasBytes }) => ({ name, columns, hasBytes }));
+}
+
+/** Those applied, in their order; none where Baari has never been. */
+export async function listMigrations(db: Connection): Promise<AppliedMigration[]> {
+  const { rows: found } = await db.query<{ table: string | null }>(
+    `select to_regclass('public.migration')::text as table`,
+  );
+  if (found[0]?.table === null) return [];
+  const { rows } = await db.query<AppliedMigration>(
+    'select name, checksum from migration order by name',
+  );
+  return rows;
+}
+
+/** The rows of a table as JSON texts, a page at a time; one connection reads one table at a time. */
+export async function* readRows(
+  db: Connection,
+  { name, columns }: Table,
+  atOnce: number,
+): AsyncGenerator<readonly string[]> {
+  await db.query(`
+    declare reading no scroll cursor for
+    select to_json(t)::text as row from (select ${columns.join(', ')} from ${name}) t`);
+  for (;;) {
+    const { rows } = await db.query<{ row: string }>(`fetch ${atOnce} from reading`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await db.query('close reading');
+}
+
+/** The names of tables that hold anything. */
+export async function listFilled(db: Connection, tables: readonly Table[]): Promise<string[]> {
+  const filled: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ filled: boolean }>(
+      `select exists (select from ${name}) as filled`,
+    );
+    if (rows[0]?.filled === true) filled.push(name);
+  }
+  return filled;
+}
+
+/** A rule or a trigger that was taken away, as the statement that brings it back. */
+export type Undo = string;
+
+/**
+ * Takes away the rules between tables and the triggers, for rows come in any order and were counted
+ * and checked when they were first written. Whoever owns the tables may, in a transaction.
+ */
+export async function loosen(db: Connection): Promise<Undo[]> {
+  const { rows: keys } = await db.query<{ table: string; name: string; rule: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as rule
+    from pg_constraint where contype = 'f'
+      and connamespace in ('public'::regnamespace, 'identity'::regnamespace)`);
+  const { rows: watched } = await db.query<{ table: string }>(`
+    select distinct tgrelid::regclass::text as table from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+    where not tgisinternal
+      and c.relnamespace in ('public'::regnamespace, 'identity'::regnamespace)`);
+  for (const { table, name } of keys)
+    await db.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table } of watched) await db.query(`alter table ${table} disable trigger user`);
+  return [
+    ...keys.map(({ table, name, rule }) => `alter table ${table} add constraint ${name} ${rule}`),
+    ...watched.map(({ table }) => `alter table ${table} enable trigger user`),
+  ];
+}
+
+/** Brings them back; fails where a row breaks a rule. */
+export async function tighten(db: Connection, undos: readonly Undo[]): Promise<void> {
+  for (const undo of undos) await db.query(undo);
+}
+
+export async function emptyTables(db: Connection, tables: readonly Table[]): Promise<void> {
+  if (tables.length > 0) await db.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+}
+
+/** Rows given as JSON texts; numbers that the database would give are kept as they were. */
+export async function insertRows(
+  db: Connection,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  rows: readonly string[],
+): Promise<void> {
+  const list = columns.join(', ');
+  await db.query(
+    `insert into ${name} (${list}) overriding system value
+     select ${list} from json_populate_recordset(null::${name}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+/** The files outside the database that a row names. */
+export async function listNamedFiles(
+  db: Connection,
+): Promise<{ key: string; kept_in: StoreName }[]> {
+  const { rows } = await db.query<{ key: string; kept_in: StoreName }>(`
+    select s.key, s.kept_in from stored_file s
+    where exists (select from report_file f where f.file_key = s.key) order by s.key`);
+  return rows;
+}
+
+/** The file is kept there from now on. */
+export async function moveFileTo(db: Connection, key: string, keptIn: StoreName): Promise<void> {
+  await db.query('update stored_file set kept_in = $2 where key = $1', [key, keptIn]);
+}
+
+/** The file is kept in its row from now on. */
+export async function moveFileIntoRow(
+  db: Connection,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  await db.query('update report_file set bytes = $2, file_key = null where file_key = $1', [
+    key,
+    Buffer.from(bytes),
+  ]);
+  await db.query('delete from stored_file where key = $1', [key]);
+}
+
+/** Forgets files that no row named, which a backup leaves out. */
+export async function forgetUnnamedFiles(db: Connection): Promise<void> {
+  await db.query(`
+    delete from stored_file s
+    where not exists (select from report_file f where f.file_key = s.key)`);
+}
+
+/** Has each counter go on after the highest number that is taken. */
+export async function moveCounters(db: Connection): Promise<void> {
+  const { rows } = await db.query<{ table: string; column: string; counter: string }>(`
+    select c.oid::regclass::text as table, quote_ident(a.attname) as column,
+      pg_get_serial_sequence(c.oid::regclass::text, a.attname) as counter
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and c.relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
+      and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`);
+  for (const { table, column, counter } of rows) {
+    await db.query(
+      `select setval($1::regclass, coalesce((select max(${column}) from ${table}), 0) + 1, false)`,
+      [counter],
+    );
+  }
+}

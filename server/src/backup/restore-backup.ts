@@ -1,0 +1,173 @@
+import type { FileStores } from '../platform/file-store.ts';
+import { migrate } from '../platform/migrate.ts';
+import { type BackupHead, type BackupLine, BackupProblem, readBackupFile } from './backup-file.ts';
+import {
+  type AppliedMigration,
+  begin,
+  commit,
+  emptyTables,
+  forgetUnnamedFiles,
+  type Connection,
+  insertRows,
+  listFilled,
+  listMigrations,
+  listNamedFiles,
+  listTables,
+  loosen,
+  moveFileIntoRow,
+  moveFileTo,
+  moveCounters,
+  rollback,
+  type Table,
+  tighten,
+} from './backup.store.ts';
+
+export interface Restored {
+  readonly rows: number;
+  readonly head: BackupHead;
+}
+
+const rowsAtOnce = 500;
+/** Characters handed to the database in one statement. */
+const textAtOnce = 8_000_000;
+
+/**
+ * Reads a backup into a database that has nothing yet, and then brings its tables up to date. The live
+ * events are left out: a place in that log is a transaction of the server it was written on. All or
+ * nothing: what stops half-way leaves the database empty.
+ */
+export async function restoreBackup(
+  db: Connection,
+  path: string,
+  files: FileStores,
+): Promise<Restored> {
+  const lines = readBackupFile(path);
+  const first = await lines.next();
+  if (first.done === true || first.value.kind !== 'head') {
+    throw new BackupProblem(`${path} is not a backup of Baari.`);
+  }
+  const { head } = first.value;
+  await prepareTables(db, head.migrations);
+  const restored = await fill(db, lines, files);
+  await migrate(db);
+  return { rows: restored, head };
+}
+
+/** Makes the tables as they were when the backup was written. */
+async function prepareTables(db: Connection, wanted: readonly AppliedMigration[]): Promise<void> {
+  const filled = await listFilled(db, await listTables(db));
+  if (filled.length > 0) {
+    throw new BackupProblem(
+      `The database is not empty: there are rows in ${filled.slice(0, 5).join(', ')}.`,
+    );
+  }
+  const names = new Set(wanted.map(({ name }) => name));
+  const before = await listMigrations(db);
+  const newer = before.find(({ name }) => !names.has(name));
+  if (newer !== undefined) {
+    throw new BackupProblem(
+      `The database has tables that are newer than the backup (${newer.name}). Give an empty one.`,
+    );
+  }
+  await migrate(db, (name) => names.has(name));
+  const applied = new Map((await listMigrations(db)).map(({ name, checksum }) => [name, checksum]));
+  const missing = wanted.find(({ name, checksum }) => applied.get(name) !== checksum);
+  if (missing !== undefined) {
+    throw new BackupProblem(
+      `The backup was written by a newer version of Baari: this one has no ${missing.name}.`,
+    );
+  }
+}
+
+async function fill(
+  db: Connection,
+  lines: AsyncIterable<BackupLine>,
+  files: FileStores,
+): Promise<number> {
+  await begin(db);
+  try {
+    const undos = await loosen(db);
+    // Whatever the migrations wrote is in the backup as well.
+    await emptyTables(db, await listTables(db));
+    const rows = await insertAll(db, lines, files);
+    await tighten(db, undos);
+    await moveCounters(db);
+    await commit(db);
+    return rows;
+  } catch (error) {
+    await rollback(db);
+    throw error;
+  }
+}
+
+async function insertAll(
+  db: Connection,
+  lines: AsyncIterable<BackupLine>,
+  files: FileStores,
+): Promise<number> {
+  const known = new Map((await listTables(db)).map((table) => [table.name, table]));
+  let table: Pick<Table, 'name' | 'columns'> | undefined;
+  let waiting: string[] = [];
+  let waitingLength = 0;
+  let count = 0;
+  const came = new Set<string>();
+  async function flush(): Promise<void> {
+    if (table !== undefined && waiting.length > 0) await insertRows(db, table, waiting);
+    waiting = [];
+    waitingLength = 0;
+  }
+  for await (const line of lines) {
+    switch (line.kind) {
+      case 'head':
+        throw new BackupProblem('The backup begins twice.');
+      case 'table':
+        await flush();
+        table = fitting(line, known.get(line.name));
+        break;
+      case 'row':
+        waiting.push(line.row);
+        waitingLength += line.row.length;
+        count += 1;
+        if (waiting.length >= rowsAtOnce || waitingLength >= textAtOnce) await flush();
+        break;
+      case 'file':
+        await flush();
+        await keepAgain(db, files, line);
+        came.add(line.key);
+        break;
+      case 'end':
+        await flush();
+        if (line.rows !== count) {
+          throw new BackupProblem(
+            `The backup has ${count} rows and says that it has ${line.rows}.`,
+          );
+        }
+    }
+  }
+  await forgetUnnamedFiles(db);
+  const missing = (await listNamedFiles(db)).find(({ key }) => !came.has(key));
+  if (missing !== undefined) throw new BackupProblem('The backup lacks the file of a report.');
+  return count;
+}
+
+/** Where this installation keeps files, wherever the old one did. */
+async function keepAgain(
+  db: Connection,
+  { forNew }: FileStores,
+  { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
+): Promise<void> {
+  if (forNew === undefined) return moveFileIntoRow(db, key, bytes);
+  await forNew.put(key, bytes);
+  return moveFileTo(db, key, forNew.name);
+}
+
+/** The table of that name, as it was; names from a file are never put into a statement unknown. */
+function fitting(
+  { name, columns }: { readonly name: string; readonly columns: readonly string[] },
+  known: Table | undefined,
+): Table {
+  if (known === undefined || columns.some((column) => !known.columns.includes(column))) {
+    throw new BackupProblem(`The backup has a table that does not fit: ${name}.`);
+  }
+  return { ...known, columns };
+}

@@ -1,0 +1,55 @@
+/** Writes files outside the database so that a row is never without its file, and sweeps up the others. */
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+import type { FileStore, FileStores, StoreName } from './file-store.ts';
+import { deleteStoredFile, insertStoredFile, listUnnamedFiles } from './stored-file.store.ts';
+
+/** Bytes to be written into a row, or the key of the file that holds them. */
+export type KeptBytes =
+  | { readonly bytes: Uint8Array; readonly key: null }
+  | { readonly bytes: null; readonly key: string };
+
+/**
+ * Keeps a file before the row that names it is written. Known by its record first: where that row never
+ * comes, the file is swept up a day later.
+ */
+export async function keepFile(
+  db: Queryable,
+  { forNew }: FileStores,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<KeptBytes> {
+  if (forNew === undefined) return { bytes, key: null };
+  const key = await insertStoredFile(db, forNew.name, now);
+  await forNew.put(key, bytes);
+  return { bytes: null, key };
+}
+
+/** Throws when it is gone or its storage is not configured: a row says that it is there. */
+export async function readKeptFile(
+  stores: FileStores,
+  keptIn: StoreName,
+  key: string,
+): Promise<Uint8Array> {
+  const bytes = await storeNamed(stores, keptIn).get(key);
+  if (bytes === undefined) throw new Error(`A file that a row names is not in ${keptIn}.`);
+  return bytes;
+}
+
+const dayMs = 86_400_000;
+const sweptAtOnce = 100;
+
+/** Removes files that no row names: of uploads that failed, and of reports that were deleted. */
+export async function sweepFiles(db: Queryable, stores: FileStores, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - dayMs);
+  for (const { key, kept_in: keptIn } of await listUnnamedFiles(db, before, sweptAtOnce)) {
+    await storeNamed(stores, keptIn).remove(key);
+    await deleteStoredFile(db, key);
+  }
+}
+
+function storeNamed({ all }: FileStores, name: StoreName): FileStore {
+  const store = all.find((known) => known.name === name);
+  if (store === undefined) throw new Error(`Files are kept in ${name}, which is not configured.`);
+  return store;
+}
