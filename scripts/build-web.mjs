@@ -23,17 +23,22 @@ export async function ensureWebIsBuilt() {
   if (existsSync(join(dist, 'index.html')) && builtFrom() === wanted) return;
   const start = Date.now();
   console.log('Building the web pages …');
-  const { code, output } = await withProgress(
-    run(pinnedNode, [inModules('vite/bin/vite.js'), 'build'], {
-      cwd: join(root, 'web'),
-      env: toolEnvironment({ NODE_ENV: 'production' }),
-      isQuiet: true,
-    }),
-    (seconds) => console.log(`  … ${seconds} s`),
-  );
-  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
+  await withProgress(build(), (seconds) => console.log(`  … ${seconds} s`));
   writeFileSync(stamp, wanted);
   console.log(`Built in ${secondsSince(start)} s.`);
+}
+
+/** The application, then the landing page drawn by it. */
+async function build() {
+  const options = {
+    cwd: join(root, 'web'),
+    env: toolEnvironment({ NODE_ENV: 'production' }),
+    isQuiet: true,
+  };
+  for (const args of [[inModules('vite/bin/vite.js'), 'build'], ['build/prerender.ts']]) {
+    const { code, output } = await run(pinnedNode, args, options);
+    if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
+  }
 }
 
 function builtFrom() {

@@ -21,6 +21,21 @@ export async function runBrowserTests(args, environment = {}) {
   return code;
 }
 
+/**
+ * Runs a program of e2e/ that drives a browser by itself; resolves to its exit code.
+ * @param {string} program
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [environment]
+ */
+export async function runInBrowser(program, args = [], environment = {}) {
+  const chromium = await ensureChromium();
+  await ensureWebIsBuilt();
+  const { code } = await run(pinnedNode, [join(root, program), ...args], {
+    env: toolEnvironment({ CHROMIUM_PATH: chromium, ...environment }),
+  });
+  return code;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     process.exitCode = await runBrowserTests(process.argv.slice(2));

@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lightContract } from './build/light-contract.ts';
 
 const compress = promisify(brotliCompress);
 const api = 'http://127.0.0.1:3000';
@@ -28,7 +29,7 @@ function preloadLatinFont(): Plugin {
       order: 'post',
       handler(_html, context) {
         const font = Object.keys(context.bundle ?? {}).find((file) =>
-          /inter-latin-wght-normal.*\.woff2$/.test(file),
+          /inter-latin-.*\.woff2$/.test(file),
         );
         if (!font) return [];
         return [
@@ -54,7 +55,7 @@ function precompress(): Plugin {
   let outDir = '';
   return {
     name: 'baari:precompress',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },
@@ -74,9 +75,51 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.br`, packed);
 }
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont(), precompress()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+/**
+ * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
+ * than in sending. A piece takes along what it needs, unless an earlier one has it.
+ */
+const sharedCode = [
+  {
+    // What the landing page needs, and every other page as well.
+    name: 'core',
+    test: new RegExp(
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}`,
+      'u',
+    ),
+  },
+  { name: 'base', test: source('app/(?:router|providers)\\.tsx$') },
+  {
+    name: 'forms',
+    test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
+  },
+  { name: 'live', test: source('(?:live|api)/'), minShareCount: 4 },
+  { name: 'parts', test: source('(?:ui|hospital-hours|i18n/use-)'), minShareCount: 4 },
+  { name: 'icons', test: packages('lucide-react'), minShareCount: 3 },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+function packages(names: string): RegExp {
+  return new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`, 'u');
+}
+
+/** Matches our own files whose path under src begins like this. */
+function source(path: string): RegExp {
+  return new RegExp(`[\\\\/]web[\\\\/]src[\\\\/]${path.replaceAll('/', '[\\\\/]')}`, 'u');
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [lightContract(), react(), tailwindcss(), preloadLatinFont(), precompress()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
+          output: { codeSplitting: { groups: sharedCode } },
+        },
+  },
   server: { proxy: { '/api': api, '/dev': api } },
   preview: { headers: { 'content-security-policy': contentSecurityPolicy } },
-});
+}));

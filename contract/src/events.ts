@@ -15,7 +15,8 @@ export const entryEventTypes = [
 ] as const;
 export type EntryEventType = (typeof entryEventTypes)[number];
 
-const spellings: Record<string, EntryEventType> = {
+/** The other spelling that a client accepts. */
+export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
   'queue-joined': 'queue_joined',
   'queue-requested': 'queue_requested',
   'queue-updated': 'queue_updated',
@@ -28,7 +29,7 @@ const spellings: Record<string, EntryEventType> = {
 const entryEvent = z.object({
   type: z
     .string()
-    .transform((type) => spellings[type] ?? type)
+    .transform((type) => eventSpellings[type] ?? type)
     .pipe(z.enum(entryEventTypes)),
   data: queueEntry,
 });
@@ -43,6 +44,7 @@ export const liveEvent = z.union([
   z.object({ type: z.literal('error'), data: z.object({ message: z.string() }) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
+export type LiveEventType = LiveEvent['type'];
 
 /** The path of the stream below /api; GET, Accept: text/event-stream, bearer token [API-16]. */
 export const streamPath = '/queues/realtime/events';

@@ -99,6 +99,7 @@ export const refusals = {
     error: 'Your hospital requires two-factor sign-in. Please set it up first.',
   },
   not_found: { status: 404, error: 'Not found.' },
+  method_not_allowed: { status: 405, error: 'This address does not take that method.' },
   no_current_queue: { status: 404, error: 'You are in no queue at the moment.' },
   already_in_queue: {
     status: 409,

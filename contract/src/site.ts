@@ -22,6 +22,16 @@ const hospitalWayIn = z.object({
 });
 export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
 
+/** What the build writes into the drawn landing page where the server puts the installation's own words. */
+export const landingMarks = {
+  contactEmail: '{{contactEmail}}',
+  figures: {
+    lessWaiting: '{{lessWaiting}}',
+    hospitals: '{{hospitals}}',
+    patientsServed: '{{patientsServed}}',
+  },
+} as const;
+
 export const getSite = endpoint({
   method: 'GET',
   path: '/site',
@@ -44,7 +54,7 @@ export const getSite = endpoint({
 export const textPageNames = ['about', 'terms', 'privacy'] as const;
 export type TextPageName = (typeof textPageNames)[number];
 
-const textPageLanguages = ['en', 'hi'] as const;
+export const textPageLanguages = ['en', 'hi'] as const;
 export type TextPageLanguage = (typeof textPageLanguages)[number];
 
 /** A run of text in one look; `href` makes it a link. Nothing here is ever markup. */

@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { loadAreas } from './i18n/catalogue.ts';
 import { startingLanguage } from './i18n/language.tsx';
-import type { Language } from './i18n/languages.ts';
+import { readableLanguage } from './i18n/readable-language.ts';
 
-await start();
+// Or zod would try whether it may make code from text, which the content security policy reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+void start();
 
 async function start(): Promise<void> {
   const page = document.getElementById('root');
@@ -22,15 +24,4 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   );
-}
-
-/** English is bundled: when the texts of another language cannot be had, the page still opens. */
-async function readableLanguage(wanted: Language): Promise<Language> {
-  try {
-    await loadAreas(wanted, []);
-    return wanted;
-  } catch (failure) {
-    console.error(failure);
-    return 'en';
-  }
 }

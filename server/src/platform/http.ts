@@ -5,12 +5,21 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that an address of ours answers to; none for one that is not ours. */
+    methodsAt: (path: string) => string[];
+  }
+}
 
 export interface HttpOptions {
   readonly logLevel: string;
@@ -58,6 +67,8 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
+const assetHeaders = { 'x-content-type-options': headers['x-content-type-options'] };
+
 export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -76,8 +87,10 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     },
   });
   acceptJsonOnly(app);
+  app.decorate('methodsAt', knowRoutes(app));
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    // A script or a picture is no page: most of these say nothing of it, and there are many.
+    reply.headers(request.url.startsWith('/assets/') ? assetHeaders : headers);
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
@@ -108,6 +121,14 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+/** The answer where no route was found: a wrong method of an address that exists, or nothing at all. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?');
+  const methods = request.server.methodsAt(path);
+  if (methods.length === 0) return sendRefusal(reply, refuse('not_found'));
+  return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
 }
 
 class TooManyRequests extends Error {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { pageHtml } from './page-head.ts';
-import { landingPage } from './public-pages.ts';
+import { languageAskedFor } from './language-asked-for.ts';
+import { missingPageHtml, pageHtml } from './page-head.ts';
+import { landingPages } from './public-pages.ts';
 
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
 const publicUrl = 'https://baari.example';
-const site = { contactEmail: 'hello@baari.example' };
+const figures = { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' };
+const site = { contactEmail: 'hello@baari.example', figures };
+const landingPage = landingPages.en;
 const options = { template, publicUrl, site };
 
 test('a public page has its title, description, address and picture in its head [LAND-5]', () => {
@@ -19,19 +22,47 @@ test('a public page has its title, description, address and picture in its head 
   assert.doesNotMatch(html, /noindex/u);
 });
 
-test('a page behind a sign-in is left out by search engines [LAND-5]', () => {
+test('a page behind a sign-in says no more than what it is for [LAND-5]', () => {
   const html = pageHtml(options, undefined);
-  assert.match(html, /<title>Baari<\/title>\s*<meta name="robots" content="noindex">/u);
-  assert.doesNotMatch(html, /og:|canonical/u);
+  assert.match(html, /<title>Baari<\/title>\s*<meta name="description" content="Your place/u);
+  assert.equal(html.match(/name="description"/gu)?.length, 1);
+  assert.doesNotMatch(html, /og:|canonical|noindex/u);
+});
+
+test('a page that does not exist is left out by search engines [LAND-5]', () => {
+  assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
 
 test('nothing an operator writes can break out of the head [security 12]', () => {
   const title = '</title><script>alert("$&")</script>';
   const evil = { ...landingPage, title, description: '"><script>x</script>' };
-  const html = pageHtml({ ...options, site: { contactEmail: '</script><script>y' } }, evil);
+  const html = pageHtml(
+    { ...options, site: { ...site, contactEmail: '</script><script>y' } },
+    evil,
+  );
   assert.doesNotMatch(html, /<script>(?:alert|x|y)/u);
   const data = /<script type="application\/json" id="site">(?<json>.*?)<\/script>/u.exec(html);
   assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), {
     contactEmail: '</script><script>y',
+    figures,
   });
+});
+
+test("the drawn page says the operator's own figures, and no more than text [LAND-3, security 12]", () => {
+  const drawn = template.replace(
+    '<div id="root">',
+    '<div id="root">{{hospitals}} {{contactEmail}}',
+  );
+  const html = pageHtml(
+    { ...options, template: drawn, site: { ...site, figures: { ...figures, hospitals: '<b>$&' } } },
+    landingPage,
+  );
+  assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
+});
+
+test('the landing page comes in the language that the browser likes best [LAND-1]', () => {
+  assert.equal(languageAskedFor(undefined), 'en');
+  assert.equal(languageAskedFor('hi-IN,en;q=0.8'), 'hi');
+  assert.equal(languageAskedFor('fr, en;q=0.4, hi;q=0.9'), 'hi');
+  assert.equal(languageAskedFor('hi;q=0, mr'), 'en');
 });

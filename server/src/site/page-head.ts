@@ -1,5 +1,7 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
 import { productName } from '@baari/contract/constants.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import type { PublicPage } from './public-pages.ts';
 
@@ -11,14 +13,17 @@ export interface PageHeadOptions {
   readonly template: string;
   readonly publicUrl: string;
   /** What GET /api/site answers: with it in the page, nothing moves when it arrives. */
-  readonly site: object;
+  readonly site: LandingSite & object;
 }
 
-/** The page at a public address; undefined for the others, which search engines leave out. */
+/** What the drawn landing page says of the installation. */
+type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures'>;
+
+/** The page at a public address; undefined for those behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
   const { template, publicUrl, site } = options;
   const head = page === undefined ? privateHead() : publicHead(page, publicUrl);
-  return template
+  return withOwnWords(template, site)
     .replace(builtHead, () => head)
     .replace(
       '</head>',
@@ -26,9 +31,31 @@ export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined)
     );
 }
 
-function privateHead(): string {
-  return `<title>${productName}</title>\n    <meta name="robots" content="noindex">`;
+/** Puts the installation's figures and mailbox where the build left marks for them. */
+function withOwnWords(template: string, { contactEmail, figures }: LandingSite): string {
+  const marks = landingMarks.figures;
+  const words = [
+    [landingMarks.contactEmail, contactEmail],
+    [marks.lessWaiting, figures.lessWaiting],
+    [marks.hospitals, figures.hospitals],
+    [marks.patientsServed, figures.patientsServed],
+  ] as const;
+  return words.reduce(
+    (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word)),
+    template,
+  );
 }
+
+/**
+ * A page behind a sign-in has nothing for a search engine, which is led to the login page instead; so it
+ * needs no word against it, and stands in no list.
+ */
+function privateHead(): string {
+  return `<title>${productName}</title>\n    ${meta('name', 'description', ownPages)}`;
+}
+
+const ownPages =
+  'Your place in the queue, your visits and your reports; for staff, the queues of today.';
 
 function publicHead({ path, title, description }: PublicPage, publicUrl: string): string {
   const isNamed = title.startsWith(productName) || title.endsWith(productName);
@@ -59,6 +86,14 @@ function meta(key: 'name' | 'property', name: string, content: string): string {
 /** JSON that cannot end the script element it stands in. */
 function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+/** The page that says there is none: not to be kept by anyone. */
+export function missingPageHtml(options: PageHeadOptions): string {
+  return pageHtml(options, undefined).replace(
+    '<title>',
+    '<meta name="robots" content="noindex">\n    <title>',
+  );
 }
 
 /** Search engines may read the public pages and what draws them. */

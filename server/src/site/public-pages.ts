@@ -1,5 +1,5 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
-import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { type TextPageLanguage, type TextPageName, textPageNames } from '@baari/contract/site.ts';
 import { type TextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
@@ -9,11 +9,20 @@ export interface PublicPage {
   readonly description: string;
 }
 
-export const landingPage: PublicPage = {
-  path: '/',
-  title: 'Your turn at the doctor, without the waiting room',
-  description:
-    "Join the doctor's queue from home, see your place and how long it will take, and arrive when it is your turn.",
+/** The landing page has one address and is sent in the reader's language. */
+export const landingPages: Record<TextPageLanguage, PublicPage> = {
+  en: {
+    path: '/',
+    title: 'Your turn at the doctor, without the waiting room',
+    description:
+      "Join the doctor's queue from home, see your place and how long it will take, and arrive when it is your turn.",
+  },
+  hi: {
+    path: '/',
+    title: 'डॉक्टर के यहाँ आपकी बारी, बिना प्रतीक्षालय के',
+    description:
+      'फ़ोन से कतार में जगह लीजिए। अपना नंबर और लगने वाला समय देखते रहिए। जब बारी पास आए, तभी आइए।',
+  },
 };
 
 const others: readonly PublicPage[] = [
@@ -45,8 +54,9 @@ const others: readonly PublicPage[] = [
   },
 ];
 
+/** All but the landing page. */
 export function publicPages(textPages: TextPages): PublicPage[] {
-  return [landingPage, ...textPageNames.flatMap((name) => asPublic(name, textPages)), ...others];
+  return [...textPageNames.flatMap((name) => asPublic(name, textPages)), ...others];
 }
 
 function asPublic(name: TextPageName, textPages: TextPages): PublicPage[] {

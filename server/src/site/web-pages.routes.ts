@@ -5,12 +5,21 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import type { TextPageLanguage } from '@baari/contract/site.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../platform/result.ts';
-import { sendRefusal } from '../platform/route.ts';
-import { pageHtml, robotsTxt, sitemapXml } from './page-head.ts';
-import { publicPages } from './public-pages.ts';
+import { z } from 'zod';
+import { answerUnknown } from '../platform/http.ts';
+import { matchesPattern } from '../platform/path-pattern.ts';
+import { languageAskedFor } from './language-asked-for.ts';
+import {
+  type PageHeadOptions,
+  missingPageHtml,
+  pageHtml,
+  robotsTxt,
+  sitemapXml,
+} from './page-head.ts';
+import { landingPages, publicPages } from './public-pages.ts';
 import type { TextPages } from './text-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -19,40 +28,68 @@ const compress = promisify(brotliCompress);
 export interface WebPagesOptions {
   readonly publicUrl: string;
   /** What GET /api/site answers. */
-  readonly site: object;
+  readonly site: PageHeadOptions['site'];
   readonly textPages: TextPages;
 }
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
-  const { publicUrl, textPages } = options;
+  const { publicUrl, textPages, site } = options;
   const pages = publicPages(textPages);
   const robots = robotsTxt(publicUrl);
-  const sitemap = sitemapXml(pages, publicUrl);
+  const sitemap = sitemapXml([landingPages.en, ...pages], publicUrl);
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap),
   );
-  if (!existsSync(`${builtWeb}index.html`)) {
-    app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')));
+  if (!existsSync(`${builtWeb}paths.json`)) {
+    app.setNotFoundHandler(answerUnknown);
     return;
   }
   await mountFiles(app);
-  const head = {
-    template: await readFile(`${builtWeb}index.html`, 'utf8'),
-    publicUrl,
-    site: options.site,
-  };
+  const head = { template: await readBuilt('index.html'), publicUrl, site };
+  await mountLanding(app, head);
   for (const page of pages) {
     const document = await packed(pageHtml(head, page));
     app.get(page.path, (request, reply) => sendPage(request, reply, document));
   }
   const anyOther = await packed(pageHtml(head, undefined));
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(request, reply, anyOther) : sendRefusal(reply, refuse('not_found')),
-  );
+  const missing = await packed(missingPageHtml(head));
+  const patterns = await readPaths();
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return answerUnknown(request, reply);
+    const [path = ''] = request.url.split('?');
+    if (patterns.some((pattern) => matchesPattern(pattern, path))) {
+      return sendPage(request, reply, anyOther);
+    }
+    // The page that says so draws itself; who reads only the status is told the same.
+    return sendPage(request, reply.code(404), missing);
+  });
+}
+
+/** The landing page comes drawn, in the language that the browser asks for. */
+async function mountLanding(app: FastifyInstance, head: PageHeadOptions): Promise<void> {
+  async function drawn(language: TextPageLanguage): Promise<PackedPage> {
+    const template = await readBuilt(`landing.${language}.html`);
+    return packed(pageHtml({ ...head, template }, landingPages[language]));
+  }
+  const documents = { en: await drawn('en'), hi: await drawn('hi') };
+  app.get('/', (request, reply) => {
+    const language = languageAskedFor(request.headers['accept-language']);
+    reply.header('content-language', language);
+    return sendPage(request, reply, documents[language]);
+  });
+}
+
+function readBuilt(name: string): Promise<string> {
+  return readFile(builtWeb + name, 'utf8');
+}
+
+/** The paths of the application's own route table. */
+async function readPaths(): Promise<readonly string[]> {
+  return z.array(z.string()).parse(JSON.parse(await readBuilt('paths.json')));
 }
 
 async function mountFiles(app: FastifyInstance): Promise<void> {
@@ -88,8 +125,13 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  reply.headers({
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept-encoding, accept-language',
+  });
+  const isSame = request.headers['if-none-match'] === page.etag && reply.statusCode === 200;
+  if (isSame) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
   const takesBrotli = /\bbr\b/u.test(request.headers['accept-encoding'] ?? '');
   if (!takesBrotli) return reply.send(page.plain);

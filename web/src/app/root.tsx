@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useMessages } from '../i18n/language.tsx';
 import { SessionKeeper } from '../session/session-keeper.tsx';
@@ -6,11 +6,10 @@ import { LinkProvider } from '../ui/link.tsx';
 import { PulsingDots } from '../ui/pulsing-dots.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
-import { contentId, RouteFocus } from './route-focus.tsx';
+import { LateToaster } from './late-toaster.tsx';
+import { contentId } from './content-id.ts';
+import { RouteFocus } from './route-focus.tsx';
 import { RouterLink } from './router-link.tsx';
-
-const toasterAfterMs = 400;
-const toasterAgainMs = 5000;
 
 /** What every page stands in. */
 export function Root(): ReactNode {
@@ -54,23 +53,4 @@ function NavigationBar(): ReactNode {
       className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse-dots bg-primary [animation-delay:0.2s] [animation-fill-mode:backwards]"
     />
   );
-}
-
-/** Toasts are fetched when the page has settled; those raised earlier wait for it. */
-function LateToaster(): ReactNode {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    let wait = setTimeout(() => void arrive(), toasterAfterMs);
-    async function arrive(): Promise<void> {
-      try {
-        const arrived = await import('../ui/toaster.tsx');
-        setToaster(() => arrived.Toaster);
-      } catch {
-        // The network is away: toasts can wait for it, and the page must not fall with them.
-        wait = setTimeout(() => void arrive(), toasterAgainMs);
-      }
-    }
-    return () => clearTimeout(wait);
-  }, []);
-  return Toaster && <Toaster />;
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { usePageTitle } from './page-title.ts';
-import { contentId } from './route-focus.tsx';
+import { contentId } from './content-id.ts';
 
 /** What is seen when a page fails to draw or its code cannot be fetched; React has logged why. */
 export function RouteError(): ReactNode {

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-
-/** Where the content of a page begins; the skip link leads here. */
-export const contentId = 'content';
+import { contentId } from './content-id.ts';
 
 /**
  * Puts the focus on the main heading after a navigation, so that a screen reader says where it is and

@@ -1,8 +1,9 @@
 /** The event stream over fetch: resumes where it stopped, notices silence, never gives up [EV-1, EV-8]. */
-import { type LiveEvent, liveEvent, streamPath } from '@baari/contract/events.ts';
+import { type LiveEvent, streamPath } from '@baari/contract/events.ts';
 import { createParser } from 'eventsource-parser';
 import { readRetryAfter } from '../api/problem.ts';
 import { backOff } from './back-off.ts';
+import { parseFrame } from './parse-frame.ts';
 
 /** `connecting` at first and while coming back, `stale` once an attempt has failed. */
 export type LiveState = 'connecting' | 'live' | 'stale';
@@ -210,14 +211,4 @@ export function openStream<Frame extends { readonly type: string }>(
       endPause?.();
     },
   };
-}
-
-/** A frame's JSON; undefined when this version does not know it. */
-export function parseFrame(data: string): LiveEvent | undefined {
-  try {
-    const parsed = liveEvent.safeParse(JSON.parse(data));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined; // not JSON
-  }
 }

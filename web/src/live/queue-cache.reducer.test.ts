@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import fc from 'fast-check';
 import { type Command, commands, HospitalModel, makeEntry } from './hospital-model.test-data.ts';
-import { parseFrame } from './live-stream.ts';
+import { parseFrame } from './parse-frame.ts';
 import {
   applyEntryEvent,
   applyToDoctors,

@@ -21,12 +21,12 @@ export function setTheme(next: ThemeChoice): void {
 }
 
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(watch, currentChoice);
+  return useSyncExternalStore(watch, currentChoice, () => 'system');
 }
 
 /** The theme that is seen, whoever chose it. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(watch, currentTheme);
+  return useSyncExternalStore(watch, currentTheme, () => 'light');
 }
 
 function watch(watcher: () => void): () => void {

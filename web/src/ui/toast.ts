@@ -28,8 +28,22 @@ export function toast({ type, title, message, duration = toastMs.default }: Toas
   const shown = { type, title, message, duration };
   setTimeout(() => {
     if (listener) listener(shown);
-    else early.push(shown);
+    else {
+      early.push(shown);
+      fetchToaster();
+    }
   }, appearAfterMs);
+}
+
+let fetchToaster = () => {};
+
+/** Calls back when a toast finds no Toaster on the page yet, at once if one already has. */
+export function onEarlyToast(fetch: () => void): () => void {
+  fetchToaster = fetch;
+  if (early.length > 0) fetch();
+  return () => {
+    fetchToaster = () => {};
+  };
 }
 
 /** The Toaster listens here; it is first given what came before it was there. */

@@ -9,7 +9,11 @@ let now = Date.now();
 
 /** The present in ms, moving on every ten seconds. */
 export function useNow(): number {
-  return useSyncExternalStore(watch, () => now);
+  return useSyncExternalStore(watch, present, present);
+}
+
+function present(): number {
+  return now;
 }
 
 function watch(watcher: () => void): () => void {

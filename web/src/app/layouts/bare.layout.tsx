@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { contentId } from '../route-focus.tsx';
+import { contentId } from '../content-id.ts';
 
 /** Nothing around the page: screens on walls and kiosks. */
 export function Layout(): ReactNode {

@@ -6,7 +6,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { contentId } from '../route-focus.tsx';
+import { contentId } from '../content-id.ts';
 
 /** The console stands alone in its tab: nothing beside the patient. */
 export function Layout(): ReactNode {

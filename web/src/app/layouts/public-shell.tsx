@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { contentId } from '../route-focus.tsx';
+import { contentId } from '../content-id.ts';
 
 export interface PublicShellProps {
   /** Who is signed in, if anybody. */

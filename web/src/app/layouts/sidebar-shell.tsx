@@ -18,7 +18,7 @@ import { Link } from '../../ui/link.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { contentId } from '../route-focus.tsx';
+import { contentId } from '../content-id.ts';
 import { isCurrentItem } from './current-item.ts';
 import { useSidebarCollapsed } from './use-sidebar-collapsed.ts';
 

@@ -16,7 +16,7 @@ export const sampleLine: readonly SampleMoment[] = [
   { place: 0, total: 4, wait: [0, 0] },
 ];
 
-/** Where it rests for those who asked for no motion. */
+/** Where it begins, and rests for those who asked for no motion. */
 export const restingStep = 2;
 
 export const sampleStepMs = 3000;

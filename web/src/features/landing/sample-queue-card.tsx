@@ -1,5 +1,5 @@
 import { BellRing, CircleCheck, House, Pause, Play, Stethoscope } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,8 +11,10 @@ import { restingStep, sampleLine, sampleStepMs } from './sample-line.ts';
 export function SampleQueueCard(): ReactNode {
   const { landing: t } = useMessages('landing');
   const format = useFormat();
-  const [running, setRunning] = useState(wantsMotion);
-  const [step, setStep] = useState(running ? 0 : restingStep);
+  const wantsMotion = useSyncExternalStore(watchMotion, motionIsWanted, () => false);
+  const [chosen, setRunning] = useState<boolean>();
+  const running = chosen ?? wantsMotion;
+  const [step, setStep] = useState(restingStep);
 
   useEffect(() => {
     if (!running) return undefined;
@@ -88,6 +90,14 @@ export function SampleQueueCard(): ReactNode {
   }
 }
 
-function wantsMotion(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+function watchMotion(watcher: () => void): () => void {
+  const query = matchMedia(reducedMotion);
+  query.addEventListener('change', watcher);
+  return () => query.removeEventListener('change', watcher);
+}
+
+function motionIsWanted(): boolean {
+  return !matchMedia(reducedMotion).matches;
 }

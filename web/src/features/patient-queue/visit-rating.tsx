@@ -2,13 +2,16 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type OwnRating, ratingStars } from '@baari/contract/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ownRatingsQuery } from '../../api/queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { RatingDialog } from './rating-dialog.tsx';
+
+const RatingDialog = lazy(async () => ({
+  default: (await import('./rating-dialog.tsx')).RatingDialog,
+}));
 
 /** Below a completed visit: the way to rate it, or what was given and the way to change it [ENT-4]. */
 export function VisitRating({
@@ -22,6 +25,8 @@ export function VisitRating({
   const format = useFormat();
   const { data: ratings, isError, refetch } = useQuery(ownRatingsQuery());
   const [asking, setAsking] = useState(false);
+  /** Its code is fetched with the first press. */
+  const [wasAsked, setWasAsked] = useState(false);
   const now = useNow();
   const line = classNames('flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1', className);
   // Until it is known whether the visit was rated nothing can be offered; its place is kept.
@@ -49,14 +54,19 @@ export function VisitRating({
           size="small"
           variant={given === undefined ? 'secondary' : 'quiet'}
           icon={given === undefined ? <Star aria-hidden="true" /> : undefined}
-          onClick={() => setAsking(true)}
+          onClick={() => {
+            setWasAsked(true);
+            setAsking(true);
+          }}
         >
           {given === undefined ? t.rate : t.changeRating}
           <span className="sr-only">{` ${of(entry.doctor.name, day)}`}</span>
         </Button>
       )}
-      {mayChange && (
-        <RatingDialog entry={entry} given={given} open={asking} onOpenChange={setAsking} />
+      {mayChange && wasAsked && (
+        <Suspense fallback={null}>
+          <RatingDialog entry={entry} given={given} open={asking} onOpenChange={setAsking} />
+        </Suspense>
       )}
     </div>
   );

@@ -36,6 +36,7 @@ const codes: Record<RefusalCode, string> = {
   recent_sign_in_required: english.recent_sign_in_required.error,
   two_factor_setup_required: english.two_factor_setup_required.error,
   not_found: english.not_found.error,
+  method_not_allowed: english.method_not_allowed.error,
   no_current_queue: english.no_current_queue.error,
   already_in_queue: english.already_in_queue.error,
   too_many_people: english.too_many_people.error,

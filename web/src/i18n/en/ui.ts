@@ -10,6 +10,8 @@ export const ui = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   clearSearch: 'Clear the search',
+  windowFailedTitle: 'This could not be opened',
+  windowFailed: 'Check your connection and try again.',
   required: 'required',
   error: 'Error',
   toastTypes: { success: 'Done', error: 'Problem', warning: 'Take care', info: 'Note' },

@@ -10,6 +10,8 @@ export const ui = {
   showPassword: 'पासवर्ड दिखाएँ',
   hidePassword: 'पासवर्ड छिपाएँ',
   clearSearch: 'खोज मिटाएँ',
+  windowFailedTitle: 'यह खुल नहीं सका',
+  windowFailed: 'कृपया अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   required: 'ज़रूरी',
   error: 'गड़बड़ी',
   toastTypes: { success: 'हो गया', error: 'समस्या', warning: 'ध्यान दें', info: 'सूचना' },

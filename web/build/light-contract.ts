@@ -1,0 +1,96 @@
+/**
+ * A page that only calls an endpoint needs its method and its path, not its schemas. The build gives
+ * it those, and the schemas, with zod, only to pages that check a form by them.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const contract = fileURLToPath(new URL('../../contract/src/', import.meta.url));
+const whole = '?whole';
+
+/** What of an endpoint is used in a browser. */
+interface Address {
+  readonly method: string;
+  readonly path: string;
+  readonly access: unknown;
+  /** Only whether there is one. */
+  readonly body?: object;
+}
+
+export function lightContract(): Plugin {
+  return {
+    name: 'baari:light-contract',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith(whole) ? source : null),
+    async load(id) {
+      if (!id.startsWith(contract)) return null;
+      if (id.endsWith(whole)) {
+        const code = await readFile(id.slice(0, -whole.length), 'utf8');
+        return { code: await amongWhole(code), moduleType: 'ts', moduleSideEffects: false };
+      }
+      this.addWatchFile(id);
+      const exported = await exportsOf(id);
+      if (!hasSchemas(exported)) return null;
+      return { code: lightModule(id, exported), moduleSideEffects: false };
+    },
+  };
+}
+
+type Exports = Record<string, unknown>;
+
+function exportsOf(path: string): Promise<Exports> {
+  return import(pathToFileURL(path).href);
+}
+
+/** Leads the imports between modules with schemas from one whole module to the other. */
+async function amongWhole(code: string): Promise<string> {
+  let led = code;
+  for (const [, name = ''] of code.matchAll(/from '\.\/([a-z-]+\.ts)'/gu)) {
+    const path = contract + name;
+    if (hasSchemas(await exportsOf(path))) led = led.replaceAll(`'./${name}'`, `'${path}${whole}'`);
+  }
+  return led;
+}
+
+function hasSchemas(exported: Exports): boolean {
+  return Object.values(exported).some(isSchemaful);
+}
+
+function lightModule(id: string, exported: Exports): string {
+  const needWhole: string[] = [];
+  const lines = Object.entries(exported).map(([name, value]) => {
+    if (isEndpoint(value)) return `export const ${name} = ${JSON.stringify(addressOf(value))};`;
+    if (isData(value)) return `export const ${name} = ${JSON.stringify(value)};`;
+    needWhole.push(name);
+    return '';
+  });
+  const from = JSON.stringify(id + whole);
+  return `${lines.join('\n')}\nexport { ${needWhole.join(', ')} } from ${from};\n`;
+}
+
+function addressOf({ method, path, access, body }: Address): Address {
+  return { method, path, access, ...(body === undefined ? {} : { body: {} }) };
+}
+
+function isSchemaful(value: unknown): boolean {
+  return isEndpoint(value) || (isObject(value) && 'safeParse' in value);
+}
+
+function isEndpoint(value: unknown): value is Address {
+  return isObject(value) && 'method' in value && 'path' in value && 'reply' in value;
+}
+
+/** Whether it is the same after being written down. */
+function isData(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isData);
+  if (isObject(value)) {
+    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData);
+  }
+  return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

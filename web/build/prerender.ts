@@ -1,0 +1,89 @@
+/**
+ * Draws the landing page into the build, once in each language, so that it shows before any script has
+ * come: dist/landing.html becomes landing.en.html and landing.hi.html. Writes dist/paths.json too, by
+ * which the server knows an address of the application from one that leads nowhere. Runs after
+ * `vite build`.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { routes } from '../src/app/routes.ts';
+
+const web = join(import.meta.dirname, '..');
+const dist = join(web, 'dist');
+const drawer = join(web, 'node_modules/.cache/prerender');
+const languages = ['en', 'hi'] as const;
+type Language = (typeof languages)[number];
+
+type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
+
+/** What the landing page fetches only once its first script runs, unless it is told before. */
+function laterModules(language: Language): string[] {
+  const texts = language === 'en' ? ['landing'] : ['landing', 'common', 'ui'];
+  return ['src/app/landing-root.tsx', ...texts.map((name) => `src/i18n/${language}/${name}.ts`)];
+}
+
+await build({
+  root: web,
+  logLevel: 'error',
+  build: {
+    ssr: 'src/landing.prerender.tsx',
+    outDir: drawer,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    manifest: false,
+  },
+});
+// oxlint-disable-next-line no-unsafe-assignment -- built from src/landing.prerender.tsx a moment ago
+const { drawLanding }: { drawLanding: (language: Language) => Promise<string> } = await import(
+  pathToFileURL(join(drawer, 'landing.prerender.js')).href
+);
+const template = await readFile(join(dist, 'landing.html'), 'utf8');
+const manifest = readManifest(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+for (const language of languages) {
+  const page = template
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('</head>', () => `${preloads(language)}</head>`)
+    .replace('<div id="root"></div>', `<div id="root">${await drawLanding(language)}</div>`);
+  if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
+  await writeFile(join(dist, `landing.${language}.html`), page);
+}
+const paths = routes.map(({ path }) => path).filter((path) => path !== '*');
+await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
+await rm(join(dist, 'landing.html'));
+await rm(join(dist, 'landing.html.br'), { force: true });
+await rm(join(dist, '.vite'), { recursive: true });
+
+function preloads(language: Language): string {
+  const files = new Set<string>();
+  for (const module of laterModules(language)) collect(module, files);
+  const tags = [...files]
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  if (language === 'hi') {
+    const { file } = built('src/fonts/noto-devanagari.woff2');
+    tags.push(`<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+  }
+  return tags.map((tag) => `  ${tag}\n  `).join('');
+}
+
+/** A file of the build and whatever it imports at once. */
+function collect(key: string, files: Set<string>): void {
+  const entry = built(key);
+  if (files.has(entry.file)) return;
+  files.add(entry.file);
+  for (const imported of entry.imports ?? []) collect(imported, files);
+}
+
+function built(key: string): Manifest[string] {
+  const entry = manifest[key];
+  if (entry === undefined)
+    throw new Error(`The build has no ${key}, which the landing page needs.`);
+  return entry;
+}
+
+function readManifest(text: string): Manifest {
+  // oxlint-disable-next-line no-unsafe-return -- written by Vite a moment ago
+  return JSON.parse(text);
+}

@@ -1,0 +1,2 @@
+/** Where the content of a page begins; the skip link leads here. */
+export const contentId = 'content';

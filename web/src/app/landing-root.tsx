@@ -1,0 +1,49 @@
+import { type ReactNode, StrictMode, useEffect } from 'react';
+import { LanguageProvider, useMessages } from '../i18n/language.tsx';
+import type { Language } from '../i18n/languages.ts';
+import { Page } from '../pages/landing.page.tsx';
+import { finishLeaving, startSession, useSession } from '../session/session.ts';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { LateToaster } from './late-toaster.tsx';
+import { PublicShell } from './layouts/public-shell.tsx';
+import { contentId } from './content-id.ts';
+import { type Site, SiteContext } from './site.ts';
+import { useKnownVisitor } from './use-known-visitor.ts';
+import { VisitorContext } from './visitor.ts';
+
+/**
+ * The front page by itself, as the build draws it and the browser takes it over [LAND-1]: its links
+ * load the application, so a stranger's phone is spared the router and the cache. The same page stands
+ * in the route table for those who come back to it from inside.
+ */
+export function LandingRoot({ language, site }: { language: Language; site: Site }): ReactNode {
+  return (
+    <StrictMode>
+      <LanguageProvider initial={language}>
+        <SiteContext value={site}>
+          <Landing contactEmail={site.contactEmail} />
+        </SiteContext>
+      </LanguageProvider>
+    </StrictMode>
+  );
+}
+
+function Landing({ contactEmail }: { contactEmail: string | null }): ReactNode {
+  const t = useMessages();
+  const session = useSession();
+  const visitor = useKnownVisitor();
+  const leaving = session.status === 'signed-out' && session.leaving;
+  useEffect(() => void startSession(), []);
+  useEffect(() => {
+    if (leaving) finishLeaving();
+  }, [leaving]);
+  return (
+    <VisitorContext value={visitor}>
+      <SkipLink targetId={contentId} label={t.common.skipToContent} />
+      <PublicShell user={visitor} onLogout={() => visitor?.logOut()} contactEmail={contactEmail}>
+        <Page />
+      </PublicShell>
+      <LateToaster />
+    </VisitorContext>
+  );
+}

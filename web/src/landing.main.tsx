@@ -1,0 +1,26 @@
+import './styles.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startingLanguage } from './i18n/language.tsx';
+import { readableLanguage } from './i18n/readable-language.ts';
+
+void start();
+
+/** Takes over what the build drew, or draws it again where the visitor reads another language. */
+async function start(): Promise<void> {
+  const page = document.getElementById('root');
+  if (!page) throw new Error('landing.html has no element #root');
+  const [language, { LandingRoot }, { siteSentWithPage }, { defaultSite }] = await Promise.all([
+    readableLanguage(startingLanguage(), ['landing']),
+    import('./app/landing-root.tsx'),
+    import('./api/site-sent.ts'),
+    import('./app/site.ts'),
+  ]);
+  const { documentElement } = document;
+  const root = <LandingRoot language={language} site={{ ...defaultSite, ...siteSentWithPage() }} />;
+  if (documentElement.lang === language) hydrateRoot(page, root);
+  else {
+    documentElement.lang = language;
+    createRoot(page).render(root);
+  }
+  delete documentElement.dataset['drawn'];
+}

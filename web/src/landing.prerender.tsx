@@ -1,0 +1,11 @@
+/** Draws the landing page for the build; what an installation says of itself is left as marks for the server. */
+import { landingMarks } from '@baari/contract/site.ts';
+import { renderToString } from 'react-dom/server';
+import { LandingRoot } from './app/landing-root.tsx';
+import { loadAreas } from './i18n/catalogue.ts';
+import type { Language } from './i18n/languages.ts';
+
+export async function drawLanding(language: Language): Promise<string> {
+  await loadAreas(language, ['landing']);
+  return renderToString(<LandingRoot language={language} site={landingMarks} />);
+}
