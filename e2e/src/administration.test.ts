@@ -46,6 +46,8 @@ for (const view of views) {
     context,
     server,
   }) => {
+    // Long pages, looked through six times.
+    test.slow();
     await signIn(context, await demoAccount(server.origin, 'admin'));
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: view.title })).toBeVisible();

@@ -11,6 +11,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
+import { isSameWait } from '../waits/estimate.rules.ts';
 import { entryOf, frame, patientFrames, staffFrames } from './live.view.ts';
 
 export interface Stream {
@@ -44,6 +45,12 @@ export interface Followed {
   readonly doctorId: string;
 }
 
+/** What a patient was told of a place: all but the wait as text, and the wait in minutes. */
+interface Told {
+  readonly as: string;
+  readonly minutes: number;
+}
+
 /** How often those who follow a line are told their places while it keeps changing. */
 const placesEveryMs = 100;
 const retryPlacesMs = 1000;
@@ -65,7 +72,7 @@ export function createStreams(options: StreamsOptions): Streams {
   /** Entry → its doctor: several people of one account may stand in the same line. */
   const followedBy = new Map<Stream, Map<string, string>>();
   /** What a stream was last told of a place, so that it hears of changes only. */
-  const lastTold = new WeakMap<Stream, Map<string, string>>();
+  const lastTold = new WeakMap<Stream, Map<string, Told>>();
   /** Doctors whose followers are being told their places, and whether they are due again. */
   const placesDue = new Map<string, boolean>();
 
@@ -103,15 +110,14 @@ export function createStreams(options: StreamsOptions): Streams {
   function isNews(stream: Stream, entry: QueueEntry): boolean {
     const { position, estimatedWaitTime, waitRange, placeChanges, doctor } = entry;
     const movedAt = placeChanges[0]?.at;
-    const told = JSON.stringify([
-      position,
-      estimatedWaitTime,
-      waitRange,
-      movedAt,
-      doctor.breakUntil,
-    ]);
-    const before = lastTold.get(stream) ?? new Map<string, string>();
-    if (before.get(entry.id) === told) return false;
+    const told = {
+      as: JSON.stringify([position, movedAt, doctor.breakUntil, waitRange === null]),
+      minutes: estimatedWaitTime,
+    };
+    const before = lastTold.get(stream) ?? new Map<string, Told>();
+    const last = before.get(entry.id);
+    // Not kept when it is not told: many small changes are a large one in the end.
+    if (last?.as === told.as && isSameWait(last.minutes, told.minutes)) return false;
     lastTold.set(stream, before.set(entry.id, told));
     return true;
   }

@@ -75,6 +75,11 @@ export function estimateWait(line: LineAhead, fit: WaitFit = defaultFit): Wait {
   };
 }
 
+/** Whether a wait is so near the one that was told that saying it anew would only unsettle, minutes. */
+export function isSameWait(told: number, now: number): boolean {
+  return Math.abs(now - told) <= Math.max(2, 0.1 * told);
+}
+
 /**
  * Each group of `bucketStarts` has quantiles of its own, so that of two neighbours the one further
  * back could be promised less: nobody is promised less than the last of the groups in front.

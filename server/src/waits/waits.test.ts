@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { estimateWait } from './estimate.rules.ts';
+import { estimateWait, isSameWait } from './estimate.rules.ts';
 import { bucketOf, defaultFit, fitQuantiles, type WaitFit } from './fit.rules.ts';
 import { cycleMinutes, learn, meanConsultation, noPace, usualPace } from './pace.rules.ts';
 
@@ -109,4 +109,12 @@ test('the range is the usual one until 60 promises were kept, and then what they
 test('promises are fitted apart for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
   assert.deepEqual([0, 1, 2, 4, 5, 9, 10, 400].map(bucketOf), [0, 0, 1, 1, 2, 2, 3, 3]);
   assert.equal(defaultFit.quantiles.length, 4);
+});
+
+test('a wait that was told moves only by more than two minutes and a tenth [QST-12]', () => {
+  assert.deepEqual(
+    [isSameWait(10, 12), isSameWait(10, 8), isSameWait(10, 13)],
+    [true, true, false],
+  );
+  assert.deepEqual([isSameWait(60, 66), isSameWait(60, 53)], [true, false]);
 });
