@@ -1,5 +1,5 @@
 import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
@@ -124,12 +124,13 @@ export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
 
 function AsTable({ children }: { children: ReactNode }): ReactNode {
   const { administration: t } = useMessages('administration');
+  const [open, setOpen] = useState(false);
   return (
-    <details className="group">
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8 print:hidden">
         {t.analytics.asTable}
       </summary>
-      {children}
+      {open && children}
     </details>
   );
 }
