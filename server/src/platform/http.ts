@@ -127,7 +127,9 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = request.server.methodsAt(path);
-  if (methods.length === 0) return sendRefusal(reply, refuse('not_found'));
+  // A part of the address may be what no address has, such as an endless id.
+  const isKnown = methods.length > 0 && !methods.includes(request.method);
+  if (!isKnown) return sendRefusal(reply, refuse('not_found'));
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
 }
 

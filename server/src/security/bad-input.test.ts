@@ -347,7 +347,9 @@ test('a path or an address that is not well formed is answered in the same shape
     assertRefused(answer, 'not_found', url);
   }
   assertRefused(await app.send({ method: 'GET', url: '/api/nothing' }), 'not_found');
-  assertRefused(await app.send({ method: 'PATCH', url: '/api/hospitals' }), 'not_found');
+  const patched = await app.send({ method: 'PATCH', url: '/api/hospitals' });
+  assertRefused(patched, 'method_not_allowed');
+  assert.match(patched.headers.get('allow') ?? '', /\bGET\b/u);
 });
 
 test('a blank reason and a blank note are refused [VAL-4]', async () => {
