@@ -34,7 +34,7 @@ const views = [
     loading: 'Loading the audit trail...',
     failed: 'The audit trail could not be fetched',
     empty: 'Nothing on record',
-    full: 'Approve',
+    full: /^Approve$/u,
   },
 ] as const;
 
@@ -52,7 +52,8 @@ for (const view of views) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: view.title })).toBeVisible();
     const main = page.getByRole('main');
-    await expect(main.getByText(view.full).first()).toBeVisible();
+    // A filter offers the same words, unseen until it is opened.
+    await expect(main.getByText(view.full).filter({ visible: true }).first()).toBeVisible();
     await expectSound(page);
     await readInHindi(page);
     await expect(page.getByRole('heading', { level: 1, name: view.hindi })).toBeVisible();
@@ -105,5 +106,5 @@ test('the seals of the trail are checked at a press [API-26]', async ({
   ).toBeVisible();
   await page.getByLabel('Action').selectOption('start');
   await expect(page).toHaveURL(/action=start/u);
-  await expect(page.getByRole('main').getByText('Approve', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: /Approve/u })).toHaveCount(0);
 });
