@@ -43,7 +43,6 @@ interface Action {
     | 'removeEntry'
     | 'moveEntryUp'
     | 'moveEntryDown'
-    | 'holdEntry'
     | 'noteEntry'
     | 'checkInEntry';
   readonly words: string;

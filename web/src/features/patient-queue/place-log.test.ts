@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import type { QueueStatus } from '@baari/contract/constants.ts';
 import { changesOf, emptyPlaceLog, observe, type PlaceLog } from './place-log.ts';
 
-function seen(status: QueueStatus, position: number, id = 'e1') {
+type Seen = NonNullable<PlaceLog['entry']>;
+
+function seen(status: QueueStatus, position: number, id = 'e1'): Seen {
   return {
     id,
     status,
@@ -16,7 +18,7 @@ function seen(status: QueueStatus, position: number, id = 'e1') {
   };
 }
 
-function watch(...entries: (ReturnType<typeof seen> | null)[]): PlaceLog {
+function watch(...entries: (Seen | null)[]): PlaceLog {
   return entries.reduce((log, entry, index) => observe(log, entry, index * 1000), emptyPlaceLog);
 }
 
@@ -57,6 +59,26 @@ describe('what has happened to my place', () => {
     const again = observe(left, seen('pending_approval', 0, 'e2'), 9000);
     assert.equal(again.announcement, undefined);
     assert.deepEqual(again.moves, []);
+  });
+
+  it('a change with a reason is told once, by the reason [INV-12, PAT-11]', () => {
+    const at = '2026-11-20T05:00:00.000Z';
+    const change = { at, from: 2, to: 3, reason: 'urgent' as const, own: false };
+    const moves = [{ kind: 'moved' as const, at: Date.parse(at) + 400, from: 2, to: 3 }];
+    const told = changesOf({ ...seen('waiting', 3), placeChanges: [change] }, moves);
+    assert.deepEqual(told[0], { ...change, kind: 'reordered', at: Date.parse(at) });
+    assert.equal(told.filter(({ kind }) => kind === 'moved').length, 0);
+  });
+
+  it('a missed call is announced, and so is the next one [PAT-11]', () => {
+    const missed = (calledAt: string) => ({
+      ...seen('waiting', 2),
+      hold: { calledAt, calls: 1, backAt: null },
+    });
+    const once = watch(seen('waiting', 1), missed('2026-11-20T05:00:00.000Z'));
+    assert.deepEqual(once.announcement, { kind: 'missed' });
+    const again = observe(once, missed('2026-11-20T05:05:00.000Z'), 9000);
+    assert.notEqual(again, once);
   });
 
   it('milestones survive a reload and stand among the moves by time [PAT-11]', () => {

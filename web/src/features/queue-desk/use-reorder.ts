@@ -183,11 +183,11 @@ function placeUnder(entry: QueueEntry, shown: Line, y: number): number | undefin
   const held = rowOf(entry.id);
   if (!held) return undefined;
   const box = held.getBoundingClientRect();
-  const over = lineAround(shown, entry).find((other) => {
-    const row = other.id === entry.id ? null : rowOf(other.id);
-    return row && isOver(y, box, row.getBoundingClientRect());
-  });
-  return over?.position;
+  // Of a long line only the rows near the window are drawn, and only they can be under the pointer.
+  const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+  const over = rows.find((row) => row !== held && isOver(y, box, row.getBoundingClientRect()));
+  const id = over?.dataset['entry'];
+  return lineAround(shown, entry).find((other) => other.id === id)?.position;
 }
 
 function rowOf(id: string): HTMLElement | null {
