@@ -9,6 +9,7 @@ const featureOrder = [
   'identity',
   'people',
   'hospitals',
+  'schedule',
   'waits',
   'doctors',
   'queue',

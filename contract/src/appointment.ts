@@ -22,6 +22,8 @@ export const appointment = z.object({
   date: day,
   time: z.string(),
   startsAt: instant,
+  /** The doctor's hours or days off no longer allow it: it is to be moved. */
+  isOutsideHours: z.boolean(),
   bookedAt: instant,
   /** It is the day of the visit at the hospital, and the patient has not checked in. */
   canCheckIn: z.boolean(),
@@ -143,10 +145,22 @@ export const checkIn = endpoint({
 export const listHospitalAppointments = endpoint({
   method: 'GET',
   path: '/hospital/appointments',
-  summary: "A day's appointments at the caller's hospital, by doctor and time; today unless told",
+  summary:
+    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told",
   rows: ['APPT-1'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
-  query: z.object({ date: day.optional() }),
+  query: z.object({ date: day.optional(), doctorId: uuid.optional() }),
   reply: z.object({ date: day, today: day, appointments: z.array(appointment) }),
+  problems: ['forbidden'],
+});
+
+export const listOutsideHours = endpoint({
+  method: 'GET',
+  path: '/hospital/appointments/outside',
+  summary: "Appointments to come that the doctors' hours or days off no longer allow",
+  rows: ['APPT-1', 'DOC-1'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  query: z.object({ doctorId: uuid.optional() }),
+  reply: z.object({ appointments: z.array(appointment) }),
   problems: ['forbidden'],
 });

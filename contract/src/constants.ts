@@ -169,6 +169,18 @@ export const defaultDepartment = 'General';
 /** Shown until there are ratings, with the words "no reviews yet" [CONST-4, ENT-3, ENT-4]. */
 export const defaultRating = 4.5;
 export const defaultExperienceYears = 5;
+export const maxExperienceYears = 70;
+
+/** A doctor's break after some consultations, minutes [CONST-4, DOC-3]. */
+export const defaultBreakMinutes = 15;
+export const minBreakMinutes = 5;
+export const maxBreakMinutes = 120;
+/** After how many consultations it may come at most. */
+export const maxBreakAfter = 50;
+
+/** What a doctor's own page may hold. */
+export const maxAbout = 1500;
+export const maxLanguages = 10;
 
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;

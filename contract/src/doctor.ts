@@ -1,6 +1,12 @@
 /** Doctors: what the public sees, adding one, and the status [ENT-4, DST-1, VAL-3]. */
 import { z } from 'zod';
-import { doctorStatuses, doctorStatusUpdates, maxLength, specialties } from './constants.ts';
+import {
+  doctorStatuses,
+  doctorStatusUpdates,
+  maxExperienceYears,
+  maxLength,
+  specialties,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -12,6 +18,7 @@ import {
   requiredText,
   uuid,
 } from './fields.ts';
+import { hospital } from './hospital.ts';
 
 /** A wait in whole minutes: its median, and the range from about there to what one in ten exceeds. */
 export const wait = z.object({
@@ -112,6 +119,75 @@ export const addDoctor = endpoint({
   problems: ['forbidden', 'doctor_exists'],
 });
 
+/** What an administrator writes of a doctor, whole [ADM-2]. */
+export const doctorEdit = newDoctor.extend({
+  /** Years. */
+  experience: z
+    .int({ error: fieldMessages.number })
+    .min(0, { error: fieldMessages.number })
+    .max(maxExperienceYears, { error: fieldMessages.number }),
+});
+export type DoctorEdit = z.infer<typeof doctorEdit>;
+
+export const editDoctor = endpoint({
+  method: 'PUT',
+  path: '/hospital/doctors/:id',
+  summary: 'Edit a doctor; a new email withdraws an invitation to the old one',
+  rows: ['ADM-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: doctorEdit,
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'not_found', 'doctor_exists'],
+});
+
+export const listFormerColleagues = endpoint({
+  method: 'GET',
+  path: '/hospital/former-doctors',
+  summary: "The deactivated doctors of the caller's hospital",
+  rows: ['ADM-2'],
+  access: ['hospital_admin'],
+  reply: z.object({ doctors: z.array(colleague) }),
+  problems: ['forbidden'],
+});
+
+export const deactivateDoctor = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/deactivate',
+  summary: 'Take a doctor out of every list; the history stays, and appointments if so wished',
+  rows: ['ADM-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({
+    /** Appointments to come stay booked, and somebody will speak with the patients. */
+    keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
+  }),
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'not_found', 'doctor_has_patients', 'doctor_has_appointments'],
+});
+
+export const reactivateDoctor = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/reactivate',
+  summary: 'Let a deactivated doctor practise again, Offline at first',
+  rows: ['ADM-2'],
+  access: ['hospital_admin'],
+  params: idParams,
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'not_found'],
+});
+
+export const renameDepartment = endpoint({
+  method: 'POST',
+  path: '/hospital/departments/rename',
+  summary: "Rename a department of the caller's hospital; its doctors follow",
+  rows: ['HPROF-1'],
+  access: ['hospital_admin'],
+  body: z.object({ from: requiredText(maxLength.name), to: requiredText(maxLength.name) }),
+  reply: z.object({ hospital }),
+  problems: ['forbidden', 'not_found', 'department_exists'],
+});
+
 export const setDoctorStatus = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/status',
@@ -125,5 +201,5 @@ export const setDoctorStatus = endpoint({
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
   }),
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });

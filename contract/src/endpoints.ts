@@ -4,6 +4,8 @@ import * as appointment from './appointment.ts';
 import * as audit from './audit.ts';
 import * as arrival from './arrival.ts';
 import * as doctor from './doctor.ts';
+import { getDoctorProfile, saveDoctorProfile } from './doctor-profile.ts';
+import { getDoctorSettings, saveDoctorSettings } from './doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
@@ -12,6 +14,7 @@ import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
 import * as report from './report.ts';
+import * as schedule from './schedule.ts';
 import { getSite, getTextPage, sendContactMessage } from './site.ts';
 import * as screen from './screen.ts';
 import * as team from './team.ts';
@@ -56,7 +59,20 @@ export const endpoints = {
   acceptInvitationAsNewcomer: team.acceptInvitationAsNewcomer,
   listColleagues: doctor.listColleagues,
   addDoctor: doctor.addDoctor,
+  editDoctor: doctor.editDoctor,
+  listFormerColleagues: doctor.listFormerColleagues,
+  deactivateDoctor: doctor.deactivateDoctor,
+  reactivateDoctor: doctor.reactivateDoctor,
+  renameDepartment: doctor.renameDepartment,
   setDoctorStatus: doctor.setDoctorStatus,
+  getDoctorProfile,
+  saveDoctorProfile,
+  getDoctorSettings,
+  saveDoctorSettings,
+  getSchedule: schedule.getSchedule,
+  saveSchedule: schedule.saveSchedule,
+  addDayOff: schedule.addDayOff,
+  removeDayOff: schedule.removeDayOff,
   requestPlace: queue.requestPlace,
   leaveQueue: queue.leaveQueue,
   updateEntry: queue.updateEntry,
@@ -115,6 +131,7 @@ export const endpoints = {
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
   checkAudit: audit.checkAudit,
+  listOutsideHours: appointment.listOutsideHours,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

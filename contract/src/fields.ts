@@ -23,6 +23,9 @@ export const fieldMessages = {
   day: 'Enter a date as YYYY-MM-DD.',
   breakEnd: 'Choose a time within the next 24 hours.',
   period: 'The first day must not be after the last, and at most a year before.',
+  overlap: 'These times overlap or are out of order.',
+  breakOutside: 'A break lies within the working hours.',
+  dayRange: 'The last day is not before the first, not over, and at most two years ahead.',
   tooMany: 'These are too many.',
   controlCharacters: 'This text has characters that cannot be stored.',
 } as const;
@@ -82,7 +85,10 @@ export const website = z
   .max(maxLength.line, { error: fieldMessages.tooLong })
   .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/iu, { error: fieldMessages.website });
 
-const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { error: fieldMessages.time });
+/** A time on a clock, HH:MM. */
+export const clockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { error: fieldMessages.time });
 
 /** One weekday's hours in the hospital's own time zone [WIZ-5]. */
 export const dayHours = z

@@ -220,5 +220,5 @@ export const saveOwnHospital = endpoint({
   access: ['hospital_admin'],
   body: hospitalUpdate,
   reply: z.object({ hospital }),
-  problems: ['forbidden'],
+  problems: ['forbidden', 'department_in_use'],
 });

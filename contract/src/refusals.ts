@@ -150,6 +150,20 @@ export const refusals = {
   file_type_refused: { status: 415, error: 'Send a PDF, PNG or JPEG file that can be read.' },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
   doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },
+  doctor_has_patients: {
+    status: 409,
+    error: 'Patients still wait for this doctor or are inside. See to them first.',
+  },
+  doctor_has_appointments: {
+    status: 409,
+    error: 'This doctor has appointments to come. Confirm that they stay and will be seen to.',
+  },
+  doctor_deactivated: { status: 409, error: 'This doctor no longer practises here.' },
+  department_exists: { status: 409, error: 'The hospital already has this department.' },
+  department_in_use: {
+    status: 409,
+    error: 'A department with doctors cannot be removed. Move or rename them first.',
+  },
   join_request_pending: { status: 409, error: 'You have already asked to join a hospital.' },
   join_request_decided: { status: 409, error: 'Somebody has already decided this request.' },
   applicant_not_verified: {

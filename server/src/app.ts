@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
+import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
@@ -10,7 +11,9 @@ import { mountArrivals } from './arrivals/arrivals.routes.ts';
 import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
 import type { Config } from './config.ts';
+import { beginDays } from './doctors/begin-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
+import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
@@ -53,6 +56,7 @@ import { mountWebPages } from './site/web-pages.routes.ts';
 import { listUnknownHospitals } from './team/hospital-door.store.ts';
 import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
+import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
 import { refitWaits } from './waits/refit-waits.use-case.ts';
 
@@ -126,6 +130,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       [mailJobKind]: makeMailHandler({ ...config, db: database, clock }),
       [smsJobKind]: makeSmsHandler({ twilio: config.twilio, db: database, clock }),
       [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [tellDoctorJobKind]: makeTellDoctorHandler({
+        publicUrl: config.publicUrl,
+        db: database,
+        clock,
+      }),
       [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
     },
   });
@@ -164,7 +173,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const rounds = startRounds({
     log,
-    rounds: [() => endBreaks(database, clock), () => sealTrail(database)],
+    rounds: [
+      () => endBreaks(database, clock),
+      () => beginDays(database, clock),
+      () => sealTrail(database),
+    ],
   });
 
   const { authenticate } = identity;
@@ -179,9 +192,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route);
   mountPeople(route);
   mountHospitals(route);
-  mountDoctors(route, async (tx, doctorId, now) => {
-    await sendInvitation(tx, doctorId, now, config.publicUrl);
-  });
+  mountDoctors(
+    route,
+    async (tx, doctorId, now) => {
+      await sendInvitation(tx, doctorId, now, config.publicUrl);
+    },
+    {
+      countAppointments: countToComeOfDoctor,
+      async withdrawInvitation(tx, doctorId) {
+        await deleteInvitation(tx, doctorId);
+      },
+    },
+  );
   mountQueue(route);
   mountRatings(route);
   mountReports(route, files);

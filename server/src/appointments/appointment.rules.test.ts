@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { appointmentTimes, defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import fc from 'fast-check';
+import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import {
-  dayAt,
-  instantOf,
+  type Availability,
   lastBookableDay,
   mayBook,
   mayChange,
@@ -33,8 +33,12 @@ function everyDay(open: string, close: string, closed = false): WeekHours {
 
 const allDay = everyDay('00:00', '23:59');
 
+function openAt(zone: string, hours: WeekHours): Availability {
+  return { plan: { zone, week: null, hospitalHours: hours }, daysOff: [] };
+}
+
 function times(day: string, zone: string, now: string, hours: WeekHours = allDay): string[] {
-  return offeredTimes(day, { zone, hours }, new Date(now)).map(({ time }) => time);
+  return offeredTimes(day, openAt(zone, hours), new Date(now)).map(({ time }) => time);
 }
 
 /** What a clock on the wall shows, by another way than the rules go. */
@@ -151,7 +155,7 @@ test('whatever the zone, the hours and the moment, an offered time is what the w
         const today = dayAt(now, zone);
         assert.equal(today, wall(now, zone).day);
         const day = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
-        const offered = offeredTimes(day, { zone, hours: everyDay(open, close) }, now);
+        const offered = offeredTimes(day, openAt(zone, everyDay(open, close)), now);
         if (ahead < 0 || ahead > 60) assert.equal(offered.length, 0);
         for (const { time, startsAt } of offered) {
           assert.deepEqual(wall(startsAt, zone), { day, time });
@@ -176,7 +180,7 @@ test('whatever the zone, the hours and the moment, an offered time is what the w
 
 test('a doctor who is Offline is not booked, a Busy one is [PAT-8]', () => {
   const now = new Date('2026-03-12T00:00:00Z');
-  const clock = { zone: 'Asia/Kolkata', hours: allDay };
+  const clock = openAt('Asia/Kolkata', allDay);
   const wish = { day: '2026-03-13', time: '09:00' } as const;
   const offline = mayBook(wish, 'Offline', clock, now);
   assert.ok(!offline.ok && offline.code === 'doctor_not_available');

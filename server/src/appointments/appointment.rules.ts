@@ -1,6 +1,6 @@
 /**
  * When a doctor can be booked, and what may become of a booking [APPT-1]. Days and times are the
- * hospital's own; pure: the hospital's hours, its zone and the time in, times or a refusal out.
+ * hospital's own; pure: the doctor's week, days off and the time in, times or a refusal out.
  */
 import {
   type AppointmentStatus,
@@ -9,15 +9,21 @@ import {
   appointmentTimes,
   bookingDaysAhead,
   type DoctorStatus,
-  weekdays,
 } from '@baari/contract/constants.ts';
-import type { WeekHours } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { addDays, dayAt, instantOf } from '../schedule/calendar.rules.ts';
+import {
+  type DayRange,
+  isOff,
+  isThere,
+  planOf,
+  type WorkPlan,
+} from '../schedule/schedule.rules.ts';
 
-export interface HospitalClock {
-  /** IANA name. */
-  readonly zone: string;
-  readonly hours: WeekHours;
+/** When a doctor can be there at all. */
+export interface Availability {
+  readonly plan: WorkPlan;
+  readonly daysOff: readonly DayRange[];
 }
 
 export interface OfferedTime {
@@ -25,50 +31,32 @@ export interface OfferedTime {
   readonly startsAt: Date;
 }
 
-/** The day it is at a moment in a zone, YYYY-MM-DD. */
-export function dayAt(moment: Date, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString();
-}
-
 /** The last day that can be booked on a given day. */
 export function lastBookableDay(today: string): string {
-  return Temporal.PlainDate.from(today).add({ days: bookingDaysAhead }).toString();
-}
-
-/**
- * The instant at which a clock on the wall shows a day and a time: the first one where it is put
- * back and shows it twice, undefined where it is put forward and never shows it.
- */
-export function instantOf(day: string, time: string, zone: string): Date | undefined {
-  const wanted = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
-  const found = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  if (!found.toPlainDateTime().equals(wanted)) return undefined;
-  return new Date(found.epochMilliseconds);
+  return addDays(today, bookingDaysAhead);
 }
 
 /** The times of a day that are open to booking, whether or not somebody has them [PAT-8]. */
 export function offeredTimes(
   day: string,
-  { zone, hours }: HospitalClock,
+  availability: Availability,
   now: Date,
 ): readonly OfferedTime[] {
+  const { zone } = availability.plan;
   const today = dayAt(now, zone);
   if (day < today || day > lastBookableDay(today)) return [];
-  const { open, close, closed } = hours[weekdayOf(day)];
-  if (closed) return [];
   return appointmentTimes
-    .filter((time) => time >= open && endOf(time) <= close)
+    .filter((time) => isWithinHours({ day, time }, availability))
     .map((time) => ({ time, startsAt: instantOf(day, time, zone) }))
     .filter((slot): slot is OfferedTime => slot.startsAt !== undefined && slot.startsAt > now);
 }
 
-function weekdayOf(day: string): (typeof weekdays)[number] {
-  const name = weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1];
-  if (name === undefined) throw new Error(`No weekday for ${day}.`);
-  return name;
+/** Whether the doctor is there for the whole of a visit, whoever has booked it [DOC-1]. */
+export function isWithinHours(
+  { day, time }: { readonly day: string; readonly time: string },
+  { plan, daysOff }: Availability,
+): boolean {
+  return !isOff(daysOff, day) && isThere(planOf(plan, day), { from: time, to: endOf(time) });
 }
 
 function endOf(time: string): string {
@@ -81,11 +69,11 @@ function endOf(time: string): string {
 export function mayBook(
   wish: { readonly day: string; readonly time: AppointmentTime },
   doctorStatus: DoctorStatus,
-  clock: HospitalClock,
+  availability: Availability,
   now: Date,
 ): Result<OfferedTime> {
   if (doctorStatus === 'Offline') return refuse('doctor_not_available');
-  const offered = offeredTimes(wish.day, clock, now).find(({ time }) => time === wish.time);
+  const offered = offeredTimes(wish.day, availability, now).find(({ time }) => time === wish.time);
   return offered === undefined ? refuse('slot_not_offered') : ok(offered);
 }
 

@@ -3,17 +3,18 @@ import type { Appointment, Slot } from '@baari/contract/appointment.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { dayAt, lastBookableDay, offeredTimes } from './appointment.rules.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import { lastBookableDay, offeredTimes } from './appointment.rules.ts';
 import {
   findDoctorToBook,
   findZoneOfHospital,
   listOfHospital,
   listPast,
   listTakenTimes,
+  listToComeOfHospital,
   listUpcoming,
 } from './appointments.store.ts';
-import { appointmentView } from './appointments.view.ts';
-import { clockOf } from './book-appointment.use-case.ts';
+import { appointmentView, availabilityOf, mayTakePlace } from './appointments.view.ts';
 
 const pastLimit = 50;
 
@@ -32,7 +33,7 @@ export async function getDoctorSlots(
   wanted: string | undefined,
 ): Promise<Result<DaySlots>> {
   const doctor = await findDoctorToBook(db, doctorId);
-  if (doctor === undefined) return refuse('not_found');
+  if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
   const now = clock.now();
   const today = dayAt(now, doctor.time_zone);
   const date = wanted ?? today;
@@ -42,7 +43,7 @@ export async function getDoctorSlots(
     today,
     lastDay: lastBookableDay(today),
     timeZone: doctor.time_zone,
-    slots: offeredTimes(date, clockOf(doctor), now).map(({ time, startsAt }) => ({
+    slots: offeredTimes(date, availabilityOf(doctor), now).map(({ time, startsAt }) => ({
       time,
       startsAt: startsAt.toISOString(),
       isFree: !taken.has(time),
@@ -69,17 +70,37 @@ export async function listAppointments({
 /** A day at the caller's hospital, by doctor and time; each look is on record. */
 export async function listHospitalAppointments(
   context: StaffContext,
-  wanted: string | undefined,
+  { date: wanted, doctorId }: { date?: string | undefined; doctorId?: string | undefined },
 ): Promise<Result<{ date: string; today: string; appointments: Appointment[] }>> {
   const { db, actor, clock } = context;
   const now = clock.now();
   const today = dayAt(now, await findZoneOfHospital(db, actor.hospitalId));
   const date = wanted ?? today;
-  const rows = await listOfHospital(db, actor.hospitalId, date);
+  const rows = await listOfHospital(db, actor.hospitalId, date, doctorId);
   await recordAudit(db, context, {
     action: 'read appointments',
     patientIds: [...new Set(rows.map((row) => row.patient_id))],
     outcome: 'ok',
   });
   return ok({ date, today, appointments: rows.map((row) => appointmentView(row, now)) });
+}
+
+/**
+ * Those to come at the caller's hospital that the doctor's hours, days off or leaving no longer
+ * allow, soonest first: they stay booked until somebody has spoken with the patient [DOC-1].
+ */
+export async function listOutsideHours(
+  context: StaffContext,
+  doctorId: string | undefined,
+): Promise<Result<{ appointments: Appointment[] }>> {
+  const { db, actor, clock } = context;
+  const now = clock.now();
+  const rows = await listToComeOfHospital(db, actor.hospitalId, doctorId, now);
+  const outside = rows.filter((row) => !mayTakePlace(row));
+  await recordAudit(db, context, {
+    action: 'read appointments outside the hours',
+    patientIds: [...new Set(outside.map((row) => row.patient_id))],
+    outcome: 'ok',
+  });
+  return ok({ appointments: outside.map((row) => appointmentView(row, now)) });
 }

@@ -5,6 +5,7 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
+  listOutsideHours,
 } from './appointments.query.ts';
 import { bookAppointment } from './book-appointment.use-case.ts';
 import { cancelAppointment } from './cancel-appointment.use-case.ts';
@@ -27,6 +28,9 @@ export function mountAppointments(route: Route, publicUrl: string): void {
   );
   route(appointment.checkIn, ({ context, params }) => checkIn(context, params.id));
   route(appointment.listHospitalAppointments, ({ context, query }) =>
-    listHospitalAppointments(context, query.date),
+    listHospitalAppointments(context, query),
+  );
+  route(appointment.listOutsideHours, ({ context, query }) =>
+    listOutsideHours(context, query.doctorId),
   );
 }

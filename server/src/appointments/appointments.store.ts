@@ -2,9 +2,12 @@
 import type { AppointmentStatus, DoctorStatus } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
+import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
+import { daysOffOf } from '../schedule/days-off.store.ts';
+import type { DayRange } from '../schedule/schedule.rules.ts';
 
 export interface BookedDoctor {
   id: string;
@@ -12,6 +15,9 @@ export interface BookedDoctor {
   status: DoctorStatus;
   time_zone: string;
   operating_hours: WeekHours;
+  week: WeekPlan | null;
+  days_off: DayRange[];
+  deactivated_at: Date | null;
 }
 
 /** A doctor with the clock and the hours of the hospital. */
@@ -20,7 +26,8 @@ export function findDoctorToBook(
   doctorId: string,
 ): Promise<BookedDoctor | undefined> {
   return db.maybeOne<BookedDoctor>(sql`
-    select d.id, d.hospital_id, d.status, h.time_zone, h.operating_hours
+    select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
+      ${daysOffOf(sql`'-infinity'`)} as days_off
     from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
 }
 
@@ -46,6 +53,10 @@ export interface AppointmentRow {
   hospital_name: string;
   hospital_address: string;
   time_zone: string;
+  operating_hours: WeekHours;
+  week: WeekPlan | null;
+  days_off: DayRange[];
+  deactivated_at: Date | null;
 }
 
 function selectAppointments(where: Sql): Sql {
@@ -54,7 +65,8 @@ function selectAppointments(where: Sql): Sql {
       a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
-      concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone
+      concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
+      h.operating_hours, d.week, d.deactivated_at, ${daysOffOf(sql`a.date`)} as days_off
     from appointment a join patient p on p.id = a.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
       join doctor d on d.id = a.doctor_id
@@ -99,10 +111,40 @@ export function listOfHospital(
   db: Queryable,
   hospitalId: string,
   date: string,
+  doctorId: string | undefined,
 ): Promise<AppointmentRow[]> {
   return db.many<AppointmentRow>(sql`
-    ${selectAppointments(sql`a.hospital_id = ${hospitalId} and a.date = ${date}`)}
+    ${selectAppointments(sql`
+      a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)}`)}
     order by lower(d.name), d.id, a.time, a.booked_at, a.id`);
+}
+
+function isOfDoctor(doctorId: string | undefined): Sql {
+  return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
+}
+
+/** Those to come at a hospital, soonest first. */
+export function listToComeOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  doctorId: string | undefined,
+  now: Date,
+): Promise<AppointmentRow[]> {
+  return db.many<AppointmentRow>(sql`
+    ${selectAppointments(sql`
+      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)}`)}
+    order by a.starts_at, a.id`);
+}
+
+export async function countToComeOfDoctor(
+  tx: Queryable,
+  doctorId: string,
+  now: Date,
+): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*) as count from appointment a join hospital h on h.id = a.hospital_id
+    where a.doctor_id = ${doctorId} and ${isToCome(now)}`);
+  return row.count;
 }
 
 /** The times of a doctor's day that somebody has. */

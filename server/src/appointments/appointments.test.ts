@@ -25,7 +25,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { dayAt } from './appointment.rules.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
 import { makeReminderHandler } from './tell-patient.ts';
 
 const day = { open: '00:00', close: '23:59', closed: false };

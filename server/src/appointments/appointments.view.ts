@@ -1,6 +1,13 @@
 /** A booking as the patient and the staff see it [APPT-1]. */
 import type { Appointment } from '@baari/contract/appointment.ts';
-import { type Booking, dayAt, mayCheckIn, statusOn } from './appointment.rules.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import {
+  type Availability,
+  type Booking,
+  isWithinHours,
+  mayCheckIn,
+  statusOn,
+} from './appointment.rules.ts';
 import type { AppointmentRow } from './appointments.store.ts';
 
 export function bookingOf(row: Pick<AppointmentRow, 'status' | 'date'>): Booking {
@@ -16,6 +23,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     date: row.date,
     time: row.time,
     startsAt: row.starts_at.toISOString(),
+    isOutsideHours: row.status === 'booked' && !mayTakePlace(row),
     bookedAt: row.booked_at.toISOString(),
     canCheckIn: mayCheckIn(booking, today).ok,
     patient: {
@@ -32,4 +40,22 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     },
     hospital: { id: row.hospital_id, name: row.hospital_name, timeZone: row.time_zone },
   };
+}
+
+/** When the doctor of a booking can be there. */
+export function availabilityOf(
+  row: Pick<AppointmentRow, 'time_zone' | 'week' | 'operating_hours' | 'days_off'>,
+): Availability {
+  return {
+    plan: { zone: row.time_zone, week: row.week, hospitalHours: row.operating_hours },
+    daysOff: row.days_off,
+  };
+}
+
+/** Whether the doctor still practises here and is there at that time. */
+export function mayTakePlace(row: AppointmentRow): boolean {
+  return (
+    row.deactivated_at === null &&
+    isWithinHours({ day: row.date, time: row.time }, availabilityOf(row))
+  );
 }

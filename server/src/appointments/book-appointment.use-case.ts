@@ -5,13 +5,8 @@ import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayBook } from './appointment.rules.ts';
-import {
-  type BookedDoctor,
-  findAppointment,
-  findDoctorToBook,
-  insertAppointment,
-} from './appointments.store.ts';
-import { appointmentView } from './appointments.view.ts';
+import { findAppointment, findDoctorToBook, insertAppointment } from './appointments.store.ts';
+import { appointmentView, availabilityOf } from './appointments.view.ts';
 import { tellOfBooking } from './tell-patient.ts';
 
 export interface BookingWish {
@@ -32,14 +27,14 @@ export async function bookAppointment(
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, wish.doctorId);
     const doctor = await findDoctorToBook(tx, wish.doctorId);
-    if (doctor === undefined) return refuse('not_found');
+    if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
     const offered = mayBook(
       { day: wish.date, time: wish.time },
       doctor.status,
-      clockOf(doctor),
+      availabilityOf(doctor),
       now,
     );
     if (!offered.ok) return offered;
@@ -58,8 +53,4 @@ export async function bookAppointment(
     await tellOfBooking(tx, row, publicUrl, now);
     return ok({ appointment: appointmentView(row, now) });
   });
-}
-
-export function clockOf(doctor: BookedDoctor) {
-  return { zone: doctor.time_zone, hours: doctor.operating_hours };
 }

@@ -4,7 +4,8 @@ import type { Context, PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { type Booking, dayAt } from './appointment.rules.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import type { Booking } from './appointment.rules.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
 import { appointmentView, bookingOf } from './appointments.view.ts';
 

@@ -1,6 +1,7 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { CheckInWay } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import { tellDoctor } from '../doctors/tell-doctor.ts';
 import type { Context, PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
@@ -39,10 +40,12 @@ function joiningBy(by: CheckInWay): AppointmentChange<{ queue: QueueEntry }> {
     async write(tx, row, now) {
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
+      if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
       const patient = { id: row.patient_id, accountId: row.account_id };
       const joined = await joinLine(tx, doctor, patient, { by }, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
+      await tellDoctor(tx, doctor.id, 'check-in', now);
       return ok({ queue: forPatient(joined.value) });
     },
   };

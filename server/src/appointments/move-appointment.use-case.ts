@@ -3,7 +3,8 @@ import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayBook, mayChange } from './appointment.rules.ts';
 import { findDoctorToBook, moveAppointment as writeMove } from './appointments.store.ts';
-import { type BookingWish, clockOf } from './book-appointment.use-case.ts';
+import { availabilityOf } from './appointments.view.ts';
+import type { BookingWish } from './book-appointment.use-case.ts';
 import { changeAppointment, readAgain } from './change-appointment.ts';
 import { tellOfBooking } from './tell-patient.ts';
 
@@ -19,12 +20,13 @@ export function moveAppointment(
     async write(tx, row, now) {
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
+      if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
       // Nothing to move: the same wish again, such as a second press, is no refusal.
       if (row.date === wish.date && row.time === wish.time) return ok({});
       const offered = mayBook(
         { day: wish.date, time: wish.time },
         doctor.status,
-        clockOf(doctor),
+        availabilityOf(doctor),
         now,
       );
       if (!offered.ok) return offered;

@@ -2,7 +2,12 @@
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { findDoctor, hospitalExists, listDoctorsOfHospital } from './doctors.store.ts';
+import {
+  findDoctor,
+  hospitalExists,
+  listDoctorsOfHospital,
+  listFormerDoctors,
+} from './doctors.store.ts';
 import { colleagueView, doctorView } from './doctors.view.ts';
 
 export async function listHospitalDoctors(
@@ -20,7 +25,8 @@ export async function listHospitalDoctors(
 export async function getDoctor(context: Context, id: string): Promise<Result<{ doctor: Doctor }>> {
   const now = context.clock.now();
   const row = await findDoctor(context.db, id, now);
-  return row === undefined ? refuse('not_found') : ok({ doctor: doctorView(row, now) });
+  if (row === undefined || row.deactivated_at !== null) return refuse('not_found');
+  return ok({ doctor: doctorView(row, now) });
 }
 
 export async function listColleagues(
@@ -28,5 +34,14 @@ export async function listColleagues(
 ): Promise<Result<{ doctors: Colleague[] }>> {
   const now = context.clock.now();
   const rows = await listDoctorsOfHospital(context.db, context.actor.hospitalId, now);
+  return ok({ doctors: rows.map((row) => colleagueView(row, now)) });
+}
+
+/** Those who practised at the caller's hospital and may again. */
+export async function listFormerColleagues(
+  context: StaffContext,
+): Promise<Result<{ doctors: Colleague[] }>> {
+  const now = context.clock.now();
+  const rows = await listFormerDoctors(context.db, context.actor.hospitalId, now);
   return ok({ doctors: rows.map((row) => colleagueView(row, now)) });
 }

@@ -1,11 +1,34 @@
 /** Endpoint ↔ use case, one line each [API-20, API-21, API-25, ROUTE-16]. */
 import * as doctor from '@baari/contract/doctor.ts';
+import * as profile from '@baari/contract/doctor-profile.ts';
+import * as settings from '@baari/contract/doctor-settings.ts';
+import * as schedule from '@baari/contract/schedule.ts';
 import type { Route } from '../platform/route.ts';
 import { addDoctor, type InviteDoctor } from './add-doctor.use-case.ts';
-import { getDoctor, listColleagues, listHospitalDoctors } from './doctors.query.ts';
+import {
+  getDoctor,
+  listColleagues,
+  listFormerColleagues,
+  listHospitalDoctors,
+} from './doctors.query.ts';
+import {
+  type DoctorTies,
+  deactivateDoctor,
+  editDoctor,
+  reactivateDoctor,
+} from './edit-doctor.use-case.ts';
+import {
+  getDoctorProfile,
+  getOwnSettings,
+  saveOwnProfile,
+  saveOwnSettings,
+} from './own-settings.use-case.ts';
+import { renameDepartment } from './rename-department.use-case.ts';
+import { addDayOff, removeDayOff, saveSchedule } from './save-schedule.use-case.ts';
+import { getSchedule } from './schedule.query.ts';
 import { setDoctorStatus } from './set-doctor-status.use-case.ts';
 
-export function mountDoctors(route: Route, invite: InviteDoctor): void {
+export function mountDoctors(route: Route, invite: InviteDoctor, ties: DoctorTies): void {
   route(doctor.listHospitalDoctors, ({ context, params }) =>
     listHospitalDoctors(context, params.id),
   );
@@ -15,4 +38,23 @@ export function mountDoctors(route: Route, invite: InviteDoctor): void {
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
     setDoctorStatus(context, params.id, body),
   );
+  route(doctor.listFormerColleagues, ({ context }) => listFormerColleagues(context));
+  route(doctor.editDoctor, ({ context, params, body }) =>
+    editDoctor(context, params.id, body, ties),
+  );
+  route(doctor.deactivateDoctor, ({ context, params, body }) =>
+    deactivateDoctor(context, params.id, body, ties),
+  );
+  route(doctor.reactivateDoctor, ({ context, params }) => reactivateDoctor(context, params.id));
+  route(doctor.renameDepartment, ({ context, body }) => renameDepartment(context, body));
+  route(profile.getDoctorProfile, ({ context, params }) => getDoctorProfile(context, params.id));
+  route(profile.saveDoctorProfile, ({ context, body }) => saveOwnProfile(context, body));
+  route(settings.getDoctorSettings, ({ context }) => getOwnSettings(context));
+  route(settings.saveDoctorSettings, ({ context, body }) => saveOwnSettings(context, body));
+  route(schedule.getSchedule, ({ context, params }) => getSchedule(context, params.id));
+  route(schedule.saveSchedule, ({ context, params, body }) =>
+    saveSchedule(context, params.id, body.week),
+  );
+  route(schedule.addDayOff, ({ context, params, body }) => addDayOff(context, params.id, body));
+  route(schedule.removeDayOff, ({ context, params }) => removeDayOff(context, params.id));
 }

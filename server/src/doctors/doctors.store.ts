@@ -1,6 +1,9 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
-import type { NewDoctor } from '@baari/contract/doctor.ts';
+import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
+import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
@@ -17,6 +20,15 @@ export interface DoctorRow extends PaceRow {
   department: string;
   status: DoctorStatus;
   break_until: Date | null;
+  break_began_at: Date | null;
+  deactivated_at: Date | null;
+  week: WeekPlan | null;
+  day_begun: string | null;
+  qualifications: string;
+  languages: string[];
+  about: string;
+  time_zone: string;
+  hospital_hours: WeekHours;
   experience_years: number | null;
   image: string | null;
   created_at: Date;
@@ -39,11 +51,12 @@ const averageWindowMs = 14 * 86_400_000;
 function selectDoctors(now: Date, where: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
   return sql`
-    select d.*, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
+    select d.*, h.time_zone, h.operating_hours as hospital_hours, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
       q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
       line.*, past.*,
       exists (select from staff_member s where s.doctor_id = d.id) as has_account
-    from doctor d join doctor_queue q on q.doctor_id = d.id
+    from doctor d join hospital h on h.id = d.hospital_id
+      join doctor_queue q on q.doctor_id = d.id
       left join wait_fit f on f.hospital_id = d.hospital_id,
       lateral (
         select count(*) filter (where e.status = 'waiting') as waiting,
@@ -63,7 +76,19 @@ export function listDoctorsOfHospital(
   now: Date,
 ): Promise<DoctorRow[]> {
   return db.many<DoctorRow>(sql`
-    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId}`)} order by lower(d.name), d.id`);
+    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is null`)}
+    order by lower(d.name), d.id`);
+}
+
+/** Those who practise there no longer. */
+export function listFormerDoctors(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<DoctorRow[]> {
+  return db.many<DoctorRow>(sql`
+    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is not null`)}
+    order by lower(d.name), d.id`);
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {
@@ -96,6 +121,63 @@ export async function insertDoctor(
   }
 }
 
+/** Writes what an administrator edits; false when the email is taken in this hospital. */
+export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit): Promise<boolean> {
+  try {
+    await tx.run(sql`
+      update doctor set name = ${edit.name}, email = ${edit.email}, phone = ${edit.phone},
+        specialty = ${edit.specialty}, department = ${edit.department},
+        experience_years = ${edit.experience}
+      where id = ${id}`);
+    return true;
+  } catch (error) {
+    if (violates(error, 'doctor_email_per_hospital')) return false;
+    throw error;
+  }
+}
+
+/** Whether somebody waits for a doctor, has asked to, or is inside. */
+export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<boolean> {
+  const row = await tx.one<{ found: boolean }>(sql`
+    select exists (select from queue_entry where doctor_id = ${doctorId}
+      and status in ('pending_approval', 'waiting', 'in_progress')) as found`);
+  return row.found;
+}
+
+export async function markDeactivated(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update doctor set deactivated_at = coalesce(deactivated_at, ${now}::timestamptz),
+      status = 'Offline', break_until = null
+    where id = ${id}`);
+}
+
+export async function markActive(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`update doctor set deactivated_at = null where id = ${id}`);
+}
+
+/** In the one order in which they are locked. */
+export async function listDoctorsOfDepartment(
+  tx: Queryable,
+  hospitalId: string,
+  department: string,
+): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id from doctor where hospital_id = ${hospitalId} and department = ${department}
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveToDepartment(
+  tx: Queryable,
+  hospitalId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx.run(sql`
+    update doctor set department = ${to}
+    where hospital_id = ${hospitalId} and department = ${from}`);
+}
+
 /** Keeps when the doctor stopped taking patients, until the next such time. */
 export async function updatePresence(
   tx: Queryable,
@@ -111,9 +193,50 @@ export async function updatePresence(
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
 }
 
+export async function updateWeek(tx: Queryable, id: string, week: WeekPlan | null): Promise<void> {
+  await tx.run(sql`
+    update doctor set week = ${week === null ? null : JSON.stringify(week)}::jsonb
+    where id = ${id}`);
+}
+
+export async function updateProfile(
+  tx: Queryable,
+  id: string,
+  profile: DoctorProfile,
+): Promise<void> {
+  await tx.run(sql`
+    update doctor set experience_years = ${profile.experience},
+      qualifications = ${profile.qualifications}, languages = ${[...new Set(profile.languages)]},
+      about = ${profile.about}
+    where id = ${id}`);
+}
+
+/** Doctors whose hospital's today has not been acted upon and may have to be. */
+export async function listDaysToBegin(db: Queryable, now: Date): Promise<string[]> {
+  const today = sql`(${now}::timestamptz at time zone h.time_zone)::date`;
+  const rows = await db.many<{ id: string }>(sql`
+    select d.id from doctor d join hospital h on h.id = d.hospital_id
+    where d.day_begun is distinct from ${today} and d.deactivated_at is null
+      and (exists (select from doctor_settings s
+          where s.doctor_id = d.id and s.default_status is not null)
+        or exists (select from day_off o
+          where o.doctor_id = d.id and ${today} between o.first_day and o.last_day))
+    order by d.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function markDayBegun(tx: Queryable, id: string, day: string): Promise<void> {
+  await tx.run(sql`update doctor set day_begun = ${day} where id = ${id}`);
+}
+
+/** The day begins anew, as when its day off was taken back. */
+export async function forgetDayBegun(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`update doctor set day_begun = null where id = ${id}`);
+}
+
 /** Doctors whose announced break is over. */
 export async function listBreaksOver(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select id from doctor where break_until <= ${now} order by break_until, id`);
+    select id from doctor where break_until <= ${now} and deactivated_at is null order by break_until, id`);
   return rows.map(({ id }) => id);
 }

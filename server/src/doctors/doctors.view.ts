@@ -6,7 +6,10 @@ import {
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
+import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
+import { absenceAt, weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
 import { estimateWait } from '../waits/estimate.rules.ts';
 import { defaultFit } from '../waits/fit.rules.ts';
 import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
@@ -40,7 +43,11 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
           row.running_since === null
             ? null
             : (now.getTime() - row.running_since.getTime()) / 60_000,
-        backIn: row.break_until === null ? 0 : (row.break_until.getTime() - now.getTime()) / 60_000,
+        ...absenceAt(
+          workPlanOf(row),
+          { breakUntil: row.break_until, isConsulting: row.running_since !== null },
+          now,
+        ),
       },
       row.fit ?? defaultFit,
     ),
@@ -51,6 +58,27 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
   };
 }
 
+/** What anyone may know of a doctor's working time; on a day of the hospital [DOC-1]. */
+export function scheduleView(row: DoctorRow, daysOff: readonly DayOff[], today: string): Schedule {
+  return {
+    doctorId: row.id,
+    timeZone: row.time_zone,
+    today,
+    week: weekOf(workPlanOf(row)),
+    hasOwnWeek: row.week !== null,
+    daysOff: [...daysOff],
+  };
+}
+
+export function profileView(row: DoctorRow): DoctorProfile {
+  return {
+    experience: row.experience_years ?? defaultExperienceYears,
+    qualifications: row.qualifications,
+    languages: row.languages,
+    about: row.about,
+  };
+}
+
 export function colleagueView(row: DoctorRow, now: Date): Colleague {
   return {
     ...doctorView(row, now),
@@ -58,4 +86,8 @@ export function colleagueView(row: DoctorRow, now: Date): Colleague {
     phone: row.phone,
     hasAccount: row.has_account,
   };
+}
+
+export function workPlanOf(row: DoctorRow): WorkPlan {
+  return { zone: row.time_zone, week: row.week, hospitalHours: row.hospital_hours };
 }

@@ -3,7 +3,7 @@ import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
-import { maySetStatus } from './doctors.access.ts';
+import { mayPlan } from './doctors.access.ts';
 import { findDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 import { setPresence } from './set-presence.ts';
@@ -30,7 +30,8 @@ export async function setDoctorStatus(
     if (row === undefined || row.hospital_id !== context.actor.hospitalId) {
       return refuse('not_found');
     }
-    if (!maySetStatus(context.actor, doctorId)) return refuse('forbidden');
+    if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
+    if (row.deactivated_at !== null) return refuse('doctor_deactivated');
     const until = wish.breakUntil === undefined ? undefined : new Date(wish.breakUntil);
     const presence = presenceOf(wish.status, until, now);
     if (!presence.ok) return presence;

@@ -65,7 +65,7 @@ const counts = sql`
     count(*) filter (where d.status = 'Available') as available_doctor_count,
     coalesce(sum(d.rating_sum), 0) as rating_sum,
     coalesce(sum(d.rating_count), 0) as rating_count
-  from doctor d where d.hospital_id = h.id`;
+  from doctor d where d.hospital_id = h.id and d.deactivated_at is null`;
 
 const patients = sql`
   select count(*) as patient_count from queue_entry e
@@ -101,7 +101,8 @@ function conditions(search: HospitalSearch, now: Date): Sql {
   if (search.department !== undefined) all.push(sql`${search.department} = any(h.departments)`);
   if (search.specialty !== undefined) {
     all.push(sql`exists (select from doctor d
-      where d.hospital_id = h.id and d.specialty = ${search.specialty})`);
+      where d.hospital_id = h.id and d.specialty = ${search.specialty}
+        and d.deactivated_at is null)`);
   }
   if (search.openNow === true) all.push(openNow(now));
   return join(all, ' and ');
@@ -165,4 +166,31 @@ export async function addDepartment(
   await tx.run(sql`
     update hospital set departments = array_append(departments, ${department}), updated_at = ${now}
     where id = ${hospitalId} and not ${department} = any(departments)`);
+}
+
+/** Of some departments those that doctors of the hospital belong to. */
+export async function listUsedDepartments(
+  tx: Queryable,
+  hospitalId: string,
+  departments: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.many<{ department: string }>(sql`
+    select distinct department from doctor
+    where hospital_id = ${hospitalId} and deactivated_at is null
+      and department = any(${[...departments]})
+    order by department`);
+  return rows.map(({ department }) => department);
+}
+
+export async function replaceDepartment(
+  tx: Queryable,
+  hospitalId: string,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set departments = array_replace(departments, ${from}, ${to}),
+      updated_at = ${now}
+    where id = ${hospitalId}`);
 }

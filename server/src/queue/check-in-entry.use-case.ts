@@ -1,4 +1,5 @@
 import { type Actor, isStaff } from '../platform/actor.ts';
+import { tellDoctor } from '../doctors/tell-doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import type { Result } from '../platform/result.ts';
 import { changeEntry, type EntryAnswer } from './change-entry.ts';
@@ -16,6 +17,7 @@ export function checkInEntry(
     as: 'check_in',
     may: maySee,
     rule: (standing, now) => checkIn(standing, by, now),
+    afterwards: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
   });
 }
 

@@ -1,10 +1,14 @@
+import { takeDueBreak } from '../doctors/auto-break.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Result } from '../platform/result.ts';
 import { changeEntry, type EntryAnswer } from './change-entry.ts';
 import { mayConsult } from './queue.access.ts';
 import { complete } from './queue.rules.ts';
 
-/** Ends the running consultation and learns the doctor's pace from it [QST-5, API-5, QST-12]. */
+/**
+ * Ends the running consultation and learns the doctor's pace from it; a break may be due
+ * [QST-5, API-5, QST-12, DOC-3].
+ */
 export function completeConsultation(
   context: StaffContext,
   entryId: string,
@@ -17,5 +21,6 @@ export function completeConsultation(
     seen,
     may: mayConsult,
     rule: (standing, now) => complete(standing, notes, now),
+    afterwards: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
   });
 }

@@ -7,6 +7,8 @@ import type {
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
 import { type Pace, type PaceRow, paceOf } from '../waits/pace.rules.ts';
@@ -49,6 +51,9 @@ export interface EntryRow extends PaceRow {
   hospital_id: string;
   hospital_name: string;
   hospital_time_zone: string;
+  /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
+  week: WeekPlan | null;
+  hospital_hours: WeekHours | null;
   missed_calls: number;
   called_at: Date | null;
   back_at: Date | null;
@@ -87,6 +92,8 @@ const entryColumns = sql`
   coalesce(p.phone, holder.phone) as patient_phone, holder.name as through, p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
   d.department as doctor_department, d.break_until,
+  case when e.status = 'waiting' then d.week end as week,
+  case when e.status = 'waiting' then h.operating_hours end as hospital_hours,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
   e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
   changer.name as changed_by_name, e.last_action,
@@ -245,7 +252,8 @@ export function findDoctorForRequest(
   doctorId: string,
 ): Promise<DoctorForRequest | undefined> {
   return db.maybeOne<DoctorForRequest>(sql`
-    select id, hospital_id, status from doctor where id = ${doctorId}`);
+    select id, hospital_id, status from doctor
+    where id = ${doctorId} and deactivated_at is null`);
 }
 
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {

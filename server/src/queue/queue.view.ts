@@ -1,5 +1,6 @@
 /** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
 import type { Hold, LastChange, PlaceChange, QueueEntry } from '@baari/contract/queue.ts';
+import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
 import { defaultFit } from '../waits/fit.rules.ts';
@@ -108,8 +109,18 @@ export function lineAhead(row: EntryRow, now: Date): LineAhead {
     mean: meanConsultation(paceOf(row), now),
     runningFor:
       row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
-    backIn: row.break_until === null ? 0 : (row.break_until.getTime() - now.getTime()) / minuteMs,
+    ...absenceOf(row, now),
   };
+}
+
+/** The hours are read for those who wait alone. */
+function absenceOf(row: EntryRow, now: Date): Partial<Absence> {
+  if (row.hospital_hours === null) return {};
+  return absenceAt(
+    { zone: row.hospital_time_zone, week: row.week, hospitalHours: row.hospital_hours },
+    { breakUntil: row.break_until, isConsulting: row.running_since !== null },
+    now,
+  );
 }
 
 function instantOrNull(date: Date | null): string | null {

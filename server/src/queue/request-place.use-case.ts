@@ -1,4 +1,5 @@
 import type { Urgency } from '@baari/contract/constants.ts';
+import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
@@ -65,6 +66,7 @@ export async function requestPlace(
       accountId: actor.userId,
       body: view,
     });
+    await tellDoctor(tx, doctor.id, 'request', now);
     return ok({ queue: forPatient(view) });
   });
 }

@@ -21,10 +21,14 @@ import {
 } from '../testing/test-app.ts';
 import {
   givenApplication,
+  givenDoctorEdit,
+  givenDoctorProfile,
   givenHospital,
   givenHospitalProfile,
   givenPerson,
   givenProfile,
+  givenSettings,
+  givenWeek,
 } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
@@ -89,6 +93,14 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       department: 'Neurology',
     },
     setDoctorStatus: { status: 'busy', breakUntil: new Date(Date.now() + 900_000).toISOString() },
+    editDoctor: givenDoctorEdit('meera.iyer@example.org'),
+    deactivateDoctor: { keepAppointments: true },
+    renameDepartment: { from: 'Cardiology', to: 'Heart' },
+    saveDoctorProfile: givenDoctorProfile(),
+    // With a default status the day's beginning would change the doctor meanwhile.
+    saveDoctorSettings: { ...givenSettings(), defaultStatus: null },
+    saveSchedule: { week: givenWeek() },
+    addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
     requestPlace: { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' },
     updateEntry: { status: 'no_show', notes: 'called twice' },
     completeConsultation: { notes: 'done' },
@@ -131,15 +143,13 @@ const withBody = Object.keys(endpoints).filter(
 function permitted(name: EndpointName): Caller {
   const { access }: Endpoint = endpoints[name];
   if (access === 'public') return undefined;
-  if (access !== 'signed-in' && access.includes('hospital_admin')) return town.admin;
-  return patient;
+  if (access === 'signed-in' || access.includes('patient')) return patient;
+  return access.includes('hospital_admin') ? town.admin : town.doctor;
 }
 
 /** An id with which only the rest of the request can be at fault. */
 function rightId(name: EndpointName): string {
-  if (name === 'setDoctorStatus' || name === 'getDoctorQueue' || name === 'getDoctor') {
-    return town.doctorId;
-  }
+  if (/doctors\/:id/u.test(endpoints[name].path)) return town.doctorId;
   if (endpoints[name].path.startsWith('/hospitals')) return town.hospitalId;
   return name === 'approveRequest' || name === 'rejectRequest' ? pendingId : waitingId;
 }

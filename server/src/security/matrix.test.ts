@@ -17,11 +17,15 @@ import {
 } from '../testing/test-app.ts';
 import {
   givenApplication,
+  givenDoctorEdit,
+  givenDoctorProfile,
   givenHospital,
   givenHospitalProfile,
   givenPerson,
   givenProfile,
   givenReport,
+  givenSettings,
+  givenWeek,
   smallPdf,
 } from '../testing/test-bodies.ts';
 import {
@@ -96,6 +100,11 @@ const ofNobodys: Row = [401, 403, 403, 403, 403, 403, 404, 404];
 /** Everyone's own; staff have none. */
 const ofPatients: Row = [401, 200, 200, 403, 403, 403, 403, 403];
 const ofNoPatient: Row = [401, 404, 404, 403, 403, 403, 403, 403];
+/** The doctor and the administrator of that hospital. */
+const whoPlans: Row = [401, 403, 403, 403, 200, 403, 200, 404];
+/** Each doctor's own. */
+const ofDoctors: Row = [401, 403, 403, 403, 200, 200, 403, 403];
+const ofDoctor = ({ doctorId }: Scene) => ({ id: doctorId });
 const onReport = ({ reportId }: Scene) => ({ id: reportId });
 const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
@@ -264,6 +273,65 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ doctorId }) => ({ id: doctorId, body: { status: 'available' } }),
   },
+  editDoctor: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({
+      id: doctorId,
+      body: givenDoctorEdit(`${randomUUID()}@example.org`),
+    }),
+  },
+  listFormerColleagues: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  deactivateDoctor: {
+    // Somebody waits: whoever may is told so.
+    expect: [401, 403, 403, 403, 403, 403, 409, 404],
+    entry: 'waiting',
+    parts: ({ doctorId }) => ({ id: doctorId, body: {} }),
+  },
+  reactivateDoctor: {
+    expect: [401, 403, 403, 403, 403, 403, 200, 404],
+    entry: 'none',
+    parts: ofDoctor,
+  },
+  renameDepartment: {
+    // No hospital has this one.
+    expect: [401, 403, 403, 403, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ body: { from: 'Alchemy', to: 'Chemistry' } }),
+  },
+  getDoctorProfile: { expect: anyone, entry: 'none', parts: ofDoctor },
+  saveDoctorProfile: {
+    expect: ofDoctors,
+    entry: 'none',
+    parts: () => ({ body: givenDoctorProfile() }),
+  },
+  getDoctorSettings: { expect: ofDoctors, entry: 'none', parts: () => ({}) },
+  saveDoctorSettings: {
+    expect: ofDoctors,
+    entry: 'none',
+    parts: () => ({ body: givenSettings() }),
+  },
+  getSchedule: { expect: anyone, entry: 'none', parts: ofDoctor },
+  saveSchedule: {
+    expect: whoPlans,
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { week: givenWeek() } }),
+  },
+  addDayOff: {
+    // A day long gone: who is let in is told so.
+    expect: [401, 403, 403, 403, 400, 403, 400, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({
+      id: doctorId,
+      body: { firstDay: '2020-01-06', lastDay: '2020-01-06' },
+    }),
+  },
+  // Nobody is off.
+  removeDayOff: {
+    expect: [401, 403, 403, 403, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
   requestPlace: {
     expect: [401, 201, 201, 403, 403, 403, 403, 403],
     entry: 'none',
@@ -423,6 +491,11 @@ const matrix: Record<EndpointName, Case> = {
   },
   revokeScreen: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   renewDoorCode: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  listOutsideHours: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
   listHospitalAppointments: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',

@@ -240,6 +240,8 @@ const lasting = [
   'staff_member',
   'patient',
   'doctor_queue',
+  'doctor_settings',
+  'day_off',
   'token_letters',
   'ticket',
   'screen',

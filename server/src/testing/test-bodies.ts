@@ -2,10 +2,14 @@
 
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import type { BodyInputOf } from '@baari/contract/endpoint.ts';
+import type { editDoctor } from '@baari/contract/doctor.ts';
+import type { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
 import type { createHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
 import type { addPerson } from '@baari/contract/person.ts';
 import type { saveProfile } from '@baari/contract/profile.ts';
 import type { createReport } from '@baari/contract/report.ts';
+import type { saveSchedule } from '@baari/contract/schedule.ts';
 import type { applyToHospital } from '@baari/contract/team.ts';
 
 /** What the wizard sends for a new hospital of this administrator. */
@@ -104,3 +108,58 @@ export function givenReport(patientId: string, doctorId: string): BodyInputOf<ty
 
 /** The least that begins like a PDF. */
 export const smallPdf = '%PDF-1.4\n%%EOF\n';
+
+/** Two halves of a day with a break in the first, Monday to Friday. */
+export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week']> {
+  const workday = {
+    hours: [
+      { from: '09:00', to: '13:00' },
+      { from: '16:00', to: '19:00' },
+    ],
+    breaks: [{ from: '11:00', to: '11:15' }],
+  };
+  const free = { hours: [], breaks: [] };
+  return {
+    monday: workday,
+    tuesday: workday,
+    wednesday: workday,
+    thursday: workday,
+    friday: workday,
+    saturday: free,
+    sunday: free,
+  };
+}
+
+/** Settings as a doctor saves them. */
+export function givenSettings(): BodyInputOf<typeof saveDoctorSettings> {
+  return {
+    defaultStatus: 'Available',
+    breakAfter: 8,
+    breakMinutes: 15,
+    tellRequests: true,
+    tellCheckIns: false,
+    tellByMail: false,
+  };
+}
+
+/** A doctor's own words as the doctor saves them. */
+export function givenDoctorProfile(): BodyInputOf<typeof saveDoctorProfile> {
+  return {
+    experience: 12,
+    qualifications: 'MBBS, MD (Medicine)',
+    languages: ['English', 'हिन्दी'],
+    about: 'Looks after diabetes and blood pressure.',
+  };
+}
+
+/** A doctor as an administrator edits one. */
+export function givenDoctorEdit(email: string): BodyInputOf<typeof editDoctor> {
+  return {
+    name: 'Dr. Meera Iyer',
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+    experience: 9,
+  };
+}

@@ -1,0 +1,44 @@
+/** What a doctor says of the own work, for patients to read [DOC-4, ROUTE-20]. */
+import { z } from 'zod';
+import { maxAbout, maxExperienceYears, maxLanguages, maxLength } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { fieldMessages, idParams, requiredText, text } from './fields.ts';
+
+/** What the doctor writes. */
+export const doctorProfile = z.object({
+  /** Years. */
+  experience: z
+    .int({ error: fieldMessages.number })
+    .min(0, { error: fieldMessages.number })
+    .max(maxExperienceYears, { error: fieldMessages.number }),
+  /** Degrees and memberships, such as MBBS, MD (Medicine). */
+  qualifications: text(maxLength.line),
+  /** Spoken with patients, in the doctor's own words. */
+  languages: z.array(requiredText(40)).max(maxLanguages, { error: fieldMessages.tooMany }),
+  about: text(maxAbout),
+});
+export type DoctorProfile = z.infer<typeof doctorProfile>;
+
+const profileReply = z.object({ profile: doctorProfile });
+
+export const getDoctorProfile = endpoint({
+  method: 'GET',
+  path: '/doctors/:id/profile',
+  summary: 'What a doctor says of the own work',
+  rows: ['DOC-4', 'ROUTE-16'],
+  access: 'public',
+  params: idParams,
+  reply: profileReply,
+  problems: ['not_found'],
+});
+
+export const saveDoctorProfile = endpoint({
+  method: 'PUT',
+  path: '/doctor/profile',
+  summary: "Save the doctor's own profile, whole",
+  rows: ['DOC-4', 'ROUTE-20'],
+  access: ['doctor'],
+  body: doctorProfile,
+  reply: profileReply,
+  problems: ['forbidden'],
+});

@@ -1,0 +1,40 @@
+/** The one way staff change a doctor: lock → read → whose is it → who may → write, with the event. */
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { recordDoctorEvent } from './doctor-event.ts';
+import { mayPlan } from './doctors.access.ts';
+import { type DoctorRow, findDoctor } from './doctors.store.ts';
+
+export interface DoctorChange {
+  /** Refuses, or writes; the row is as it was before. */
+  readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<void>>;
+}
+
+/**
+ * Carries out what a doctor may do to the own record and an administrator to each; answers with what
+ * `answer` reads of the doctor afterwards. Another hospital's doctors do not exist.
+ */
+export async function changeDoctor<T>(
+  context: StaffContext,
+  doctorId: string,
+  change: DoctorChange,
+  answer: (tx: Queryable, row: DoctorRow, now: Date) => Promise<T>,
+): Promise<Result<T>> {
+  return context.db.transaction(async (tx) => {
+    await lockDoctor(tx, doctorId);
+    const now = context.clock.now();
+    const row = await findDoctor(tx, doctorId, now);
+    if (row === undefined || row.hospital_id !== context.actor.hospitalId) {
+      return refuse('not_found');
+    }
+    if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
+    const written = await change.write(tx, row, now);
+    if (!written.ok) return written;
+    const after = await findDoctor(tx, doctorId, now);
+    if (after === undefined) throw new Error('The doctor just written cannot be read.');
+    await recordDoctorEvent(tx, after, now);
+    return ok(await answer(tx, after, now));
+  });
+}

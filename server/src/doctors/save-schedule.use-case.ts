@@ -1,0 +1,67 @@
+import type { Schedule, WeekPlan } from '@baari/contract/schedule.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import {
+  deleteDaysOff,
+  findDoctorOfDaysOff,
+  insertDaysOff,
+  listDaysOff,
+} from '../schedule/days-off.store.ts';
+import { type DayRange, isOff, mayTakeOff } from '../schedule/schedule.rules.ts';
+import { changeDoctor, type DoctorChange } from './change-doctor.ts';
+import { beginDayOf } from './begin-days.ts';
+import { here } from './doctor-status.rules.ts';
+import { forgetDayBegun, updateWeek } from './doctors.store.ts';
+import { readSchedule } from './schedule.query.ts';
+import { setPresence } from './set-presence.ts';
+
+type Reply = Promise<Result<{ schedule: Schedule }>>;
+
+function change(context: StaffContext, doctorId: string, write: DoctorChange['write']): Reply {
+  return changeDoctor(context, doctorId, { write }, async (tx, row, now) => ({
+    schedule: await readSchedule(tx, row, now),
+  }));
+}
+
+/** Keeps the own week, or follows the hospital's hours again [DOC-1]. */
+export function saveSchedule(
+  context: StaffContext,
+  doctorId: string,
+  week: WeekPlan | null,
+): Reply {
+  return change(context, doctorId, async (tx) => {
+    await updateWeek(tx, doctorId, week);
+    return ok(undefined);
+  });
+}
+
+/** Takes days off; whoever is off today is Offline at once [DOC-1]. */
+export function addDayOff(context: StaffContext, doctorId: string, range: DayRange): Reply {
+  return change(context, doctorId, async (tx, row, now) => {
+    const today = dayAt(now, row.time_zone);
+    const kept = await listDaysOff(tx, doctorId, today);
+    const allowed = mayTakeOff(range, today, kept.length);
+    if (!allowed.ok) return allowed;
+    await insertDaysOff(tx, doctorId, range);
+    if (isOff([range], today)) await beginDayOf(tx, row, now);
+    return ok(undefined);
+  });
+}
+
+/** Works on these days after all; whoever was Offline for them alone is Available again. */
+export async function removeDayOff(context: StaffContext, id: string): Reply {
+  const doctorId = await findDoctorOfDaysOff(context.db, id);
+  if (doctorId === undefined) return refuse('not_found');
+  return change(context, doctorId, async (tx, row, now) => {
+    const today = dayAt(now, row.time_zone);
+    const before = await listDaysOff(tx, doctorId, today);
+    await deleteDaysOff(tx, id);
+    const after = before.filter((range) => range.id !== id);
+    if (isOff(before, today) && !isOff(after, today)) {
+      await forgetDayBegun(tx, doctorId);
+      if (row.break_until !== null) await setPresence(tx, row, here, now);
+    }
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,25 @@
+/** What anyone may know of when a doctor works [DOC-1]. */
+import type { Schedule } from '@baari/contract/schedule.ts';
+import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
+import { listDaysOff } from '../schedule/days-off.store.ts';
+import { type DoctorRow, findDoctor } from './doctors.store.ts';
+import { scheduleView } from './doctors.view.ts';
+
+/** Another's than a practising doctor's is not found. */
+export async function getSchedule(
+  { db, clock }: Context,
+  doctorId: string,
+): Promise<Result<{ schedule: Schedule }>> {
+  const now = clock.now();
+  const row = await findDoctor(db, doctorId, now);
+  if (row === undefined || row.deactivated_at !== null) return refuse('not_found');
+  return ok({ schedule: await readSchedule(db, row, now) });
+}
+
+export async function readSchedule(db: Queryable, row: DoctorRow, now: Date): Promise<Schedule> {
+  const today = dayAt(now, row.time_zone);
+  return scheduleView(row, await listDaysOff(db, row.id, today), today);
+}

@@ -1,0 +1,59 @@
+/** The only SQL on what a doctor has set. */
+import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+import { defaultSettings } from './settings.rules.ts';
+
+/** The defaults for who has saved nothing. */
+export async function findSettings(db: Queryable, doctorId: string): Promise<DoctorSettings> {
+  const row = await db.maybeOne<DoctorSettings & Record<string, unknown>>(sql`
+    select default_status as "defaultStatus", break_after as "breakAfter",
+      break_minutes as "breakMinutes", tell_requests as "tellRequests",
+      tell_check_ins as "tellCheckIns", tell_by_mail as "tellByMail"
+    from doctor_settings where doctor_id = ${doctorId}`);
+  return row ?? defaultSettings;
+}
+
+export async function upsertSettings(
+  tx: Queryable,
+  doctorId: string,
+  given: DoctorSettings,
+): Promise<void> {
+  await tx.run(sql`
+    insert into doctor_settings (doctor_id, default_status, break_after, break_minutes,
+      tell_requests, tell_check_ins, tell_by_mail)
+    values (${doctorId}, ${given.defaultStatus}, ${given.breakAfter}, ${given.breakMinutes},
+      ${given.tellRequests}, ${given.tellCheckIns}, ${given.tellByMail})
+    on conflict (doctor_id) do update set default_status = excluded.default_status,
+      break_after = excluded.break_after, break_minutes = excluded.break_minutes,
+      tell_requests = excluded.tell_requests, tell_check_ins = excluded.tell_check_ins,
+      tell_by_mail = excluded.tell_by_mail`);
+}
+
+/** Consultations completed since an instant; those the doctor's next break is counted from. */
+export async function countConsultationsSince(
+  db: Queryable,
+  doctorId: string,
+  since: Date,
+): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) as count from queue_entry
+    where doctor_id = ${doctorId} and status = 'completed' and ended_at > ${since}`);
+  return row.count;
+}
+
+export interface ToldDoctor {
+  name: string;
+  email: string;
+  language: 'en' | 'hi' | null;
+}
+
+/** Where a doctor reads mail: the account's confirmed address; undefined without one. */
+export function findToldDoctor(db: Queryable, doctorId: string): Promise<ToldDoctor | undefined> {
+  return db.maybeOne<ToldDoctor>(sql`
+    select d.name, u.email, a.language
+    from staff_member s join doctor d on d.id = s.doctor_id
+      join identity."user" u on u.id = s.user_id
+      left join account_preferences a on a.account_id = u.id
+    where s.doctor_id = ${doctorId} and u.email_verified`);
+}

@@ -1,0 +1,84 @@
+/** Mails a doctor who wants to hear of requests and arrivals; names no patient [DOC-3]. */
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import { escapeHtml } from '../platform/mail.html.ts';
+import { enqueueMail, type MailMessage } from '../platform/mail.ts';
+import { findSettings, findToldDoctor, type ToldDoctor } from './settings.store.ts';
+
+export const tellDoctorJobKind = 'tell-doctor';
+
+const news = z.object({ doctorId: z.uuid(), what: z.enum(['request', 'check-in']) });
+type News = z.infer<typeof news>;
+
+/** Queues the mail with the change it tells of; nothing for who has not asked for it. */
+export async function tellDoctor(
+  tx: Queryable,
+  doctorId: string,
+  what: News['what'],
+  now: Date,
+): Promise<void> {
+  const settings = await findSettings(tx, doctorId);
+  const isWanted = what === 'request' ? settings.tellRequests : settings.tellCheckIns;
+  if (!settings.tellByMail || !isWanted) return;
+  await enqueueJob(tx, { kind: tellDoctorJobKind, payload: { doctorId, what }, runAt: now });
+}
+
+export function makeTellDoctorHandler({
+  db,
+  clock,
+  publicUrl,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}): JobHandler {
+  return async (given) => {
+    const { doctorId, what } = news.parse(given);
+    const doctor = await findToldDoctor(db, doctorId);
+    if (doctor === undefined) return;
+    const link = `${publicUrl}/doctor/view/${doctorId}`;
+    await enqueueMail(db, newsMail(doctor, what, link), clock.now());
+  };
+}
+
+const texts = {
+  en: {
+    hello: (name: string) => `Hello ${name},`,
+    request: 'A patient asks for a place in your queue',
+    'check-in': 'A patient with an appointment has arrived',
+    more: 'Your queue on Baari shows who it is:',
+    why: 'You get this mail because your settings on Baari say so.',
+  },
+  hi: {
+    hello: (name: string) => `नमस्ते ${name},`,
+    request: 'एक मरीज़ ने आपकी कतार में जगह माँगी है',
+    'check-in': 'अपॉइंटमेंट वाला एक मरीज़ पहुँच गया है',
+    more: 'बारी पर आपकी कतार में देखें कि कौन है:',
+    why: 'यह मेल आपकी बारी की सेटिंग के अनुसार भेजी गई है।',
+  },
+};
+
+function newsMail(doctor: ToldDoctor, what: News['what'], link: string): MailMessage {
+  const language = doctor.language ?? 'en';
+  const text = texts[language];
+  const before = [text.hello(doctor.name), `${text[what]}. ${text.more}`];
+  const address = escapeHtml(link);
+  const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+  return {
+    to: doctor.email,
+    subject: text[what],
+    plain: [...before, link, text.why, 'Baari'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${language}">
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 24px;">
+${before.map(paragraph).join('\n')}
+<p><a href="${address}">${address}</a></p>
+${paragraph(text.why)}
+<p>Baari</p>
+</body>
+</html>
+`,
+  };
+}

@@ -1,0 +1,360 @@
+/** A doctor's week, days off, settings and profile, by the real calls, and what they bring about. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  givenDoctorEdit,
+  givenDoctorProfile,
+  givenSettings,
+  givenWeek,
+} from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { beginDays } from './begin-days.ts';
+import { endBreaks } from './end-breaks.ts';
+import { makeTellDoctorHandler } from './tell-doctor.ts';
+
+const zone = 'Asia/Kolkata';
+const minuteMs = 60_000;
+const day = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
+const always = {
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
+};
+const nothing = { hours: [], breaks: [] };
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  for (const table of ['appointment', 'queue_entry', 'job', 'day_off', 'doctor_settings']) {
+    await app.db.pool.query(`delete from ${table}`);
+  }
+  await app.db.run(sql`
+    update doctor set status = 'Available', break_until = null, break_began_at = null,
+      day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
+});
+
+function today(): string {
+  return dayAt(app.clock.now(), zone);
+}
+
+function save(week: object | null) {
+  return get(app, town.doctor, 'saveSchedule', { id: town.doctorId, body: { week } });
+}
+
+async function book(daysAhead: number, time = '10:00'): Promise<string> {
+  const body = { doctorId: town.doctorId, date: addDays(today(), daysAhead), time };
+  return (await get(app, patient, 'bookAppointment', { body })).appointment.id;
+}
+
+async function takeOff(firstDay: string, lastDay = firstDay) {
+  const body = { firstDay, lastDay };
+  return get(app, town.doctor, 'addDayOff', { id: town.doctorId, body });
+}
+
+async function seen() {
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  return { status: doctor.status, breakUntil: doctor.breakUntil };
+}
+
+async function offered(date: string): Promise<string[]> {
+  const query = { date };
+  const { slots } = await get(app, undefined, 'getDoctorSlots', { id: town.doctorId, query });
+  return slots.map(({ time }) => time);
+}
+
+async function visit(): Promise<void> {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.doctor, 'startConsultation', { id: queue.id });
+  await get(app, town.doctor, 'completeConsultation', { id: queue.id, body: {} });
+}
+
+test('the own week decides which times can be booked, and can be given up again [DOC-1, APPT-1]', async () => {
+  const { schedule } = await save({ ...givenWeek(), saturday: day, sunday: day });
+  assert.equal(schedule.hasOwnWeek, true);
+  const weekday = [1, 2, 3, 4, 5, 6, 7]
+    .map((days) => addDays(today(), days))
+    .find((date) => Temporal.PlainDate.from(date).dayOfWeek === 3);
+  assert.ok(weekday !== undefined);
+  // 11:00 is the break, 14:00 and 15:00 lie between the halves of the day.
+  assert.deepEqual(await offered(weekday), ['09:00', '10:00', '16:00']);
+  const { schedule: followed } = await save(null);
+  assert.equal(followed.hasOwnWeek, false);
+  assert.deepEqual(followed.week.saturday.hours, [{ from: '09:00', to: '17:00' }]);
+});
+
+test('a day off has no times to book, and working after all has them again [DOC-1, APPT-1]', async () => {
+  const date = addDays(today(), 3);
+  const { schedule } = await takeOff(date);
+  assert.deepEqual(await offered(date), []);
+  assert.equal((await offered(addDays(today(), 4))).length, 6);
+  const [off] = schedule.daysOff;
+  assert.ok(off !== undefined && off.firstDay === date);
+  const after = await get(app, town.admin, 'removeDayOff', { id: off.id });
+  assert.deepEqual(after.schedule.daysOff, []);
+  assert.equal((await offered(date)).length, 6);
+});
+
+test('appointments that no longer fit stay booked and are listed until they are moved [DOC-1, APPT-1]', async () => {
+  const id = await book(3);
+  await book(5);
+  const query = { doctorId: town.doctorId };
+  const before = await get(app, town.receptionist, 'listOutsideHours', { query });
+  assert.deepEqual(before.appointments, []);
+  await takeOff(addDays(today(), 3));
+  const outside = await get(app, town.receptionist, 'listOutsideHours', { query });
+  assert.deepEqual(
+    outside.appointments.map((shown) => [shown.id, shown.status, shown.isOutsideHours]),
+    [[id, 'booked', true]],
+  );
+  const other = await get(app, town.otherAdmin, 'listOutsideHours', { query });
+  assert.deepEqual(other.appointments, []);
+  const { upcoming } = await get(app, patient, 'listAppointments');
+  assert.deepEqual(
+    upcoming.map((shown) => shown.isOutsideHours),
+    [true, false],
+  );
+  const body = { date: addDays(today(), 4), time: '10:00' };
+  const { appointment } = await get(app, patient, 'rescheduleAppointment', { id, body });
+  assert.equal(appointment.isOutsideHours, false);
+  const audited = await app.db.one<{ count: number }>(sql`
+    select count(*) as count from audit where action = 'read appointments outside the hours'
+      and ${patient.userId} = any(patient_ids)`);
+  assert.equal(audited.count, 1);
+});
+
+test("one doctor's day can be read by itself [DOC-1]", async () => {
+  await book(3);
+  const date = addDays(today(), 3);
+  const shown = async (doctorId: string) => {
+    const query = { date, doctorId };
+    return (await get(app, town.doctor, 'listHospitalAppointments', { query })).appointments.length;
+  };
+  assert.equal(await shown(town.doctorId), 1);
+  assert.equal(await shown(town.colleagueId), 0);
+});
+
+test('whoever is off today is Offline until the next working day, and back by itself [DOC-1]', async () => {
+  await takeOff(today(), addDays(today(), 1));
+  const back = instantFrom(addDays(today(), 2), '00:00', zone);
+  assert.deepEqual(await seen(), { status: 'Offline', breakUntil: back.toISOString() });
+  const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assertRefused(refused, 'doctor_not_available');
+});
+
+test('a day off that comes is acted upon once, and the doctor may come in all the same [DOC-1]', async () => {
+  await app.db.run(sql`
+    insert into day_off (doctor_id, first_day, last_day)
+    values (${town.doctorId}, ${today()}, ${today()})`);
+  await Promise.all([beginDays(app.db, app.clock), beginDays(app.db, app.clock)]);
+  assert.equal((await seen()).status, 'Offline');
+  const body = { status: 'available' };
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
+  await beginDays(app.db, app.clock);
+  assert.equal((await seen()).status, 'Available');
+});
+
+test('a day off taken back on the day itself lets patients ask again at once [DOC-1]', async () => {
+  const { schedule } = await takeOff(today());
+  await get(app, town.doctor, 'removeDayOff', { id: schedule.daysOff[0]?.id ?? '' });
+  assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
+});
+
+test('a working day begins with the status that was chosen, once, and only when it begins [DOC-3]', async () => {
+  const body = { ...givenSettings(), defaultStatus: 'Busy' };
+  await get(app, town.doctor, 'saveDoctorSettings', { body });
+  await beginDays(app.db, app.clock);
+  assert.equal((await seen()).status, 'Busy');
+  const free = { status: 'available' };
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: free });
+  await beginDays(app.db, app.clock);
+  assert.equal((await seen()).status, 'Available');
+  await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
+  await save({ ...always, [weekdayToday()]: nothing });
+  await beginDays(app.db, app.clock);
+  assert.equal((await seen()).status, 'Available');
+});
+
+function weekdayToday(): string {
+  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: zone })
+    .format(app.clock.now())
+    .toLowerCase();
+}
+
+test('after so many consultations comes a break of its length, and the count begins anew [DOC-3]', async () => {
+  const body = { ...givenSettings(), defaultStatus: null, breakAfter: 2, breakMinutes: 20 };
+  await get(app, town.doctor, 'saveDoctorSettings', { body });
+  await visit();
+  assert.equal((await seen()).status, 'Available');
+  await visit();
+  const onBreak = await seen();
+  assert.equal(onBreak.status, 'Busy');
+  const left = Date.parse(onBreak.breakUntil ?? '') - app.clock.now().getTime();
+  assert.ok(left > 19 * minuteMs && left <= 20 * minuteMs, String(left));
+  app.clock.advance(20 * minuteMs);
+  await endBreaks(app.db, app.clock);
+  assert.equal((await seen()).status, 'Available');
+  await visit();
+  assert.equal((await seen()).status, 'Available');
+  await visit();
+  assert.equal((await seen()).status, 'Busy');
+});
+
+test('settings are the own ones, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
+  const { settings } = await get(app, town.doctor, 'getDoctorSettings');
+  assert.deepEqual(settings, {
+    defaultStatus: null,
+    breakAfter: null,
+    breakMinutes: 15,
+    tellRequests: true,
+    tellCheckIns: true,
+    tellByMail: false,
+  });
+  await get(app, town.doctor, 'saveDoctorSettings', { body: givenSettings() });
+  const again = await get(app, town.doctor, 'getDoctorSettings');
+  assert.deepEqual(again.settings, givenSettings());
+  const { settings: others } = await get(app, town.colleague, 'getDoctorSettings');
+  assert.deepEqual(others, settings);
+});
+
+async function newsMails(): Promise<string[]> {
+  const rows = await app.db.many<{ payload: { doctorId: string; what: string } }>(sql`
+    select payload from job where kind = 'tell-doctor' order by id`);
+  return rows.map(({ payload }) => payload.what);
+}
+
+test('a doctor is mailed of requests and arrivals as chosen, with no word of the patient [DOC-3]', async () => {
+  const wants = { ...givenSettings(), defaultStatus: null, breakAfter: null, tellByMail: true };
+  await get(app, town.doctor, 'saveDoctorSettings', { body: { ...wants, tellCheckIns: true } });
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.receptionist, 'checkInEntry', { id: queue.id });
+  // Ended jobs forget their payload, and the runner may have been quicker.
+  const told = await newsMails();
+  assert.ok(told.length <= 2);
+  const handler = makeTellDoctorHandler({
+    db: app.db,
+    clock: app.clock,
+    publicUrl: 'http://localhost:3000',
+  });
+  await app.db.pool.query(`delete from job where kind = 'mail'`);
+  await handler({ doctorId: town.doctorId, what: 'request' }, 1);
+  const mails = await app.db.many<{ payload: { to: string; plain: string } }>(sql`
+    select payload from job where kind = 'mail' and finished_at is null`);
+  assert.equal(mails[0]?.payload.to, town.doctor.email);
+  assert.ok(!mails[0].payload.plain.includes(patient.name));
+  await app.db.pool.query('delete from job');
+  await app.db.pool.query('delete from queue_entry');
+  const silent = { ...wants, tellRequests: false };
+  await get(app, town.doctor, 'saveDoctorSettings', { body: silent });
+  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assert.deepEqual(await newsMails(), []);
+});
+
+test("a doctor's own words are for everyone to read [DOC-4, ROUTE-20]", async () => {
+  await get(app, town.doctor, 'saveDoctorProfile', { body: givenDoctorProfile() });
+  const { profile } = await get(app, undefined, 'getDoctorProfile', { id: town.doctorId });
+  assert.deepEqual(profile, givenDoctorProfile());
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.equal(doctor.experience, 12);
+});
+
+test('an administrator edits a doctor; an email that a colleague has is refused [ADM-2]', async () => {
+  const id = town.colleagueId;
+  const body = givenDoctorEdit('new.address@example.org');
+  const { doctor } = await get(app, town.admin, 'editDoctor', { id, body });
+  assert.equal(doctor.name, 'Dr. Meera Iyer');
+  assert.equal(doctor.experience, 9);
+  const { hospital } = await get(app, town.admin, 'getOwnHospital');
+  assert.ok(hospital.departments.includes('Neurology'));
+  const { doctors } = await get(app, town.admin, 'listColleagues');
+  const taken = doctors.find((shown) => shown.id === town.doctorId)?.email ?? '';
+  const refused = await call(app, town.admin, 'editDoctor', { id, body: givenDoctorEdit(taken) });
+  assertRefused(refused, 'doctor_exists');
+});
+
+test('an invitation to an old address is withdrawn with it [ADM-2, ROLE-8]', async () => {
+  const given = givenDoctorEdit('wrong@example.org');
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body: given });
+  const open = async () => {
+    const row = await app.db.one<{ count: number }>(sql`
+      select count(*) as count from invitation where doctor_id = ${doctor.id}`);
+    return row.count;
+  };
+  assert.equal(await open(), 1);
+  await get(app, town.admin, 'editDoctor', { id: doctor.id, body: { ...given, experience: 3 } });
+  assert.equal(await open(), 1);
+  const body = { ...given, email: 'right@example.org' };
+  await get(app, town.admin, 'editDoctor', { id: doctor.id, body });
+  assert.equal(await open(), 0);
+});
+
+test('a deactivated doctor is in no list and takes nobody, while the history stays [ADM-2]', async () => {
+  await visit();
+  const id = town.doctorId;
+  await get(app, town.admin, 'deactivateDoctor', { id, body: {} });
+  assertRefused(await call(app, undefined, 'getDoctor', { id }), 'not_found');
+  const listed = await get(app, undefined, 'listHospitalDoctors', { id: town.hospitalId });
+  assert.ok(!listed.doctors.some((doctor) => doctor.id === id));
+  const former = await get(app, town.admin, 'listFormerColleagues');
+  assert.deepEqual(
+    former.doctors.map((doctor) => doctor.id),
+    [id],
+  );
+  const asked = { body: { doctorId: id } };
+  assertRefused(await call(app, patient, 'requestPlace', asked), 'not_found');
+  const wish = { body: { doctorId: id, date: addDays(today(), 2), time: '10:00' } };
+  assertRefused(await call(app, patient, 'bookAppointment', wish), 'not_found');
+  const status = { id, body: { status: 'available' } };
+  assertRefused(await call(app, town.doctor, 'setDoctorStatus', status), 'doctor_deactivated');
+  const { queues } = await get(app, patient, 'listHistory');
+  assert.equal(queues.length, 1);
+  await get(app, town.admin, 'reactivateDoctor', { id });
+  assert.equal((await seen()).status, 'Offline');
+});
+
+test('a doctor with patients is not deactivated, one with appointments only knowingly [ADM-2]', async () => {
+  const id = town.doctorId;
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: id } });
+  const off = (keepAppointments: boolean) =>
+    call(app, town.admin, 'deactivateDoctor', { id, body: { keepAppointments } });
+  assertRefused(await off(true), 'doctor_has_patients');
+  await get(app, patient, 'leaveQueue', { id: queue.id });
+  await book(3);
+  assertRefused(await off(false), 'doctor_has_appointments');
+  assert.equal((await off(true)).status, 200);
+  const { appointments } = await get(app, town.receptionist, 'listOutsideHours');
+  assert.equal(appointments.length, 1);
+});
+
+test('a renamed department takes its doctors along, and one with doctors is not removed [HPROF-1]', async () => {
+  const rename = (from: string, to: string) =>
+    call(app, town.admin, 'renameDepartment', { body: { from, to } });
+  assertRefused(await rename('Alchemy', 'Chemistry'), 'not_found');
+  assert.equal((await rename('Cardiology', 'Heart Centre')).status, 200);
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.equal(doctor.department, 'Heart Centre');
+  const { doctor: elsewhere } = await get(app, undefined, 'getDoctor', { id: town.otherDoctorId });
+  assert.equal(elsewhere.department, 'Cardiology');
+  const { hospital } = await get(app, town.admin, 'getOwnHospital');
+  assert.ok(hospital.departments.includes('Heart Centre'));
+  assert.ok(!hospital.departments.includes('Cardiology'));
+  const another = hospital.departments.find((name) => name !== 'Heart Centre');
+  if (another !== undefined) {
+    assertRefused(await rename('Heart Centre', another), 'department_exists');
+  }
+});

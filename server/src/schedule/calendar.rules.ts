@@ -1,0 +1,51 @@
+/** Days and clocks of a place: what the wall shows there and which instant that is. */
+import { weekdays } from '@baari/contract/constants.ts';
+
+/** The day it is at a moment in a zone, YYYY-MM-DD. */
+export function dayAt(moment: Date, zone: string): string {
+  return zonedAt(moment, zone).toPlainDate().toString();
+}
+
+/** What the clock shows at a moment in a zone, HH:MM. */
+export function timeAt(moment: Date, zone: string): string {
+  return zonedAt(moment, zone).toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+function zonedAt(moment: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
+}
+
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+export function weekdayOf(day: string): (typeof weekdays)[number] {
+  const name = weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1];
+  if (name === undefined) throw new Error(`No weekday for ${day}.`);
+  return name;
+}
+
+/**
+ * The instant at which a clock on the wall shows a day and a time: the first one where it is put
+ * back and shows it twice, undefined where it is put forward and never shows it.
+ */
+export function instantOf(day: string, time: string, zone: string): Date | undefined {
+  const wanted = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
+  const found = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (!found.toPlainDateTime().equals(wanted)) return undefined;
+  return new Date(found.epochMilliseconds);
+}
+
+/**
+ * The instant from which the clock shows a time or a later one: as above, and where it never shows
+ * the time, the instant at which it is put forward over it.
+ */
+export function instantFrom(day: string, time: string, zone: string): Date {
+  const shown = instantOf(day, time, zone);
+  if (shown !== undefined) return shown;
+  const after = Temporal.PlainDate.from(day)
+    .toPlainDateTime(Temporal.PlainTime.from(time))
+    .toZonedDateTime(zone, { disambiguation: 'later' });
+  const change = after.getTimeZoneTransition('previous') ?? after;
+  return new Date(change.epochMilliseconds);
+}

@@ -1,0 +1,49 @@
+/** The only SQL on days off. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+import type { DayRange } from './schedule.rules.ts';
+
+export interface DayOffRow extends DayRange {
+  readonly id: string;
+}
+
+/** The days off of a doctor d that are not over on a day, as JSON for a select list. */
+export function daysOffOf(day: Sql): Sql {
+  return sql`
+    (select coalesce(json_agg(json_build_object(
+        'id', o.id, 'firstDay', o.first_day, 'lastDay', o.last_day)
+      order by o.first_day, o.last_day, o.id), '[]')
+    from day_off o where o.doctor_id = d.id and o.last_day >= ${day})`;
+}
+
+/** Those not over on a day, the next first. */
+export async function listDaysOff(
+  db: Queryable,
+  doctorId: string,
+  day: string,
+): Promise<DayOffRow[]> {
+  const row = await db.maybeOne<{ days_off: DayOffRow[] }>(sql`
+    select ${daysOffOf(sql`${day}::date`)} as days_off from doctor d where d.id = ${doctorId}`);
+  return row?.days_off ?? [];
+}
+
+/** Whose these days off are; undefined when there are none of this id. */
+export async function findDoctorOfDaysOff(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ doctor_id: string }>(sql`
+    select doctor_id from day_off where id = ${id}`);
+  return row?.doctor_id;
+}
+
+export async function insertDaysOff(
+  tx: Queryable,
+  doctorId: string,
+  { firstDay, lastDay }: DayRange,
+): Promise<void> {
+  await tx.run(sql`
+    insert into day_off (doctor_id, first_day, last_day)
+    values (${doctorId}, ${firstDay}, ${lastDay})`);
+}
+
+export async function deleteDaysOff(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from day_off where id = ${id}`);
+}
