@@ -1,6 +1,7 @@
 /** Doctors: what the public sees, adding one, and the status [ENT-4, DST-1, VAL-3]. */
 import { z } from 'zod';
 import {
+  defaultTimeZone,
   doctorStatuses,
   doctorStatusUpdates,
   maxExperienceYears,
@@ -38,6 +39,8 @@ export const doctor = z.object({
   /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
   breakUntil: nullableInstant.default(null),
   hospital_id: uuid,
+  /** The hospital's, in which the doctor's times are meant. */
+  timeZone: z.string().default(defaultTimeZone),
   created_at: instant,
   rating: z.number(),
   ratingCount: z.int(),

@@ -3,6 +3,7 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
+  listOutsideHours,
 } from '@baari/contract/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -38,12 +39,29 @@ export function appointmentsQuery() {
   });
 }
 
-/** A day at the hospital, its today without one. */
-export function hospitalAppointmentsQuery(date: string) {
+/** Those to come that the doctors' hours or days off no longer allow; of one doctor where told. */
+export function outsideHoursQuery(doctorId?: string) {
+  const query = doctorId === undefined ? {} : { doctorId };
   return queryOptions({
-    queryKey: [...appointmentRoot, 'hospital', date],
-    queryFn: ({ signal }) =>
-      call(listHospitalAppointments, { query: date === '' ? {} : { date }, signal }),
+    queryKey: [...appointmentRoot, 'outside', query],
+    queryFn: async ({ signal }) => {
+      const { appointments } = await call(listOutsideHours, { query, signal });
+      return appointments;
+    },
+    staleTime: 10 * second,
+    gcTime: 10 * minute,
+  });
+}
+
+/** A day at the hospital, its today without one; of one doctor where told. */
+export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
+  const query = {
+    ...(date === '' ? {} : { date }),
+    ...(doctorId === undefined ? {} : { doctorId }),
+  };
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'hospital', query],
+    queryFn: ({ signal }) => call(listHospitalAppointments, { query, signal }),
     staleTime: 10 * second,
     gcTime: 10 * minute,
   });

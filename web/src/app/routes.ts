@@ -264,14 +264,21 @@ export const routes: readonly RouteEntry[] = [
     path: '/doctor/view/:doctorId',
     layout: 'doctor',
     guard: 'doctor',
-    areas: ['queueDesk', 'arrival', 'doctors', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'doctors', 'doctorWork', 'appointments', 'medical', 'refusals'],
     page: () => import('../pages/doctor-view.page.tsx'),
+  },
+  {
+    path: '/doctor/profile',
+    layout: 'doctor',
+    guard: 'doctor',
+    areas: ['queueDesk', 'doctorWork', 'medical', 'refusals'],
+    page: () => import('../pages/doctor-profile.page.tsx'),
   },
   {
     path: '/doctor/console/:doctorId',
     layout: 'console',
     guard: 'consulting',
-    areas: ['queueDesk', 'arrival', 'doctorConsole', 'medical', 'refusals'],
+    areas: ['queueDesk', 'arrival', 'doctorConsole', 'doctorWork', 'reports', 'medical', 'refusals'],
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

@@ -71,6 +71,10 @@ export const areas = {
     async () => (await import('./en/doctors.ts')).doctors,
     async () => (await import('./hi/doctors.ts')).doctors,
   ),
+  doctorWork: area(
+    async () => (await import('./en/doctor-work.ts')).doctorWork,
+    async () => (await import('./hi/doctor-work.ts')).doctorWork,
+  ),
   doctorConsole: area(
     async () => (await import('./en/console.ts')).doctorConsole,
     async () => (await import('./hi/console.ts')).doctorConsole,

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { doctorQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
+import { DoctorAgenda } from '../features/appointments/doctor-agenda.tsx';
+import { OutsideHours } from '../features/appointments/outside-hours.tsx';
+import { BreakControls } from '../features/doctor-work/break-controls.tsx';
+import { WorkingHours } from '../features/doctor-work/schedule.tsx';
+import { OwnSettings } from '../features/doctor-work/settings.tsx';
 import { OwnStatus } from '../features/doctors/own-status.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../features/queue-desk/own-queue.tsx';
@@ -13,15 +18,48 @@ import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { homeOf } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The doctor's own page; another doctor's leads to the own one [ROUTE-24]. */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
+  const [search] = useSearchParams();
   const user = useUser();
   if (!user) return null;
   if (user.doctorId !== doctorId) return <Navigate to={homeOf(user)} replace />;
-  return <MyQueue doctorId={doctorId} hospitalId={user.hospitalId ?? ''} />;
+  switch (search.get('view')) {
+    case 'schedule':
+      return <SchedulePage doctorId={doctorId} />;
+    case 'settings':
+      return <SettingsPage />;
+    default:
+      return <MyQueue doctorId={doctorId} hospitalId={user.hospitalId ?? ''} />;
+  }
+}
+
+/** The own week, days off and the day's appointments [DOC-1]. */
+function SchedulePage({ doctorId }: { doctorId: string }): ReactNode {
+  const { doctorWork } = useMessages('doctorWork');
+  usePageTitle(doctorWork.scheduleTitle);
+  return (
+    <>
+      <PageHeader title={doctorWork.scheduleTitle} description={doctorWork.scheduleLead} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-6">
+          <OutsideHours doctorId={doctorId} />
+          <WorkingHours doctorId={doctorId} />
+        </div>
+        <DoctorAgenda doctorId={doctorId} />
+      </div>
+    </>
+  );
+}
+
+function SettingsPage(): ReactNode {
+  const { doctorWork } = useMessages('doctorWork');
+  usePageTitle(doctorWork.settingsTitle);
+  return <OwnSettings />;
 }
 
 function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: string }): ReactNode {
@@ -47,6 +85,11 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             {queueDesk.nav.console}
           </ButtonLink>
         </div>
+        {doctor && (
+          <div className="mb-5">
+            <BreakControls doctor={doctor} />
+          </div>
+        )}
       </OwnQueue>
     </DeskProvider>
   );

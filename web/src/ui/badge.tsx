@@ -8,6 +8,7 @@ import {
   CircleMinus,
   CircleX,
   Clock,
+  Coffee,
   Equal,
   Hourglass,
   type LucideIcon,
@@ -16,8 +17,10 @@ import {
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/language.tsx';
+import { defaultZone } from '../i18n/format.ts';
+import { useFormat, useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
+import { useNow } from './use-now.ts';
 
 /** `turn` is marigold: only for "your turn" and what must be done now. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'turn';
@@ -70,10 +73,27 @@ export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
   );
 }
 
-/** Whether a doctor can be joined. */
-export function DoctorStatusBadge({ status }: { status: DoctorStatus }): ReactNode {
+/** Whether a doctor can be joined, or when the doctor is back from an announced break [DOC-2]. */
+export function DoctorStatusBadge({
+  status,
+  breakUntil = null,
+  timeZone = defaultZone,
+}: {
+  status: DoctorStatus;
+  breakUntil?: string | null;
+  timeZone?: string;
+}): ReactNode {
   const t = useMessages();
+  const format = useFormat();
+  const now = useNow();
   const { tone, icon } = doctorLooks[status];
+  if (status !== 'Available' && breakUntil !== null) {
+    return (
+      <Badge tone={tone} icon={Coffee} className="tabular-nums">
+        {t.ui.onBreakUntil(format.timeOrDate(breakUntil, now, timeZone))}
+      </Badge>
+    );
+  }
   return (
     <Badge tone={tone} icon={icon}>
       {t.ui.doctorStatuses[status]}

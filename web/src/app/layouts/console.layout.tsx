@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -30,6 +31,7 @@ export function Layout(): ReactNode {
         className="mx-auto w-full max-w-7xl flex-1 px-4 pt-2 pb-8 sm:px-6"
       >
         <RequestAlerts />
+        <DoctorAlerts />
         <Outlet />
       </main>
     </div>

@@ -1,17 +1,27 @@
-import { UserRound } from 'lucide-react';
+import { CalendarClock, IdCard, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** The doctor's sidebar [DOC-1]. */
 export function Layout(): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
+  const { queueDesk, doctorWork } = useMessages('queueDesk', 'doctorWork');
   const doctorId = useUser()?.doctorId ?? '';
+  const own = `/doctor/view/${doctorId}`;
   return (
-    <StaffShell
-      heading={queueDesk.doctorArea}
-      items={[{ href: `/doctor/view/${doctorId}`, label: queueDesk.nav.myQueue, icon: UserRound }]}
-    />
+    <>
+      <DoctorAlerts />
+      <StaffShell
+        heading={queueDesk.doctorArea}
+        items={[
+          { href: own, label: queueDesk.nav.myQueue, icon: UserRound },
+          { href: '/doctor/profile', label: doctorWork.nav.profile, icon: IdCard },
+          { href: `${own}?view=schedule`, label: doctorWork.nav.schedule, icon: CalendarClock },
+          { href: `${own}?view=settings`, label: doctorWork.nav.settings, icon: Settings },
+        ]}
+      />
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,6 +13,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addDays, isDay } from './day.ts';
+import { OutsideHours } from './outside-hours.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 
 /** New bookings and check-ins show without a press. */
@@ -34,6 +36,7 @@ export function HospitalDay({
     <>
       <PageHeader title={t.dayTitle} description={t.dayLead} />
       <div className="flex flex-col gap-6">
+        <OutsideHours />
         <DayPicker day={shown} onDay={onDate} />
         {content()}
       </div>
@@ -65,7 +68,13 @@ export function HospitalDay({
   }
 }
 
-function DayPicker({ day, onDay }: { day: string; onDay: (day: string) => void }): ReactNode {
+export function DayPicker({
+  day,
+  onDay,
+}: {
+  day: string;
+  onDay: (day: string) => void;
+}): ReactNode {
   const { appointments: t } = useMessages('appointments');
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -116,7 +125,7 @@ function DoctorDay({ appointments }: { appointments: readonly Appointment[] }): 
       <Card padding="none">
         <ul className="divide-y divide-line">
           {appointments.map((appointment) => (
-            <Line key={appointment.id} appointment={appointment} />
+            <AppointmentLine key={appointment.id} appointment={appointment} />
           ))}
         </ul>
       </Card>
@@ -124,7 +133,7 @@ function DoctorDay({ appointments }: { appointments: readonly Appointment[] }): 
   );
 }
 
-function Line({ appointment }: { appointment: Appointment }): ReactNode {
+export function AppointmentLine({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
   const { startsAt, hospital, patient, status } = appointment;
@@ -141,6 +150,11 @@ function Line({ appointment }: { appointment: Appointment }): ReactNode {
         <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
         <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
       </div>
+      {appointment.isOutsideHours && (
+        <Badge tone="warning" icon={TriangleAlert}>
+          {t.outsideBadge}
+        </Badge>
+      )}
       <AppointmentBadge status={status} />
     </li>
   );

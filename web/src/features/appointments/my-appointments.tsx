@@ -66,6 +66,7 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
         <p className="font-medium text-ink">{doctor.name}</p>
         <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
       </div>
+      {appointment.isOutsideHours && <Notice tone="warning">{t.outsideOwn}</Notice>}
       <AppointmentActions appointment={appointment} />
     </Card>
   );

@@ -30,7 +30,11 @@ export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNo
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <DoctorStatusBadge status={doctor.status} />
+        <DoctorStatusBadge
+          status={doctor.status}
+          breakUntil={doctor.breakUntil}
+          timeZone={doctor.timeZone}
+        />
         <Rating rating={doctor.rating} count={doctor.ratingCount} />
       </div>
       <DoctorFigures doctor={doctor} />

@@ -35,7 +35,11 @@ export function DoctorProfile({
               {doctor.name}
             </h1>
             <Field doctor={doctor} />
-            <DoctorStatusBadge status={doctor.status} />
+            <DoctorStatusBadge
+              status={doctor.status}
+              breakUntil={doctor.breakUntil}
+              timeZone={doctor.timeZone}
+            />
           </div>
         </div>
         <ul className="flex flex-col gap-2.5 text-[0.9375rem] text-ink [&_svg]:size-4.5 [&_svg]:shrink-0">

@@ -37,7 +37,11 @@ export function DoctorCard({
             {`${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
           </p>
         </div>
-        <DoctorStatusBadge status={status} />
+        <DoctorStatusBadge
+          status={status}
+          breakUntil={doctor.breakUntil}
+          timeZone={doctor.timeZone}
+        />
       </div>
       <Contact doctor={doctor} />
       <InvitationState doctor={doctor} />

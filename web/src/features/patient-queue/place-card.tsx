@@ -1,6 +1,7 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { doctorQuery } from '../../api/queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -142,6 +143,7 @@ function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNo
   const format = useFormat();
   const wait = expectedWait(entry, readAt);
   const zone = entry.hospital.timeZone;
+  const now = useNow();
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
@@ -149,6 +151,12 @@ function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNo
         {waitText()}
       </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{clockText()}</dd>
+      {entry.doctor.breakUntil !== null && (
+        <dd className="mt-1 flex items-center gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
+          <Coffee aria-hidden="true" className="size-4.5 shrink-0" />
+          {t.doctorOnBreak(format.timeOrDate(entry.doctor.breakUntil, now, zone))}
+        </dd>
+      )}
     </dl>
   );
 

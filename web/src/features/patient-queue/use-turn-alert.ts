@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
+import { chime } from '../../ui/chime.ts';
 
 /** Two notes, twice; as far as the browser lets a page make a sound. */
 const notes = [
@@ -11,8 +12,6 @@ const notes = [
 ] as const;
 
 const soundStore = createStore<{ readonly on: boolean }>(() => ({ on: true }));
-
-let context: AudioContext | undefined;
 
 /** Whether being called makes a sound, and the switch for it. */
 export function useTurnSound(): readonly [on: boolean, setOn: (on: boolean) => void] {
@@ -30,35 +29,12 @@ export function useTurnAlert(called: boolean): void {
 
 function setSound(on: boolean): void {
   soundStore.setState({ on });
-  if (on) void chime();
+  if (on) void chime(notes);
 }
 
 /** A page that nobody has touched may do neither; the screen says the same in large letters. */
 function alertOfTurn(): void {
   if (!navigator.userActivation.hasBeenActive) return;
   navigator.vibrate?.([300, 150, 300, 150, 600]);
-  if (soundStore.getState().on) void chime();
-}
-
-async function chime(): Promise<void> {
-  try {
-    context ??= new AudioContext();
-    await context.resume();
-    for (const note of notes) play(context, note);
-  } catch (failure) {
-    console.warn('The call could not be sounded', failure);
-  }
-}
-
-function play(audio: AudioContext, { at, hertz }: (typeof notes)[number]): void {
-  const start = audio.currentTime + at;
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  tone.frequency.value = hertz;
-  loudness.gain.setValueAtTime(0, start);
-  loudness.gain.linearRampToValueAtTime(0.25, start + 0.02);
-  loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.4);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start(start);
-  tone.stop(start + 0.42);
+  if (soundStore.getState().on) void chime(notes);
 }

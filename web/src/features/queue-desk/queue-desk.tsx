@@ -171,7 +171,11 @@ function DoctorSelect({
         onChange={(event) => onDoctor(event.target.value)}
       />
       <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
-        <DoctorStatusBadge status={doctor.status} />
+        <DoctorStatusBadge
+          status={doctor.status}
+          breakUntil={doctor.breakUntil}
+          timeZone={doctor.timeZone}
+        />
       </span>
     </div>
   );

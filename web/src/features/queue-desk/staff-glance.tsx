@@ -156,7 +156,11 @@ function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): Reac
         )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
-        <DoctorStatusBadge status={doctor.status} />
+        <DoctorStatusBadge
+          status={doctor.status}
+          breakUntil={doctor.breakUntil}
+          timeZone={doctor.timeZone}
+        />
         <span className="text-sm font-semibold text-ink tabular-nums">
           {queueDesk.inQueue(doctor.currentQueue)}
         </span>

@@ -59,6 +59,14 @@ export const appointments = {
     missed: 'Missed',
   },
 
+  outsideBadge: 'Doctor not there',
+  outsideTitle: (count: number) =>
+    plural(count, {
+      one: '1 appointment lies outside the hours',
+      other: `${count} appointments lie outside the hours`,
+    }),
+  outsideLead: 'They stay booked until they are moved: please speak with these patients.',
+  outsideOwn: 'The doctor is not there at this time. Please choose another one.',
   dayTitle: 'Appointments',
   dayLead: 'Who has booked a time, by doctor.',
   day: 'Day',

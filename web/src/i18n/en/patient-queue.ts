@@ -57,6 +57,7 @@ export const patientQueue = {
     plural(count, { one: '1 person is ahead of you', other: `${count} people are ahead of you` }),
   nobodyAhead: 'Nobody is ahead of you in the line',
   calculating: 'Calculating...',
+  doctorOnBreak: (time: string) => `The doctor is on a break until ${time}.`,
   estimatedWait: 'Estimated wait',
   aboutMinutes: (range: string) => `About ${range} minutes`,
   upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,

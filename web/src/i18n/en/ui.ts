@@ -27,6 +27,7 @@ export const ui = {
     rejected: 'Rejected',
   },
   doctorStatuses: { Available: 'Available', Busy: 'Busy', Offline: 'Offline' },
+  onBreakUntil: (time: string) => `On a break until ${time}`,
   urgencies: { low: 'LOW', medium: 'MEDIUM', high: 'HIGH' },
   urgencyOf: (urgency: string) => `Urgency: ${urgency}`,
   live: 'Live Updates',

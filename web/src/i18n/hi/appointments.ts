@@ -1,4 +1,7 @@
 import type { Appointments } from '../en/appointments.ts';
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('hi');
 
 export const appointments = {
   book: 'अपॉइंटमेंट लें',
@@ -55,6 +58,14 @@ export const appointments = {
     missed: 'नहीं आए',
   },
 
+  outsideBadge: 'डॉक्टर नहीं होंगे',
+  outsideTitle: (count) =>
+    plural(count, {
+      one: `${count} अपॉइंटमेंट समय के बाहर है`,
+      other: `${count} अपॉइंटमेंट समय के बाहर हैं`,
+    }),
+  outsideLead: 'बदले जाने तक ये बुक रहेंगे: कृपया इन मरीज़ों से बात करें।',
+  outsideOwn: 'इस समय डॉक्टर नहीं होंगे। कृपया दूसरा समय चुनें।',
   dayTitle: 'अपॉइंटमेंट',
   dayLead: 'किसने कौन-सा समय लिया है, डॉक्टर के अनुसार।',
   day: 'दिन',

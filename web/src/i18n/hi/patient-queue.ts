@@ -55,6 +55,7 @@ export const patientQueue = {
   ahead: (count: number) => (count === 1 ? 'आपसे आगे 1 व्यक्ति है' : `आपसे आगे ${count} लोग हैं`),
   nobodyAhead: 'कतार में आपसे आगे कोई नहीं है',
   calculating: 'हिसाब लगाया जा रहा है...',
+  doctorOnBreak: (time) => `डॉक्टर ${time} तक विराम पर हैं।`,
   estimatedWait: 'इंतज़ार का अंदाज़ा',
   aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
   upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,

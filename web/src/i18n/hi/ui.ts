@@ -27,6 +27,7 @@ export const ui = {
     rejected: 'अस्वीकृत',
   },
   doctorStatuses: { Available: 'उपलब्ध', Busy: 'व्यस्त', Offline: 'अनुपस्थित' },
+  onBreakUntil: (time) => `${time} तक विराम पर`,
   urgencies: { low: 'कम', medium: 'मध्यम', high: 'अधिक' },
   urgencyOf: (urgency: string) => `कितना ज़रूरी: ${urgency}`,
   live: 'लाइव अपडेट',

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { AppointmentLine, DayPicker } from './hospital-day.tsx';
+
+/** One doctor's appointments of a day [DOC-1]. */
+export function DoctorAgenda({ doctorId }: { doctorId: string }): ReactNode {
+  const { appointments: t, common } = useMessages('appointments');
+  const problemText = useProblemText();
+  const titleId = useId();
+  const [date, setDate] = useState('');
+  const query = useQuery(hospitalAppointmentsQuery(date, doctorId));
+  const shown = date === '' ? (query.data?.date ?? '') : date;
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
+      <h2 id={titleId} className="text-lg font-semibold text-ink">
+        {t.dayTitle}
+      </h2>
+      <DayPicker day={shown} onDay={setDate} />
+      {content()}
+    </Card>
+  );
+
+  function content(): ReactNode {
+    if (query.isPending) return <ListSkeleton label={t.dayLoading} />;
+    if (!query.data) {
+      return (
+        <ErrorState
+          headingLevel={3}
+          title={t.dayFailed}
+          description={problemText(query.error, t.dayFailed)}
+          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        />
+      );
+    }
+    const { appointments } = query.data;
+    if (appointments.length === 0) return <p className="text-ink-soft">{t.noneTitle}</p>;
+    return (
+      <ul className="-mx-4 divide-y divide-line">
+        {appointments.map((appointment) => (
+          <AppointmentLine key={appointment.id} appointment={appointment} />
+        ))}
+      </ul>
+    );
+  }
+}

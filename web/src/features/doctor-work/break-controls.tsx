@@ -1,0 +1,100 @@
+import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Coffee } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { createQueueCache } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { nextTime } from './clock.ts';
+
+const lengths = [15, 30, 60] as const;
+
+/** A break with an announced end, which patients see, and the end of one that runs [DOC-2]. */
+export function BreakControls({
+  doctor,
+}: {
+  doctor: Pick<Doctor, 'id' | 'breakUntil' | 'timeZone'>;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const now = useNow();
+  const [back, setBack] = useState('');
+  const write = useWrite(setDoctorStatus, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true);
+      setBack('');
+    },
+    onError: (failure) =>
+      toast({ type: 'error', title: t.notSaved, message: problemText(failure) }),
+  });
+  const params = { id: doctor.id };
+
+  function pauseUntil(end: Date): void {
+    write.mutate({ params, body: { status: 'busy', breakUntil: end.toISOString() } });
+  }
+
+  if (doctor.breakUntil !== null) {
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button
+            busy={write.isPending}
+            onClick={() => write.mutate({ params, body: { status: 'available' } })}
+          >
+            {t.breakEnd}
+          </Button>
+        }
+      >
+        {t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
+      </Notice>
+    );
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
+      <legend className="float-left mr-1 flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink md:pointer-fine:min-h-10">
+        <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
+        {t.breakTitle}
+      </legend>
+      {lengths.map((minutes) => (
+        <Button
+          key={minutes}
+          disabled={write.isPending}
+          onClick={() => pauseUntil(new Date(Date.now() + minutes * 60_000))}
+        >
+          {t.breakFor(minutes)}
+        </Button>
+      ))}
+      <form
+        noValidate
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const end = nextTime(back, doctor.timeZone, Date.now());
+          if (end) pauseUntil(end);
+        }}
+      >
+        <TextField
+          type="time"
+          label={t.breakUntilField}
+          labelHidden
+          className="w-32"
+          value={back}
+          onChange={({ target }) => setBack(target.value)}
+        />
+        <Button type="submit" disabled={back === '' || write.isPending}>
+          {t.breakUntilStart}
+        </Button>
+      </form>
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextTime } from './clock.ts';
+
+test("a time to be back at is the next one on the hospital's clock, whatever the device's [DOC-2]", () => {
+  const cases = [
+    ['14:00', 'Asia/Kolkata', '2026-03-12T08:00:30Z', '2026-03-12T08:30:00.000Z'],
+    ['13:00', 'Asia/Kolkata', '2026-03-12T08:00:30Z', '2026-03-13T07:30:00.000Z'],
+    ['00:15', 'Asia/Kolkata', '2026-03-12T18:00:00Z', '2026-03-12T18:45:00.000Z'],
+    ['09:00', 'Europe/London', '2026-03-28T20:00:00Z', '2026-03-29T08:00:00.000Z'],
+    ['09:00', 'America/New_York', '2026-11-01T03:00:00Z', '2026-11-01T14:00:00.000Z'],
+  ] as const;
+  for (const [time, zone, now, expected] of cases) {
+    assert.equal(nextTime(time, zone, Date.parse(now))?.toISOString(), expected, `${time} ${zone}`);
+  }
+  assert.equal(nextTime('', 'Asia/Kolkata', 0), undefined);
+});

@@ -1,0 +1,153 @@
+import {
+  addDayOff,
+  type DayOff,
+  removeDayOff,
+  type Schedule as DoctorSchedule,
+} from '@baari/contract/schedule.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { scheduleQuery } from '../../api/doctor-work-queries.ts';
+import { doctorLists } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Days on which nobody can book, with a way to take more and to work after all [DOC-1]. */
+export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const titleId = useId();
+  const take = useKeeping(schedule.doctorId);
+  const [asked, setAsked] = useState<DayOff>();
+  const daysText = useDaysText();
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
+      <h2 id={titleId} className="text-lg font-semibold text-ink">
+        {t.daysOff}
+      </h2>
+      {schedule.daysOff.length === 0 ? (
+        <p className="text-ink-soft">{t.noDaysOff}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {schedule.daysOff.map((off) => (
+            <li key={off.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span className="font-medium text-ink tabular-nums">{daysText(off)}</span>
+              <Button size="small" variant="quiet" onClick={() => setAsked(off)}>
+                {t.removeDaysOff}
+                <span className="sr-only">{`, ${daysText(off)}`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TakeDays schedule={schedule} />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={t.removeDaysOffTitle}
+        description={asked && t.removeDaysOffLead(daysText(asked))}
+        confirmLabel={t.removeDaysOff}
+        cancelLabel={t.keepDaysOff}
+        tone="primary"
+        busy={take.isPending}
+        onConfirm={() => {
+          if (asked) {
+            take.mutate({ params: { id: asked.id } }, { onSettled: () => setAsked(undefined) });
+          }
+        }}
+      />
+    </Card>
+  );
+}
+
+function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const keep = useKept(schedule.doctorId);
+  const [firstDay, setFirstDay] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const write = useWrite(addDayOff, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      keep(reply.schedule);
+      setFirstDay('');
+      setLastDay('');
+      toast({ type: 'success', title: t.daysOffSaved });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        write.mutate({
+          params: { id: schedule.doctorId },
+          body: { firstDay, lastDay: lastDay === '' ? firstDay : lastDay },
+        });
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="date"
+          label={t.firstDay}
+          className="min-w-40 flex-1 sm:max-w-48"
+          min={schedule.today}
+          value={firstDay}
+          onChange={({ target }) => setFirstDay(target.value)}
+        />
+        <TextField
+          type="date"
+          label={t.lastDay}
+          className="min-w-40 flex-1 sm:max-w-48"
+          min={firstDay === '' ? schedule.today : firstDay}
+          value={lastDay}
+          onChange={({ target }) => setLastDay(target.value)}
+        />
+        <Button type="submit" busy={write.isPending} disabled={firstDay === ''}>
+          {t.addDaysOff}
+        </Button>
+      </div>
+      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+    </form>
+  );
+}
+
+function useKeeping(doctorId: string) {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const keep = useKept(doctorId);
+  return useWrite(removeDayOff, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      keep(reply.schedule);
+      toast({ type: 'success', title: t.daysOffSaved });
+    },
+    onError: (failure) =>
+      toast({ type: 'error', title: t.notSaved, message: problemText(failure) }),
+  });
+}
+
+/** Puts an answered schedule where it is read; times to book and the own status follow from it. */
+function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
+  const client = useQueryClient();
+  return (schedule) => {
+    client.setQueryData(scheduleQuery(doctorId).queryKey, schedule);
+    void client.invalidateQueries({ queryKey: appointmentRoot });
+    void client.invalidateQueries({ queryKey: doctorLists });
+  };
+}
+
+/** Calendar days are the same in every zone when they are read and written in one. */
+function useDaysText(): (off: DayOff) => string {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const text = (day: string) => format.date(`${day}T00:00:00Z`, 'UTC');
+  return ({ firstDay, lastDay }) => t.dayRange(text(firstDay), text(lastDay));
+}

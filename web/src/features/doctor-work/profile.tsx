@@ -1,0 +1,227 @@
+import { maxExperienceYears } from '@baari/contract/constants.ts';
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { type DoctorProfile, saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
+import { doctorLists, doctorQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** What patients read about the doctor, to read and to write [DOC-4, ROUTE-20]. */
+export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const doctor = useQuery(doctorQuery(doctorId));
+  const profile = useQuery(doctorProfileQuery(doctorId));
+  const failure = profile.error ?? doctor.error;
+  const [isEditing, setEditing] = useState(false);
+  const isThere = doctor.data && profile.data;
+  return (
+    <>
+      <PageHeader
+        title={t.profileTitle}
+        description={t.profileLead}
+        actions={
+          isThere && !isEditing ? (
+            <Button variant="primary" onClick={() => setEditing(true)}>
+              {t.editProfile}
+            </Button>
+          ) : undefined
+        }
+      />
+      {!isThere && failure && (
+        <ErrorState
+          title={t.profileFailed}
+          description={problemText(failure, t.profileFailed)}
+          action={
+            <Button
+              variant="primary"
+              busy={doctor.isFetching || profile.isFetching}
+              onClick={() => {
+                void doctor.refetch();
+                void profile.refetch();
+              }}
+            >
+              {t.tryAgain}
+            </Button>
+          }
+        />
+      )}
+      {!isThere && !failure && <DetailSkeleton label={t.profileLoading} />}
+      {isThere && (
+        <div className="flex max-w-3xl flex-col gap-5">
+          <Head doctor={doctor.data} />
+          {isEditing ? (
+            <ProfileForm
+              doctorId={doctorId}
+              profile={profile.data}
+              onClose={() => setEditing(false)}
+            />
+          ) : (
+            <Words profile={profile.data} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Head({ doctor }: { doctor: Doctor }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const medicalName = useMedicalName();
+  return (
+    <Card padding="large" className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <Avatar name={doctor.name} size="large" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <h2 className="text-xl font-bold wrap-anywhere text-ink">{doctor.name}</h2>
+          <p className="text-ink-soft">
+            {`${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
+          </p>
+          <p className="inline-flex items-center gap-1.5 text-ink tabular-nums">
+            <Star aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
+            {doctor.ratingCount === 0
+              ? t.noRatings
+              : t.ratingOf(format.number(doctor.rating), doctor.ratingCount)}
+          </p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {`${t.seen}: ${format.number(doctor.totalPatients)}`}
+          </p>
+        </div>
+      </div>
+      <p className="text-sm text-ink-soft">{t.byAdmin}</p>
+    </Card>
+  );
+}
+
+function Words({ profile }: { profile: DoctorProfile }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const facts = [
+    { label: t.experience, value: t.years(profile.experience) },
+    { label: t.qualifications, value: profile.qualifications },
+    { label: t.languages, value: format.list(profile.languages) },
+    { label: t.about, value: profile.about },
+  ];
+  return (
+    <Card padding="large">
+      <dl className="flex flex-col gap-4">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex flex-col gap-0.5">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-ink">
+              {value === '' ? <span className="text-ink-soft">{t.nothingYet}</span> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function ProfileForm({
+  doctorId,
+  profile,
+  onClose,
+}: {
+  doctorId: string;
+  profile: DoctorProfile;
+  onClose: () => void;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [experience, setExperience] = useState(String(profile.experience));
+  const [qualifications, setQualifications] = useState(profile.qualifications);
+  const [languages, setLanguages] = useState(profile.languages.join(', '));
+  const [about, setAbout] = useState(profile.about);
+  const write = useWrite(saveDoctorProfile, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      client.setQueryData(doctorProfileQuery(doctorId).queryKey, reply.profile);
+      void client.invalidateQueries({ queryKey: doctorLists });
+      toast({ type: 'success', title: t.profileSaved });
+      onClose();
+    },
+  });
+
+  function save(): void {
+    write.mutate({
+      body: {
+        experience: experience.trim() === '' ? Number.NaN : Number(experience),
+        qualifications,
+        languages: languages
+          .split(/[,،、]/u)
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
+        about,
+      },
+    });
+  }
+
+  return (
+    <Card padding="large">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          type="number"
+          inputMode="numeric"
+          label={t.experience}
+          className="max-w-48"
+          min={0}
+          max={maxExperienceYears}
+          value={experience}
+          onChange={({ target }) => setExperience(target.value)}
+        />
+        <TextField
+          label={t.qualifications}
+          hint={t.qualificationsHint}
+          value={qualifications}
+          onChange={({ target }) => setQualifications(target.value)}
+        />
+        <TextField
+          label={t.languages}
+          hint={t.languagesHint}
+          value={languages}
+          onChange={({ target }) => setLanguages(target.value)}
+        />
+        <TextArea
+          label={t.about}
+          hint={t.aboutHint}
+          rows={5}
+          value={about}
+          onChange={({ target }) => setAbout(target.value)}
+        />
+        {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabled={write.isPending} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button variant="primary" type="submit" busy={write.isPending} busyLabel={t.saving}>
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

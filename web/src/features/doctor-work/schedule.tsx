@@ -1,0 +1,299 @@
+import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import {
+  type Interval,
+  type Schedule as DoctorSchedule,
+  saveSchedule,
+  type WeekPlan,
+} from '@baari/contract/schedule.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Coffee, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { scheduleQuery } from '../../api/doctor-work-queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { clockInstant } from '../../hospital-hours/opening-hours.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DaysOff } from './days-off.tsx';
+import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
+
+/** The doctor's week and days off, to read and to change [DOC-1]. */
+export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const query = useQuery(scheduleQuery(doctorId));
+  if (query.isPending) return <ListSkeleton label={t.scheduleLoading} />;
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={t.scheduleFailed}
+        description={problemText(query.error, t.scheduleFailed)}
+        action={
+          <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t.tryAgain}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <Week schedule={query.data} />
+      <DaysOff schedule={query.data} />
+    </div>
+  );
+}
+
+function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const [isEditing, setEditing] = useState(false);
+  const titleId = useId();
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id={titleId} className="text-lg font-semibold text-ink">
+            {t.week}
+          </h2>
+          <p className="text-sm text-ink-soft">
+            {`${schedule.hasOwnWeek ? t.ownWeek : t.hospitalWeek} · ${t.zone(schedule.timeZone)}`}
+          </p>
+        </div>
+        {!isEditing && <Button onClick={() => setEditing(true)}>{t.edit}</Button>}
+      </div>
+      {isEditing ? (
+        <WeekEditor schedule={schedule} onClose={() => setEditing(false)} />
+      ) : (
+        <WeekTable week={schedule.week} />
+      )}
+    </Card>
+  );
+}
+
+function WeekTable({ week }: { week: WeekPlan }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const rangeText = useRangeText();
+  return (
+    <dl className="divide-y divide-line">
+      {weekdays.map((day) => {
+        const { hours, breaks } = week[day];
+        return (
+          <div key={day} className="flex flex-wrap gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0">
+            <dt className="w-28 shrink-0 font-semibold text-ink">{t.days[day]}</dt>
+            <dd className="flex min-w-0 flex-1 basis-52 flex-col gap-1 text-ink tabular-nums">
+              {hours.length === 0 ? (
+                <span className="text-ink-soft">{t.free}</span>
+              ) : (
+                <span>{hours.map(rangeText).join(', ')}</span>
+              )}
+              {breaks.map((pause) => (
+                <span
+                  key={pause.from}
+                  className="inline-flex items-center gap-1.5 text-sm text-ink-soft"
+                >
+                  <Coffee aria-hidden="true" className="size-4 shrink-0" />
+                  {t.breakAt(rangeText(pause))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Times as the language writes them. */
+function useRangeText(): (span: Interval) => string {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const clock = (time: string) => {
+    const instant = clockInstant(time);
+    return instant ? format.time(instant, 'UTC') : time;
+  };
+  return ({ from, to }) => t.range(clock(from), clock(to));
+}
+
+function WeekEditor({
+  schedule,
+  onClose,
+}: {
+  schedule: DoctorSchedule;
+  onClose: () => void;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const client = useQueryClient();
+  const [week, setWeek] = useState(schedule.week);
+  const [isChecked, setChecked] = useState(false);
+  const write = useWrite(saveSchedule, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      client.setQueryData(scheduleQuery(schedule.doctorId).queryKey, reply.schedule);
+      void client.invalidateQueries({ queryKey: appointmentRoot });
+      toast({ type: 'success', title: t.weekSaved });
+      onClose();
+    },
+  });
+  const problems = isChecked ? problemsOf(week) : {};
+  const hasProblems = Object.keys(problems).length > 0;
+
+  function save(): void {
+    setChecked(true);
+    if (Object.keys(problemsOf(week)).length > 0) return;
+    write.mutate({ params: { id: schedule.doctorId }, body: { week } });
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="flex flex-col divide-y divide-line">
+        {weekdays.map((day) => (
+          <DayEditor
+            key={day}
+            day={day}
+            week={week}
+            onChange={setWeek}
+            problem={fieldText(problems[day])}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setWeek(likeMonday(week))}>
+          {t.copyMonday}
+        </Button>
+        {schedule.hasOwnWeek && (
+          <Button
+            size="small"
+            disabled={write.isPending}
+            onClick={() =>
+              write.mutate({ params: { id: schedule.doctorId }, body: { week: null } })
+            }
+          >
+            {t.followHospital}
+          </Button>
+        )}
+      </div>
+      {hasProblems && <Notice tone="danger">{t.weekWrong}</Notice>}
+      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={write.isPending} onClick={onClose}>
+          {t.cancel}
+        </Button>
+        <Button variant="primary" type="submit" busy={write.isPending} busyLabel={t.saving}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DayEditor({
+  day,
+  week,
+  onChange,
+  problem,
+}: {
+  day: Weekday;
+  week: WeekPlan;
+  onChange: (week: WeekPlan) => void;
+  problem: string | undefined;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const hasHours = week[day].hours.length > 0;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 py-4 first:pt-0">
+      <legend className="float-left w-full font-semibold text-ink">{t.days[day]}</legend>
+      {hasHours ? (
+        <Spans day={day} kind="hours" week={week} onChange={onChange} />
+      ) : (
+        <p className="text-ink-soft">{t.free}</p>
+      )}
+      <Spans day={day} kind="breaks" week={week} onChange={onChange} />
+      {problem && <p className="text-sm font-medium text-danger-ink">{problem}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => onChange(withSpan(week, day, 'hours'))}
+        >
+          {t.addHours}
+          <span className="sr-only">{`, ${t.days[day]}`}</span>
+        </Button>
+        {hasHours && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Coffee aria-hidden="true" />}
+            onClick={() => onChange(withSpan(week, day, 'breaks'))}
+          >
+            {t.addBreak}
+            <span className="sr-only">{`, ${t.days[day]}`}</span>
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Spans({
+  day,
+  kind,
+  week,
+  onChange,
+}: {
+  day: Weekday;
+  kind: SpanKind;
+  week: WeekPlan;
+  onChange: (week: WeekPlan) => void;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const what = kind === 'hours' ? t.hours : t.breaks;
+  return week[day][kind].map((span, index) => (
+    // A span has no name of its own but its place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={index} className="flex flex-wrap items-end gap-2">
+      <span className="w-full text-sm text-ink-soft sm:w-16 sm:pb-2.5">{what}</span>
+      <TextField
+        type="time"
+        label={t.from}
+        aria-label={`${t.days[day]}, ${what}, ${t.from}`}
+        className="min-w-28 flex-1 sm:max-w-36"
+        value={span.from}
+        onChange={({ target }) =>
+          onChange(changed(week, day, kind, index, { ...span, from: target.value }))
+        }
+      />
+      <TextField
+        type="time"
+        label={t.to}
+        aria-label={`${t.days[day]}, ${what}, ${t.to}`}
+        className="min-w-28 flex-1 sm:max-w-36"
+        value={span.to}
+        onChange={({ target }) =>
+          onChange(changed(week, day, kind, index, { ...span, to: target.value }))
+        }
+      />
+      <IconButton
+        label={t.removeSpan(what, span.from, span.to)}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => onChange(without(week, day, kind, index))}
+      />
+    </div>
+  ));
+}

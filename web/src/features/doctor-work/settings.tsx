@@ -1,0 +1,173 @@
+import {
+  defaultBreakMinutes,
+  doctorStatuses,
+  maxBreakAfter,
+  maxBreakMinutes,
+  minBreakMinutes,
+} from '@baari/contract/constants.ts';
+import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const usualBreakAfter = 8;
+
+/** How the doctor likes to work; each choice has its effect [DOC-3]. */
+export function OwnSettings(): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const query = useQuery(doctorSettingsQuery());
+  return (
+    <>
+      <PageHeader title={t.settingsTitle} description={t.settingsLead} />
+      {query.isPending && <ListSkeleton label={t.settingsLoading} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title={t.settingsFailed}
+          description={problemText(query.error, t.settingsFailed)}
+          action={
+            <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t.tryAgain}
+            </Button>
+          }
+        />
+      )}
+      {query.data && <SettingsForm settings={query.data} />}
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
+  const { doctorWork: t, ui } = useMessages('doctorWork');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(settings);
+  const [after, setAfter] = useState(String(settings.breakAfter ?? usualBreakAfter));
+  const [length, setLength] = useState(String(settings.breakMinutes));
+  const takesBreaks = draft.breakAfter !== null;
+  const write = useWrite(saveDoctorSettings, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      client.setQueryData(doctorSettingsQuery().queryKey, reply.settings);
+      toast({ type: 'success', title: t.settingsSaved });
+    },
+  });
+
+  function change(part: Partial<DoctorSettings>): void {
+    setDraft({ ...draft, ...part });
+  }
+
+  function save(): void {
+    const body = {
+      ...draft,
+      breakAfter: takesBreaks ? Number(after) : null,
+      // A length that does not count is not the reason to refuse the rest.
+      breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
+    };
+    write.mutate({ body });
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex max-w-2xl flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Card className="flex flex-col gap-5">
+        <Select
+          label={t.defaultStatus}
+          hint={t.defaultStatusHint}
+          value={draft.defaultStatus ?? ''}
+          placeholder={t.asLeft}
+          options={doctorStatuses.map((value) => ({ value, label: ui.doctorStatuses[value] }))}
+          onChange={({ target }) =>
+            change({
+              defaultStatus: doctorStatuses.find((status) => status === target.value) ?? null,
+            })
+          }
+        />
+        <div className="flex flex-col gap-3">
+          <Checkbox
+            label={t.autoBreak}
+            hint={t.autoBreakHint}
+            checked={takesBreaks}
+            onChange={({ target }) =>
+              change({ breakAfter: target.checked ? usualBreakAfter : null })
+            }
+          />
+          {takesBreaks && (
+            <div className="grid gap-4 pl-8 sm:grid-cols-2">
+              <TextField
+                type="number"
+                inputMode="numeric"
+                label={t.breakAfter}
+                min={1}
+                max={maxBreakAfter}
+                value={after}
+                onChange={({ target }) => setAfter(target.value)}
+              />
+              <TextField
+                type="number"
+                inputMode="numeric"
+                label={t.breakMinutes}
+                min={minBreakMinutes}
+                max={maxBreakMinutes}
+                value={length}
+                onChange={({ target }) => setLength(target.value)}
+              />
+            </div>
+          )}
+        </div>
+      </Card>
+      <Card>
+        <fieldset className="flex min-w-0 flex-col gap-2">
+          <legend className="mb-1 font-semibold text-ink">{t.notifications}</legend>
+          <Checkbox
+            label={t.tellRequests}
+            checked={draft.tellRequests}
+            onChange={({ target }) => change({ tellRequests: target.checked })}
+          />
+          <Checkbox
+            label={t.tellCheckIns}
+            hint={t.tellHint}
+            checked={draft.tellCheckIns}
+            onChange={({ target }) => change({ tellCheckIns: target.checked })}
+          />
+          <Checkbox
+            label={t.tellByMail}
+            hint={t.tellByMailHint}
+            checked={draft.tellByMail}
+            disabled={!draft.tellRequests && !draft.tellCheckIns}
+            onChange={({ target }) => change({ tellByMail: target.checked })}
+          />
+        </fieldset>
+      </Card>
+      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+      <Button
+        variant="primary"
+        type="submit"
+        className="w-fit"
+        busy={write.isPending}
+        busyLabel={t.saving}
+      >
+        {t.save}
+      </Button>
+    </form>
+  );
+}
