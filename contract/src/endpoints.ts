@@ -102,6 +102,7 @@ export const endpoints = {
   listOwnRatings: rating.listOwnRatings,
   listReceivedRatings: rating.listReceivedRatings,
   getDoctorQueue: queue.getDoctorQueue,
+  listPatientVisits: queue.listPatientVisits,
   createReport: report.createReport,
   uploadReportFile: report.uploadReportFile,
   listHospitalReports: report.listHospitalReports,

@@ -518,3 +518,17 @@ export const getDoctorQueue = endpoint({
   }),
   problems: ['forbidden', 'not_found'],
 });
+
+/** Past visits in one answer, at most. */
+export const visitsShown = 50;
+
+export const listPatientVisits = endpoint({
+  method: 'GET',
+  path: '/hospital/patients/:id/visits',
+  summary: "A patient's past visits to the caller's hospital, the latest first, with the notes",
+  rows: ['CONS-2'],
+  access: desk,
+  params: idParams,
+  reply: z.object({ visits: z.array(queueEntry) }),
+  problems: ['forbidden', 'not_found'],
+});

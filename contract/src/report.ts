@@ -114,6 +114,7 @@ export const listHospitalReports = endpoint({
     search,
     type,
     period: z.enum(reportPeriods, { error: fieldMessages.choice }).default('all'),
+    patientId: uuid.optional(),
   }),
   reply: reportList,
   problems: ['forbidden'],

@@ -1,5 +1,10 @@
 /** What the desk, the doctor and the administrator read of their hospital's queues. */
-import type { DayCounts, QueueEntry, QueueStats } from '@baari/contract/queue.ts';
+import {
+  type DayCounts,
+  type QueueEntry,
+  type QueueStats,
+  visitsShown,
+} from '@baari/contract/queue.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -8,7 +13,9 @@ import {
   countDay,
   type EntryRow,
   findDoctorOfHospital,
+  isPatientOf,
   listEntriesOfDoctor,
+  listFinishedOfPatient,
   listPendingOfHospital,
   listWaitingOfHospital,
   readQueueVersion,
@@ -80,6 +87,17 @@ export async function getDoctorQueue(
     },
     queueVersion,
   });
+}
+
+/** What became of a patient here before; nobody learns of visits to other hospitals [CONS-2]. */
+export async function listPatientVisits(
+  context: StaffContext,
+  patientId: string,
+): Promise<Result<{ visits: QueueEntry[] }>> {
+  const { db, actor } = context;
+  if (!(await isPatientOf(db, patientId, actor.hospitalId))) return refuse('not_found');
+  const rows = await listFinishedOfPatient(db, patientId, actor.hospitalId, visitsShown);
+  return ok({ visits: await read(context, rows, 'read past visits') });
 }
 
 async function read(

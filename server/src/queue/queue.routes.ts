@@ -5,7 +5,13 @@ import { approveRequest } from './approve-request.use-case.ts';
 import { checkInEntry, undoCheckIn } from './check-in-entry.use-case.ts';
 import { comeBack } from './come-back.use-case.ts';
 import { completeConsultation } from './complete-consultation.use-case.ts';
-import { getDayCounts, getDoctorQueue, listPending, listWaiting } from './desk.query.ts';
+import {
+  getDayCounts,
+  getDoctorQueue,
+  listPatientVisits,
+  listPending,
+  listWaiting,
+} from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
 import { holdEntry } from './hold-entry.use-case.ts';
 import { leaveQueue } from './leave-queue.use-case.ts';
@@ -35,6 +41,7 @@ export function mountQueue(route: Route): void {
 
   route(queue.listPending, ({ context, params }) => listPending(context, params.id));
   route(queue.listWaiting, ({ context, params }) => listWaiting(context, params.id));
+  route(queue.listPatientVisits, ({ context, params }) => listPatientVisits(context, params.id));
   route(queue.getDayCounts, ({ context, params }) => getDayCounts(context, params.id));
   route(queue.getDoctorQueue, ({ context, params, query }) =>
     getDoctorQueue(context, params.id, query.includeCompleted ?? false),

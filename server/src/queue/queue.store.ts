@@ -187,6 +187,31 @@ export function listFinishedOfAccount(
     order by e.ended_at desc, e.id limit ${limit}`);
 }
 
+/** Finished entries of one patient at one hospital, the latest first. */
+export function listFinishedOfPatient(
+  db: Queryable,
+  patientId: string,
+  hospitalId: string,
+  limit: number,
+): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    ${selectOne(sql`
+      e.patient_id = ${patientId} and e.hospital_id = ${hospitalId} and e.status not in ${open}`)}
+    order by e.ended_at desc, e.id limit ${limit}`);
+}
+
+/** Whether a patient has or had a place in a hospital's queues. */
+export async function isPatientOf(
+  db: Queryable,
+  patientId: string,
+  hospitalId: string,
+): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from queue_entry
+      where patient_id = ${patientId} and hospital_id = ${hospitalId}) as found`);
+  return row.found;
+}
+
 export function listPendingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
     ${selectOne(sql`e.hospital_id = ${hospitalId} and e.status = 'pending_approval'`)}

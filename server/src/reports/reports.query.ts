@@ -36,12 +36,16 @@ const patientsShown = 20;
 /** The newest of the hospital's reports; its periods are those of its own calendar. */
 export async function listForHospital(
   context: StaffContext,
-  { search, type, period }: QueryOf<typeof listHospitalReports>,
+  { search, type, period, patientId }: QueryOf<typeof listHospitalReports>,
 ): Promise<Result<ReportList>> {
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
   const from = periodStart(period, await readToday(db, hospitalId, clock.now()));
-  const rows = await listReports(db, { hospitalId, search, type, from }, reportsShown + 1);
+  const rows = await listReports(
+    db,
+    { hospitalId, search, type, from, patientId },
+    reportsShown + 1,
+  );
   const shown = rows.slice(0, reportsShown);
   await recordAudit(db, context, {
     action: 'read reports',

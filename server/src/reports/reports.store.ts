@@ -57,13 +57,14 @@ export interface ReportFilter {
   readonly accountId?: string | undefined;
   readonly search?: string | undefined;
   readonly type?: ReportType | undefined;
+  readonly patientId?: string | undefined;
   readonly from?: string | null;
 }
 
 /** The newest first; the search is text, without wildcards. */
 export function listReports(
   db: Queryable,
-  { hospitalId, accountId, search, type, from }: ReportFilter,
+  { hospitalId, accountId, search, type, from, patientId }: ReportFilter,
   limit: number,
 ): Promise<ReportRow[]> {
   const sought = search === '' ? undefined : search?.toLowerCase();
@@ -72,6 +73,7 @@ export function listReports(
     where true
       ${hospitalId === undefined ? empty : sql`and r.hospital_id = ${hospitalId}`}
       ${accountId === undefined ? empty : sql`and p.account_id = ${accountId}`}
+      ${patientId === undefined ? empty : sql`and r.patient_id = ${patientId}`}
       ${type === undefined ? empty : sql`and r.type = ${type}`}
       ${from === undefined || from === null ? empty : sql`and r.date >= ${from}::date`}
       ${

@@ -530,6 +530,12 @@ const matrix: Record<EndpointName, Case> = {
   getReport: { expect: readersOfReport, entry: 'reported', parts: onReport },
   downloadReportFile: { expect: readersOfReport, entry: 'filed', parts: onReport },
   printReport: { expect: readersOfReport, entry: 'reported', parts: onReport },
+  listPatientVisits: {
+    // Another hospital's administrator learns nothing of this patient.
+    expect: [401, 403, 403, 200, 200, 200, 200, 404],
+    entry: 'completed',
+    parts: ({ patient }) => ({ id: patient.userId }),
+  },
   getDoctorQueue: {
     expect: staffOfTheHospital,
     entry: 'none',

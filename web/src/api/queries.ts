@@ -1,5 +1,10 @@
 /** Every read of the contract as query options, with its freshness [CONST-1]. Live events update `['queue', …]`. */
-import { getDoctor, listColleagues, listHospitalDoctors } from '@baari/contract/doctor.ts';
+import {
+  getDoctor,
+  listColleagues,
+  listFormerColleagues,
+  listHospitalDoctors,
+} from '@baari/contract/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital.ts';
 import { getProfile } from '@baari/contract/profile.ts';
@@ -10,6 +15,7 @@ import {
   getMoveEffect,
   getPatientQueue,
   listHistory,
+  listPatientVisits,
   listPending,
   listWaiting,
   type QueueEntry,
@@ -96,6 +102,18 @@ export function colleaguesQuery() {
     queryKey: [...doctorLists, 'colleagues'],
     queryFn: async ({ signal }) => {
       const { doctors } = await call(listColleagues, { signal });
+      return doctors;
+    },
+    ...detailFreshness,
+  });
+}
+
+/** The deactivated doctors of the signed-in administrator's hospital. */
+export function formerColleaguesQuery() {
+  return queryOptions({
+    queryKey: [...doctorLists, 'former'],
+    queryFn: async ({ signal }) => {
+      const { doctors } = await call(listFormerColleagues, { signal });
       return doctors;
     },
     ...detailFreshness,
@@ -219,6 +237,18 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
     staleTime: 30 * second,
     gcTime: minute,
     retry: false,
+  });
+}
+
+/** What became of a patient at this hospital before, latest first. */
+export function patientVisitsQuery(patientId: string) {
+  return queryOptions({
+    queryKey: ['visits', patientId],
+    queryFn: async ({ signal }) => {
+      const { visits } = await call(listPatientVisits, { params: { id: patientId }, signal });
+      return visits;
+    },
+    ...queueFreshness,
   });
 }
 

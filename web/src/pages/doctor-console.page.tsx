@@ -1,7 +1,7 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { doctorQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
@@ -13,7 +13,10 @@ import {
   ConsoleSkeleton,
 } from '../features/console/console-frame.tsx';
 import { CurrentPatient, NextPatient } from '../features/console/current-patient.tsx';
+import { joinedNotes } from '../features/console/notes.ts';
+import { PastVisits } from '../features/console/past-visits.tsx';
 import { NextLine, WaitingQueue } from '../features/console/waiting-queue.tsx';
+import { BreakControls } from '../features/doctor-work/break-controls.tsx';
 import { DeskProvider, useDesk } from '../features/queue-desk/desk.tsx';
 import { useUnderway } from '../features/queue-desk/desk-changes.store.ts';
 import {
@@ -22,11 +25,17 @@ import {
   usePending,
   useRefresh,
 } from '../features/queue-desk/use-queues.ts';
+import { useDeskKeys, useKeysOn } from '../features/queue-desk/use-desk-keys.ts';
+import { ShortcutSheet } from '../features/queue-desk/shortcut-sheet.tsx';
+import type { DeskCommand } from '../features/queue-desk/desk-keys.ts';
+import { PatientRecord, WriteReportButton } from '../features/reports/patient-record.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { useLive } from '../live/use-live.ts';
 import { homeOf } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** The console of a doctor, for that doctor or on the doctor's behalf [ROUTE-25]. */
 export function Page(): ReactNode {
@@ -52,7 +61,10 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(doctorConsole.title, count));
   const { query, current, waiting, completedToday } = queue;
-  const isEmpty = !current && waiting.length === 0;
+  const [next] = waiting;
+  const consultation = useConsultation(current);
+  const keys = useConsoleKeys({ current, next, complete: consultation.complete, refresh });
+  const shown = current ?? next;
   return (
     <>
       <ConsoleHeader
@@ -68,13 +80,29 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             inside={current ? 1 : 0}
             completedToday={completedToday}
           />
-          {isEmpty ? (
-            <ConsoleEmpty refreshing={busy} onRefresh={refresh} />
-          ) : (
+          <OwnBreak doctorId={doctorId} />
+          {consultation.completed && (
+            <JustCompleted
+              entry={consultation.completed}
+              doctorId={doctorId}
+              onDismiss={consultation.dismiss}
+            />
+          )}
+          {shown ? (
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-              <Foreground current={current} next={waiting[0]} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <Foreground current={current} next={next} {...consultation} />
+                <PastVisits key={shown.patient.id} patientId={shown.patient.id}>
+                  <PatientRecord
+                    patient={{ id: shown.patient.id, name: shown.patient.fullName }}
+                    doctorId={doctorId}
+                  />
+                </PastVisits>
+              </div>
               <WaitingQueue waiting={waiting} />
             </div>
+          ) : (
+            <ConsoleEmpty refreshing={busy} onRefresh={refresh} />
           )}
         </div>
       )}
@@ -86,16 +114,112 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
           onRetry={() => void query.refetch()}
         />
       )}
+      <ShortcutSheet {...keys} commands={consoleCommands} />
     </>
+  );
+}
+
+/** What the doctor writes while a patient is inside, and who has just left. */
+function useConsultation(current: QueueEntry | undefined) {
+  const desk = useDesk();
+  const [written, setWritten] = useState({ entryId: '', text: '' });
+  const [completed, setCompleted] = useState<QueueEntry>();
+  const notes = written.entryId === current?.id ? written.text : '';
+
+  async function complete(): Promise<void> {
+    if (!current) return;
+    if (await desk.complete(current, joinedNotes(current.notes, notes))) setCompleted(current);
+  }
+  return {
+    notes,
+    setNotes: (text: string) => setWritten({ entryId: current?.id ?? '', text }),
+    complete: () => void complete(),
+    completed: completed?.id === current?.id ? undefined : completed,
+    dismiss: () => setCompleted(undefined),
+  };
+}
+
+const consoleCommands: readonly DeskCommand[] = ['start', 'complete', 'noShow', 'refresh', 'help'];
+
+/** The keys of the desk that mean something with one patient in view. */
+function useConsoleKeys({
+  current,
+  next,
+  complete,
+  refresh,
+}: {
+  current: QueueEntry | undefined;
+  next: QueueEntry | undefined;
+  complete: () => void;
+  refresh: () => void;
+}) {
+  const desk = useDesk();
+  const [on, onChange] = useKeysOn();
+  const [open, onOpenChange] = useState(false);
+  const run: Partial<Record<DeskCommand, () => void>> = {
+    start: () => {
+      if (!current && next) void desk.start(next);
+    },
+    complete,
+    noShow: () => {
+      if (current) desk.ask('noShow', current);
+    },
+    refresh,
+    help: () => onOpenChange(true),
+  };
+  useDeskKeys(on, (command) => run[command]?.());
+  return { on, onChange, open, onOpenChange };
+}
+
+/** The break of the doctor whose console this is. */
+function OwnBreak({ doctorId }: { doctorId: string }): ReactNode {
+  const { data: doctor } = useQuery(doctorQuery(doctorId));
+  return doctor ? <BreakControls doctor={doctor} /> : null;
+}
+
+function JustCompleted({
+  entry,
+  doctorId,
+  onDismiss,
+}: {
+  entry: QueueEntry;
+  doctorId: string;
+  onDismiss: () => void;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  return (
+    <Notice
+      tone="success"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <WriteReportButton
+            patient={{ id: entry.patient.id, name: entry.patient.fullName }}
+            doctorId={doctorId}
+            isPrimary
+          />
+          <Button size="small" variant="quiet" onClick={onDismiss}>
+            {doctorConsole.dismiss}
+          </Button>
+        </div>
+      }
+    >
+      {doctorConsole.justCompleted(entry.patient.fullName)}
+    </Notice>
   );
 }
 
 function Foreground({
   current,
   next,
+  notes,
+  setNotes,
+  complete,
 }: {
   current: QueueEntry | undefined;
   next: QueueEntry | undefined;
+  notes: string;
+  setNotes: (notes: string) => void;
+  complete: () => void;
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
@@ -105,7 +229,9 @@ function Foreground({
         entry={current}
         completing={underway === 'complete'}
         busy={underway !== undefined}
-        onComplete={() => void desk.complete(current)}
+        notes={notes}
+        onNotes={setNotes}
+        onComplete={complete}
         onNoShow={() => desk.ask('noShow', current)}
         onNotHere={() => void desk.hold(current)}
         nextLine={<NextLine entry={next} />}

@@ -1,3 +1,4 @@
+import { maxLength } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { CircleCheck, CirclePause, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
@@ -7,6 +8,7 @@ import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -15,6 +17,8 @@ export function CurrentPatient({
   entry,
   completing,
   busy,
+  notes,
+  onNotes,
   onComplete,
   onNoShow,
   onNotHere,
@@ -24,6 +28,9 @@ export function CurrentPatient({
   completing: boolean;
   /** Something else is under way. */
   busy: boolean;
+  /** What the doctor writes for staff. */
+  notes: string;
+  onNotes: (notes: string) => void;
   onComplete: () => void;
   onNoShow: () => void;
   /** Called and not there: the place is kept. */
@@ -43,6 +50,14 @@ export function CurrentPatient({
         <PatientFacts entry={entry} nameId={nameId}>
           <InsideFor entry={entry} />
         </PatientFacts>
+        <TextArea
+          label={doctorConsole.notes}
+          hint={doctorConsole.notesHint}
+          rows={2}
+          maxLength={maxLength.note}
+          value={notes}
+          onChange={({ target }) => onNotes(target.value)}
+        />
       </div>
       <Footer nextLine={nextLine}>
         <Button

@@ -1,6 +1,6 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
-import { ExternalLink, Link2, ListOrdered, Mail, Phone } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { ExternalLink, Link2, ListOrdered, Mail, Pencil, Phone, UserX } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,7 +9,9 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DeactivateDoctor } from './deactivate-doctor.tsx';
 import { nextStatus } from './doctor-status.ts';
+import { EditDoctorDialog } from './edit-doctor-dialog.tsx';
 import { InvitationState } from './invitation-state.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
@@ -25,6 +27,7 @@ export function DoctorCard({
   const medicalName = useMedicalName();
   const nameId = useId();
   const { status, busy, toggle } = useDoctorStatus(doctor);
+  const [asked, setAsked] = useState<'edit' | 'deactivate'>();
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
@@ -67,6 +70,18 @@ export function DoctorCard({
         </ButtonLink>
         <span className="flex">
           <IconButton
+            label={doctors.edit}
+            aria-describedby={nameId}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => setAsked('edit')}
+          />
+          <IconButton
+            label={doctors.deactivate}
+            aria-describedby={nameId}
+            icon={<UserX aria-hidden="true" />}
+            onClick={() => setAsked('deactivate')}
+          />
+          <IconButton
             label={doctors.copyLink}
             aria-describedby={nameId}
             icon={<Link2 aria-hidden="true" />}
@@ -87,6 +102,10 @@ export function DoctorCard({
           </ButtonLink>
         </span>
       </div>
+      {asked === 'edit' && <EditDoctorDialog doctor={doctor} onClose={() => setAsked(undefined)} />}
+      {asked === 'deactivate' && (
+        <DeactivateDoctor doctor={doctor} onClose={() => setAsked(undefined)} />
+      )}
     </Card>
   );
 

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { AddDoctorDialog } from './add-doctor-dialog.tsx';
 import { DoctorCard } from './doctor-card.tsx';
+import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
 
 /** The hospital's doctors: search, add, and what can be done with each [ADM-2]. */
@@ -38,6 +39,7 @@ export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => st
         {...(isEmpty ? {} : { actions: addButton })}
       />
       <Team queueHref={queueHref} addButton={addButton} />
+      <FormerDoctors />
       {adding && <AddDoctorDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ProfileSection } from './profile-section.tsx';
+import { RenameDepartment } from './rename-department.tsx';
 
 /** Read mode [HPROF-1, HPROF-2]. */
 export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
@@ -59,6 +60,9 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
       </ProfileSection>
       <ProfileSection title={t.departments}>
         <Departments names={hospital.departments} />
+        <div className="mt-3">
+          <RenameDepartment hospital={hospital} />
+        </div>
       </ProfileSection>
       <ProfileSection title={t.hoursWeek}>
         <WholeWeek hospital={hospital} />

@@ -35,7 +35,8 @@ export interface DeskActions {
   readonly approve: (entry: QueueEntry) => Promise<boolean>;
   readonly reject: (entry: QueueEntry, reason: string) => Promise<boolean>;
   readonly start: (entry: QueueEntry) => Promise<boolean>;
-  readonly complete: (entry: QueueEntry) => Promise<boolean>;
+  /** With a note for staff, which takes the place of the one before. */
+  readonly complete: (entry: QueueEntry, notes?: string) => Promise<boolean>;
   readonly noShow: (entry: QueueEntry) => Promise<boolean>;
   readonly remove: (entry: QueueEntry) => Promise<boolean>;
   readonly moveUp: (entry: QueueEntry) => Promise<boolean>;
@@ -159,10 +160,14 @@ export function useDeskActions(
           failure: 'start',
           success: (done, name) => done.start(name),
         }),
-      complete: (entry) =>
+      complete: (entry, notes) =>
         take({
           change: { kind: 'complete', entry },
-          send: () => sendStatus({ ...seen(entry), body: { status: 'completed' } }),
+          send: () =>
+            sendStatus({
+              ...seen(entry),
+              body: { status: 'completed', ...(notes === undefined ? {} : { notes }) },
+            }),
           event: 'queue_updated',
           failure: 'complete',
           success: (done, name) => done.complete(name),

@@ -30,13 +30,23 @@ import { useSettledText } from '../../ui/use-settled-text.ts';
 
 type Typed = z.input<typeof reportGiven>;
 
+interface KnownPatient {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A report for someone who has been in a queue here, with a file or without [RPT-1]. */
 export function WriteReportDialog({
   open,
   onOpenChange,
+  patient,
+  doctorId,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** For whom, where that is known; else it is chosen. */
+  patient?: KnownPatient;
+  doctorId?: string;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const formId = useId();
@@ -80,6 +90,8 @@ export function WriteReportDialog({
       <ReportForm
         formId={formId}
         isFileOnly={hasOnlyFileLeft}
+        patient={patient}
+        doctorId={doctorId}
         onSubmit={(given) => {
           if (!isTooLarge) write.mutate({ given, file }, { onSuccess: close });
         }}
@@ -140,12 +152,16 @@ function useWriting() {
 function ReportForm({
   formId,
   isFileOnly,
+  patient,
+  doctorId,
   onSubmit,
   fileField,
   problem,
 }: {
   formId: string;
   isFileOnly: boolean;
+  patient: KnownPatient | undefined;
+  doctorId: string | undefined;
   onSubmit: (given: ReportGiven) => void;
   fileField: ReactNode;
   problem: ReactNode;
@@ -154,8 +170,8 @@ function ReportForm({
   const { register, handleSubmit, formState } = useForm<Typed, unknown, ReportGiven>({
     resolver: zodResolver(reportGiven),
     defaultValues: {
-      patientId: '',
-      doctorId: user?.doctorId ?? '',
+      patientId: patient?.id ?? '',
+      doctorId: doctorId ?? user?.doctorId ?? '',
       type: 'consultation',
       status: 'completed',
       title: '',
@@ -175,6 +191,7 @@ function ReportForm({
           register={register}
           errors={formState.errors}
           isDoctor={user?.role === 'doctor'}
+          patient={patient}
         />
       </fieldset>
       {fileField}
@@ -187,18 +204,27 @@ function ReportFields({
   register,
   errors,
   isDoctor,
+  patient,
 }: {
   register: UseFormRegister<Typed>;
   errors: FieldErrors<Typed>;
   /** Who writes in the own name only. */
   isDoctor: boolean;
+  patient: KnownPatient | undefined;
 }): ReactNode {
   const { reports: t, common } = useMessages('reports');
   const fieldText = useFieldText();
   const doctors = useQuery({ ...colleaguesQuery(), enabled: !isDoctor });
   return (
     <>
-      <PatientFields register={register} isMissing={errors.patientId !== undefined} />
+      {patient ? (
+        <p className="text-ink">
+          <span className="text-ink-soft">{`${t.patient}: `}</span>
+          <strong className="font-semibold wrap-anywhere">{patient.name}</strong>
+        </p>
+      ) : (
+        <PatientFields register={register} isMissing={errors.patientId !== undefined} />
+      )}
       {!isDoctor && (
         <Select
           label={t.doctor}

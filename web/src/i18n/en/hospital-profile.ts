@@ -35,6 +35,12 @@ export const hospitalProfile = {
 
   departments: 'Departments',
   noDepartments: 'No departments specified',
+  renameDepartment: 'Rename a department',
+  renameLead: 'Its doctors follow at once.',
+  oldName: 'Department',
+  newName: 'New name',
+  rename: 'Rename',
+  departmentRenamed: 'The department is renamed',
   otherDepartment: 'Another department',
   addDepartment: 'Add',
   departmentKnown: 'This department is in the list already.',

@@ -61,6 +61,7 @@ export const reports = {
   file: 'File',
   fileSize: (size: string) => `${size} MB`,
   close: 'Close',
+  noneOfPatient: 'No reports of this patient yet.',
   write: 'Write report',
   writeLead: 'The patient sees it at once.',
   findPatient: 'Find a patient by name',

@@ -35,6 +35,12 @@ export const hospitalProfile = {
 
   departments: 'विभाग',
   noDepartments: 'कोई विभाग नहीं बताया गया',
+  renameDepartment: 'विभाग का नाम बदलें',
+  renameLead: 'उसके डॉक्टर तुरंत नए नाम के साथ होंगे।',
+  oldName: 'विभाग',
+  newName: 'नया नाम',
+  rename: 'नाम बदलें',
+  departmentRenamed: 'विभाग का नाम बदल गया',
   otherDepartment: 'कोई और विभाग',
   addDepartment: 'जोड़ें',
   departmentKnown: 'यह विभाग सूची में पहले से है।',

@@ -47,6 +47,7 @@ export const reports = {
   file: 'फ़ाइल',
   fileSize: (size: string) => `${size} एमबी`,
   close: 'बंद करें',
+  noneOfPatient: 'इस मरीज़ की अभी कोई रिपोर्ट नहीं।',
   write: 'रिपोर्ट लिखें',
   writeLead: 'मरीज़ इसे तुरंत देख सकेगा।',
   findPatient: 'नाम से मरीज़ खोजें',

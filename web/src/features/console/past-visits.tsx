@@ -1,0 +1,85 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StickyNote } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { patientVisitsQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { DateText } from '../../ui/time.tsx';
+
+/** What became of this patient at this hospital before, with the notes of then [CONS-2]. */
+export function PastVisits({
+  patientId,
+  children,
+}: {
+  patientId: string;
+  /** The reports, beside the visits. */
+  children: ReactNode;
+}): ReactNode {
+  const { doctorConsole: t } = useMessages('doctorConsole');
+  const problemText = useProblemText();
+  const titleId = useId();
+  const query = useQuery(patientVisitsQuery(patientId));
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
+      <h2 id={titleId} className="text-lg font-semibold text-ink">
+        {t.history}
+      </h2>
+      {query.isPending && (
+        <LoadingRegion label={t.historyLoading} className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </LoadingRegion>
+      )}
+      {query.isError && !query.data && (
+        <Notice
+          tone="danger"
+          title={t.historyFailed}
+          action={<Button onClick={() => void query.refetch()}>{t.tryAgain}</Button>}
+        >
+          {problemText(query.error, t.historyFailed)}
+        </Notice>
+      )}
+      {query.data?.length === 0 && <p className="text-ink-soft">{t.noHistory}</p>}
+      {query.data && query.data.length > 0 && (
+        <ol className="max-h-96 divide-y divide-line overflow-y-auto">
+          {query.data.map((visit) => (
+            <Visit key={visit.id} visit={visit} />
+          ))}
+        </ol>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+function Visit({ visit }: { visit: QueueEntry }): ReactNode {
+  const { doctorConsole: t } = useMessages('doctorConsole');
+  const zone = visit.hospital.timeZone;
+  return (
+    <li className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-semibold text-ink tabular-nums">
+          <DateText moment={visit.endedAt ?? visit.joinedAt} zone={zone} />
+          <span className="font-normal text-ink-soft">{` · ${visit.doctor.name}`}</span>
+        </p>
+        <StatusBadge status={visit.status} />
+      </div>
+      {visit.symptoms && <p className="text-sm wrap-anywhere text-ink">{visit.symptoms}</p>}
+      {visit.notes && (
+        <p className="flex items-start gap-1.5 text-sm wrap-anywhere whitespace-pre-line text-ink">
+          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+          <span>
+            <span className="sr-only">{`${t.staffNotes}: `}</span>
+            {visit.notes}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}

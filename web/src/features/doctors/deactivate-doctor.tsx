@@ -1,0 +1,65 @@
+import { type Colleague, deactivateDoctor } from '@baari/contract/doctor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { doctorLists } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Asks before a doctor is taken out of every list; appointments to come are agreed to apart [ADM-2]. */
+export function DeactivateDoctor({
+  doctor,
+  onClose,
+}: {
+  doctor: Colleague;
+  onClose: () => void;
+}): ReactNode {
+  const { doctors: t, common } = useMessages('doctors');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [keepAppointments, setKeep] = useState(false);
+  const write = useWrite(deactivateDoctor, {
+    networkMode: 'always',
+    onSuccess: () => {
+      toast({ type: 'success', title: t.deactivated(doctor.name) });
+      void client.invalidateQueries({ queryKey: doctorLists });
+      void client.invalidateQueries({ queryKey: appointmentRoot });
+      onClose();
+    },
+  });
+  const isBooked =
+    write.error instanceof ApiProblem && write.error.code === 'doctor_has_appointments';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.deactivateTitle(doctor.name)}
+      description={t.deactivateLead}
+      confirmLabel={t.deactivate}
+      cancelLabel={common.cancel}
+      busy={write.isPending}
+      confirmDisabled={isBooked && !keepAppointments}
+      onConfirm={() => write.mutate({ params: { id: doctor.id }, body: { keepAppointments } })}
+    >
+      {write.isError && (
+        <div className="flex flex-col gap-3">
+          <Notice tone="danger">{problemText(write.error, t.deactivateFailed)}</Notice>
+          {isBooked && (
+            <Checkbox
+              label={t.keepAppointments}
+              hint={t.keepAppointmentsHint}
+              checked={keepAppointments}
+              onChange={({ target }) => setKeep(target.checked)}
+            />
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

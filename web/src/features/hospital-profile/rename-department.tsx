@@ -1,0 +1,101 @@
+import { renameDepartment } from '@baari/contract/doctor.ts';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Gives a department another name; its doctors follow [HPROF-1]. */
+export function RenameDepartment({ hospital }: { hospital: Hospital }): ReactNode {
+  const { hospitalProfile: t } = useMessages('hospitalProfile');
+  const [isOpen, setOpen] = useState(false);
+  if (hospital.departments.length === 0) return null;
+  return (
+    <>
+      <Button size="small" className="w-fit" onClick={() => setOpen(true)}>
+        {t.renameDepartment}
+      </Button>
+      {isOpen && <RenameDialog hospital={hospital} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RenameDialog({
+  hospital,
+  onClose,
+}: {
+  hospital: Hospital;
+  onClose: () => void;
+}): ReactNode {
+  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const medicalName = useMedicalName();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const [from, setFrom] = useState(hospital.departments[0] ?? '');
+  const [to, setTo] = useState('');
+  const write = useWrite(renameDepartment, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      client.setQueryData(ownHospitalQuery().queryKey, reply.hospital);
+      void client.invalidateQueries({ queryKey: doctorLists });
+      toast({ type: 'success', title: t.departmentRenamed });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.renameDepartment}
+      description={t.renameLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={write.isPending}
+            disabled={to.trim() === ''}
+          >
+            {t.rename}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          write.mutate({ body: { from, to } });
+        }}
+      >
+        {write.isError && <Notice tone="danger">{problemText(write.error)}</Notice>}
+        <Select
+          label={t.oldName}
+          options={hospital.departments.map((name) => ({ value: name, label: medicalName(name) }))}
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label={t.newName}
+          autoComplete="off"
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

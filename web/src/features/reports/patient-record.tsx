@@ -1,0 +1,99 @@
+import type { Report } from '@baari/contract/report.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FilePlus2, FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hospitalReportsQuery } from '../../api/report-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { useReportDate } from './use-report-date.ts';
+import { WriteReportDialog } from './write-report-dialog.tsx';
+
+/** The hospital's reports of one patient, and a way to write the next [CONS-2, RPT-1]. */
+export function PatientRecord({
+  patient,
+  doctorId,
+}: {
+  patient: { readonly id: string; readonly name: string };
+  doctorId: string;
+}): ReactNode {
+  const { reports: t, common } = useMessages('reports');
+  const problemText = useProblemText();
+  const date = useReportDate();
+  const query = useQuery(hospitalReportsQuery({ patientId: patient.id }));
+  const [shown, setShown] = useState<Report | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold text-ink">{t.hospitalTitle}</h3>
+        <WriteReportButton patient={patient} doctorId={doctorId} />
+      </div>
+      {query.isPending && (
+        <LoadingRegion label={t.loading}>
+          <Skeleton className="h-5 w-1/2" />
+        </LoadingRegion>
+      )}
+      {query.isError && !query.data && (
+        <Notice
+          tone="danger"
+          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        >
+          {problemText(query.error, t.failed)}
+        </Notice>
+      )}
+      {query.data?.reports.length === 0 && <p className="text-ink-soft">{t.noneOfPatient}</p>}
+      <ul className="flex flex-col">
+        {query.data?.reports.map((report) => (
+          <li key={report.id}>
+            <Button
+              variant="quiet"
+              className="w-full justify-start text-left"
+              icon={<FileText aria-hidden="true" />}
+              onClick={() => {
+                setShown(report);
+                setIsShown(true);
+              }}
+            >
+              <span className="min-w-0 wrap-anywhere">{report.title}</span>
+              <span className="font-normal text-ink-soft tabular-nums">{date(report.date)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown && <ReportDialog report={shown} open={isShown} onOpenChange={setIsShown} />}
+    </div>
+  );
+}
+
+/** 'Write report' for a patient who is known already. */
+export function WriteReportButton({
+  patient,
+  doctorId,
+  isPrimary = false,
+}: {
+  patient: { readonly id: string; readonly name: string };
+  doctorId: string;
+  isPrimary?: boolean;
+}): ReactNode {
+  const { reports: t } = useMessages('reports');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant={isPrimary ? 'primary' : 'secondary'}
+        icon={<FilePlus2 aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t.write}
+      </Button>
+      {open && (
+        <WriteReportDialog open onOpenChange={setOpen} patient={patient} doctorId={doctorId} />
+      )}
+    </>
+  );
+}
