@@ -1,7 +1,9 @@
 /** Bulk writes of the demonstration data; only ever into a database without hospitals. */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
 export async function hasHospitals(db: Queryable): Promise<boolean> {
@@ -42,6 +44,32 @@ export async function insertDemoDoctor(
     returning id`);
   await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
   return row.id;
+}
+
+export interface DemoWork {
+  readonly qualifications: string;
+  readonly languages: readonly string[];
+  readonly about: string;
+  readonly week: WeekPlan | null;
+  readonly breakUntil: Date | null;
+  readonly daysOff: DayRange | null;
+}
+
+/** When a doctor works, and the own words. */
+export async function writeDemoWork(
+  tx: Queryable,
+  doctorId: string,
+  work: DemoWork,
+): Promise<void> {
+  await tx.run(sql`
+    update doctor set qualifications = ${work.qualifications}, languages = ${[...work.languages]},
+      about = ${work.about}, break_until = ${work.breakUntil},
+      week = ${work.week === null ? null : JSON.stringify(work.week)}::jsonb
+    where id = ${doctorId}`);
+  if (work.daysOff === null) return;
+  await tx.run(sql`
+    insert into day_off (doctor_id, first_day, last_day)
+    values (${doctorId}, ${work.daysOff.firstDay}, ${work.daysOff.lastDay})`);
 }
 
 export interface DemoAccountRow {

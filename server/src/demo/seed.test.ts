@@ -58,6 +58,18 @@ test('everyone in the morning’s lines has a token, some are here, and no token
   assert.equal(new Set(tokens).size, tokens.length);
   const here = queues.filter(({ checkedInAt }) => checkedInAt !== null).length;
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
+test('some doctors keep own hours, one is on a break and days off are taken [DOC-1, DOC-2]', async () => {
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  const lists = await Promise.all(
+    hospitals.map(({ id }) => get(app, undefined, 'listHospitalDoctors', { id })),
+  );
+  const doctors = lists.flatMap((list) => list.doctors);
+  assert.ok(doctors.some(({ breakUntil }) => breakUntil !== null));
+  const schedules = await Promise.all(
+    doctors.map(async ({ id }) => (await get(app, undefined, 'getSchedule', { id })).schedule),
+  );
+  assert.ok(schedules.some(({ hasOwnWeek }) => hasOwnWeek));
+  assert.ok(schedules.some(({ daysOff }) => daysOff.length > 0));
 });
 
 test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {

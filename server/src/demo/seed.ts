@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency } from '@baari/contract/constants.ts';
+import type { WeekPlan } from '@baari/contract/schedule.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -12,6 +13,7 @@ import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
 import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
 import { bucketOf } from '../waits/fit.rules.ts';
+import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
 import { countKept } from '../waits/promises.store.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
@@ -25,6 +27,7 @@ import {
   type DemoEntry,
   type DemoPatient,
   type DemoPromise,
+  type DemoWork,
   hasHospitals,
   insertDemoAccount,
   insertDemoArrivals,
@@ -38,6 +41,7 @@ import {
   insertDemoStaff,
   insertDemoTrail,
   setDemoPace,
+  writeDemoWork,
 } from './seed.store.ts';
 
 const password = 'baari-demo';
@@ -126,6 +130,7 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
         new Date(now.getTime() - 190 * dayMs),
       );
       doctorIds.push(doctorId);
+      await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
       const place = { hospitalId, doctorId };
       const past = pastVisits(place, doctor, strangers, now, random);
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
@@ -170,6 +175,45 @@ async function writeStaff(
   const since = new Date(now.getTime() - 2 * dayMs);
   await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
 }
+
+/** Who keeps own hours, and who will be off, by the doctor's number. */
+const ownHours = [4, 9, 17];
+const offSoon = [3, 9];
+const breakMinutes = 25;
+
+/** What the doctor says of the own work; some keep own hours, take days off or are on a break. */
+function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date): DemoWork {
+  const today = dayAt(now, defaultTimeZone);
+  const isOnBreak = status === 'Busy' && number % 12 === 8;
+  return {
+    qualifications: `MBBS, MD (${doctor.specialty})`,
+    languages: number % 3 === 0 ? ['English', 'हिन्दी', 'मराठी'] : ['English', 'हिन्दी'],
+    about: `${doctor.name} has worked in ${doctor.department} for ${doctor.experience} years and takes time to explain.`,
+    week: ownHours.includes(number) ? splitWeek : null,
+    breakUntil: isOnBreak ? new Date(now.getTime() + breakMinutes * minuteMs) : null,
+    daysOff: offSoon.includes(number)
+      ? { firstDay: addDays(today, 9), lastDay: addDays(today, 11) }
+      : null,
+  };
+}
+
+const splitDay = {
+  hours: [
+    { from: '09:00', to: '13:00' },
+    { from: '16:00', to: '20:00' },
+  ],
+  breaks: [{ from: '11:00', to: '11:15' }],
+};
+/** Mornings and evenings, as many practices keep. */
+const splitWeek: WeekPlan = {
+  monday: splitDay,
+  tuesday: splitDay,
+  wednesday: splitDay,
+  thursday: splitDay,
+  friday: splitDay,
+  saturday: { hours: [{ from: '09:00', to: '13:00' }], breaks: [] },
+  sunday: { hours: [], breaks: [] },
+};
 
 function doctorContact(doctor: DemoDoctor, number: number): { email: string; phone: string } {
   if (number === 0) return { email: accounts.doctor.email, phone: '+919800000000' };

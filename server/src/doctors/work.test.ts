@@ -358,3 +358,22 @@ test('a renamed department takes its doctors along, and one with doctors is not 
     assertRefused(await rename('Heart Centre', another), 'department_exists');
   }
 });
+
+test('the console shows earlier visits to this hospital with their notes, and looking is on record [CONS-2]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id });
+  await get(app, town.doctor, 'startConsultation', { id: queue.id });
+  const body = { status: 'completed', notes: 'Rest for a week.' };
+  await get(app, town.doctor, 'updateEntry', { id: queue.id, body });
+  const id = patient.userId;
+  const { visits } = await get(app, town.colleague, 'listPatientVisits', { id });
+  assert.deepEqual(
+    visits.map((visited) => [visited.id, visited.notes]),
+    [[queue.id, 'Rest for a week.']],
+  );
+  assertRefused(await call(app, town.otherAdmin, 'listPatientVisits', { id }), 'not_found');
+  const audited = await app.db.one<{ count: number }>(sql`
+    select count(*) as count from audit where action = 'read past visits'
+      and user_id = ${town.colleague.userId} and ${id} = any(patient_ids)`);
+  assert.equal(audited.count, 1);
+});

@@ -1,0 +1,298 @@
+/** The doctor's own pages and the administration of doctors, as they are used and seen. */
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { startConsultation } from '@baari/contract/queue.ts';
+import { expect, test } from './fixtures.ts';
+import { call } from './api.ts';
+import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { demoAccount, line, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
+import { refuse } from './routing.ts';
+import { getCurrentUser } from '@baari/contract/identity.ts';
+
+let doctorId = '';
+test.beforeAll(async ({ server }) => {
+  const { user } = await call(await demoAccount(server.origin, 'doctor'), getCurrentUser);
+  doctorId = user.doctorId ?? '';
+});
+
+const screens = [
+  {
+    name: 'the schedule',
+    rows: '[DOC-1]',
+    path: '?view=schedule',
+    heading: 'Schedule',
+    area: 'Weekly hours',
+  },
+  {
+    name: 'the settings',
+    rows: '[DOC-3]',
+    path: '?view=settings',
+    heading: 'Settings',
+    area: 'Tell me',
+  },
+] as const;
+
+for (const { name, rows, path, heading, area } of screens) {
+  test(`${name} of a doctor stands in each width, in light and dark and in both languages ${rows}`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await signIn(context, await demoAccount(server.origin, 'doctor'));
+    const names = collectNames(page);
+    await page.goto(`/doctor/view/${doctorId}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(area, { exact: true }).first()).toBeVisible();
+    await expectSound(page);
+    await readInHindi(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+    await expectHindiOnly(page, names);
+    await expectSoundBriefly(page);
+  });
+}
+
+test('the doctor’s profile is written by the doctor and stands in both languages [DOC-4, ROUTE-20]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'doctor'));
+  const names = collectNames(page);
+  await page.goto('/doctor/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Years of experience').fill('15');
+  await page.getByLabel('Languages').fill('English, हिन्दी, मराठी');
+  await page.getByLabel('About').fill('Diabetes and blood pressure.');
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('15 years')).toBeVisible();
+  await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
+  await expectSound(page);
+  await readInHindi(page);
+  await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
+  await expectHindiOnly(page, names);
+});
+
+test('a doctor changes the own week with the keyboard, and what does not fit is said [DOC-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'doctor'));
+  await page.goto(`/doctor/view/${doctorId}?view=schedule`);
+  await page.getByRole('button', { name: 'Edit hours' }).press('Enter');
+  await page.getByLabel('Monday, Hours, From').fill('10:00');
+  await page.getByLabel('Monday, Hours, To').fill('09:00');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('The closing time must be after the opening time.')).toBeVisible();
+  await page.getByLabel('Monday, Hours, To').fill('16:00');
+  await page.getByRole('button', { name: 'Add break, Monday' }).press('Enter');
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Your own hours', { exact: false })).toBeVisible();
+  await expect(page.getByText('Break 1:00 pm – 1:30 pm')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit hours' }).click();
+  await page.getByRole('button', { name: 'Use the hospital’s hours'.replace('’', "'") }).click();
+  await expect(page.getByText("The hospital's operating hours", { exact: false })).toBeVisible();
+});
+
+test('days off are taken and given back, and past ones are refused [DOC-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'doctor'));
+  await page.goto(`/doctor/view/${doctorId}?view=schedule`);
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('First day').fill(inDays(-9));
+  await page.getByRole('button', { name: 'Take days off' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('First day').fill(inDays(20));
+  await page.getByLabel('Last day').fill(inDays(22));
+  await page.getByRole('button', { name: 'Take days off' }).click();
+  await page.getByRole('button', { name: /^Work after all/u }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Work after all' }).click();
+  await expect(page.getByText('No days off ahead.')).toBeVisible();
+});
+
+test('patients see until when a doctor is on a break, on the card and in their queue [DOC-2, PAT-11]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Varsha Clinic', 'Dr. Nandini Rao');
+  const patient = await makePatient(server.origin, 'Kiran Mehta');
+  await line(place, patient);
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  const waiting = await (await newBrowser(patient)).newPage();
+  await waiting.goto('/patient/queue');
+  await expect(
+    waiting
+      .getByText('You’re next', { exact: false })
+      .or(waiting.getByText("You're next", { exact: false }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: '30 min' }).click();
+  await expect(
+    page.getByText('Patients see it, and it ends by itself.', { exact: false }),
+  ).toBeVisible();
+  await expect(waiting.getByText('The doctor is on a break until', { exact: false })).toBeVisible();
+  const card = await (await newBrowser(patient)).newPage();
+  await card.goto(`/patient/hospital/${place.hospital.id}`);
+  await expect(card.getByText(/^On a break until/u)).toBeVisible();
+  await expectSoundBriefly(card);
+  await page.getByRole('button', { name: 'End break' }).click();
+  await expect(waiting.getByText('The doctor is on a break until', { exact: false })).toHaveCount(
+    0,
+  );
+});
+
+test('settings are saved and kept, and a refusal is said [DOC-3]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 PUT \/api\/doctor\/settings/u);
+  await signIn(context, await demoAccount(server.origin, 'doctor'));
+  await page.goto(`/doctor/view/${doctorId}?view=settings`);
+  await page
+    .getByRole('checkbox', { name: 'Take a break by itself after some consultations' })
+    .check();
+  await page.getByLabel('After how many consultations').fill('9');
+  await page.getByLabel('Length in minutes').fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings are saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('After how many consultations')).toHaveValue('9');
+  await expectSoundBriefly(page);
+  await page
+    .getByRole('checkbox', { name: 'Take a break by itself after some consultations' })
+    .uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings are saved')).toBeVisible();
+  await refuse(page, { method: 'PUT', path: /^\/doctor\/settings$/u }, 'doctor_deactivated');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByRole('alert').getByText('This doctor no longer practises here.'),
+  ).toBeVisible();
+});
+
+test('a doctor notes on completing, writes the report and finds both when the patient is back [CONS-2, RPT-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Ujjwal Clinic', 'Dr. Sameer Joshi');
+  const patient = await makePatient(server.origin, 'Ira Kulkarni');
+  await call(place.admin, startConsultation, { id: (await line(place, patient)).id });
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await expect(page.getByText('This is the first visit to this hospital.')).toBeVisible();
+  await page.getByLabel('Notes on completing').fill('Rest for a week.');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Complete Consultation' }).click();
+  await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write report' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Ira Kulkarni')).toBeVisible();
+  await dialog.getByLabel('Title').fill('Chest, first visit');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await call(place.admin, startConsultation, { id: (await line(place, patient)).id });
+  await expect(page.getByText('Rest for a week.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Chest, first visit/u })).toBeVisible();
+  await page.locator('body').press('c');
+  await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
+});
+
+test('an administrator edits a doctor, deactivates and reactivates [ADM-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tulsi Clinic', 'Dr. Farah Ali');
+  const other = await makeDoctor(place.admin, 'Dr. Zubin Wadia');
+  await call(place.admin, setDoctorStatus, { id: other.id, body: { status: 'busy' } });
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard');
+  const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Wadia' });
+  await card.getByRole('button', { name: 'Edit doctor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Dr. Zubin R. Wadia');
+  await dialog.getByLabel('Years of experience').fill('22');
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin R. Wadia' });
+  await renamed.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('alertdialog');
+  await expectSoundBriefly(page);
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: /^Reactivate/u }).click();
+  await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toHaveCount(0);
+  await expect(renamed.getByText('Offline', { exact: true })).toBeVisible();
+});
+
+test('a doctor with patients is not deactivated, and the reason is said [ADM-2]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/hospital\/doctors\//u);
+  const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Om Sheth');
+  await line(place, await makePatient(server.origin, 'Rhea Paul'));
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard');
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(
+    question.getByText('Patients still wait for this doctor', { exact: false }),
+  ).toBeVisible();
+});
+
+test('a department is renamed in the hospital’s profile, and its doctors follow [HPROF-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Amaltas Clinic', 'Dr. Leena Dixit');
+  await signIn(context, place.admin);
+  await page.goto('/hospital/profile');
+  await page.getByRole('button', { name: 'Rename a department' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New name').fill('Heart Centre');
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('Heart Centre', { exact: true })).toBeVisible();
+  await page.goto('/hospital/dashboard');
+  await expect(page.getByText('Cardiology · Heart Centre')).toBeVisible();
+});
+
+test('a hospital that is missing is said, with a sound screen [HPROF-3]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^404 GET \/api\/hospital$/u);
+  const place = await makePlace(server.origin, 'Shirish Clinic', 'Dr. Tara Bose');
+  await signIn(context, place.admin);
+  await refuse(page, { method: 'GET', path: /^\/hospital$/u }, 'not_found');
+  await page.goto('/hospital/profile');
+  await expect(page.getByRole('heading', { name: 'Hospital not found' })).toBeVisible();
+  await expect(page.getByText('Unable to load hospital profile')).toBeVisible();
+  await expectSound(page);
+});
