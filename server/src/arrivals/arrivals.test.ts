@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { dayAt } from '../appointments/appointment.rules.ts';
+import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   assertRefused,
   call,
