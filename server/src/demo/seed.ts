@@ -177,8 +177,8 @@ async function writeStaff(
 }
 
 /** Who keeps own hours, and who will be off, by the doctor's number. */
-const ownHours = [4, 9, 17];
-const offSoon = [3, 9];
+const ownHours = new Set([4, 9, 17]);
+const offSoon = new Set([3, 9]);
 const breakMinutes = 25;
 
 /** What the doctor says of the own work; some keep own hours, take days off or are on a break. */
@@ -189,9 +189,9 @@ function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date)
     qualifications: `MBBS, MD (${doctor.specialty})`,
     languages: number % 3 === 0 ? ['English', 'हिन्दी', 'मराठी'] : ['English', 'हिन्दी'],
     about: `${doctor.name} has worked in ${doctor.department} for ${doctor.experience} years and takes time to explain.`,
-    week: ownHours.includes(number) ? splitWeek : null,
+    week: ownHours.has(number) ? splitWeek : null,
     breakUntil: isOnBreak ? new Date(now.getTime() + breakMinutes * minuteMs) : null,
-    daysOff: offSoon.includes(number)
+    daysOff: offSoon.has(number)
       ? { firstDay: addDays(today, 9), lastDay: addDays(today, 11) }
       : null,
   };
