@@ -58,6 +58,8 @@ test('everyone in the morning’s lines has a token, some are here, and no token
   assert.equal(new Set(tokens).size, tokens.length);
   const here = queues.filter(({ checkedInAt }) => checkedInAt !== null).length;
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
+});
+
 test('some doctors keep own hours, one is on a break and days off are taken [DOC-1, DOC-2]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   const lists = await Promise.all(

@@ -278,7 +278,15 @@ export const routes: readonly RouteEntry[] = [
     path: '/doctor/console/:doctorId',
     layout: 'console',
     guard: 'consulting',
-    areas: ['queueDesk', 'arrival', 'doctorConsole', 'doctorWork', 'reports', 'medical', 'refusals'],
+    areas: [
+      'queueDesk',
+      'arrival',
+      'doctorConsole',
+      'doctorWork',
+      'reports',
+      'medical',
+      'refusals',
+    ],
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {
