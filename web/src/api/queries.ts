@@ -7,24 +7,25 @@ import {
 } from '@baari/contract/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital.ts';
+import { listPeople } from '@baari/contract/person.ts';
 import { getProfile } from '@baari/contract/profile.ts';
 import {
   getDayCounts,
   getDoctorQueue,
   getEntry,
   getMoveEffect,
-  getPatientQueue,
   listHistory,
+<<<<<<< HEAD
   listPatientVisits,
+=======
+  listOpenEntries,
+>>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
   listPending,
   listWaiting,
-  type QueueEntry,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { currentSession } from '../session/session.ts';
 import { call } from './client.ts';
-import { notAuthenticated } from './problem.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -108,6 +109,7 @@ export function colleaguesQuery() {
   });
 }
 
+<<<<<<< HEAD
 /** The deactivated doctors of the signed-in administrator's hospital. */
 export function formerColleaguesQuery() {
   return queryOptions({
@@ -122,14 +124,21 @@ export function formerColleaguesQuery() {
 
 /** The patient's own current entry; null when in no queue [API-6, PAT-11]. */
 export function currentEntryQuery() {
+=======
+/** The open entries of the account's people, the oldest first [API-11, PAT-11]. */
+export function openEntriesQuery() {
+>>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
   return queryOptions({
-    queryKey: [...queueRoot, 'current'],
-    queryFn: ({ signal }) => findCurrentEntry(signal),
+    queryKey: [...queueRoot, 'open'],
+    queryFn: async ({ signal }) => {
+      const { queues } = await call(listOpenEntries, { signal });
+      return queues;
+    },
     ...queueFreshness,
   });
 }
 
-/** The patient's own finished entries, newest first. */
+/** The finished entries of the account's people, newest first. */
 export function historyQuery() {
   return queryOptions({
     queryKey: [...queueRoot, 'history'],
@@ -150,18 +159,6 @@ export function ownRatingsQuery() {
       return ratings;
     },
     ...detailFreshness,
-  });
-}
-
-/** A patient's current entry, as the patient or as staff of that hospital. */
-export function patientQueueQuery(patientId: string) {
-  return queryOptions({
-    queryKey: [...queueRoot, 'patient', patientId],
-    queryFn: async ({ signal }) => {
-      const { activeQueue } = await call(getPatientQueue, { params: { id: patientId }, signal });
-      return activeQueue;
-    },
-    ...queueFreshness,
   });
 }
 
@@ -240,6 +237,7 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
   });
 }
 
+<<<<<<< HEAD
 /** What became of a patient at this hospital before, latest first. */
 export function patientVisitsQuery(patientId: string) {
   return queryOptions({
@@ -249,6 +247,17 @@ export function patientVisitsQuery(patientId: string) {
       return visits;
     },
     ...queueFreshness,
+=======
+/** The people of the account, the own person first [PROF-1]. */
+export function peopleQuery() {
+  return queryOptions({
+    queryKey: ['people'],
+    queryFn: async ({ signal }) => {
+      const { people } = await call(listPeople, { signal });
+      return people;
+    },
+    ...detailFreshness,
+>>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
   });
 }
 
@@ -262,15 +271,4 @@ export function profileQuery() {
     },
     ...detailFreshness,
   });
-}
-
-/**
- * By the path that answers null: with the other (API-11) every patient who is in no queue would leave
- * a failed request in the browser's log.
- */
-async function findCurrentEntry(signal: AbortSignal): Promise<QueueEntry | null> {
-  const { user } = currentSession();
-  if (!user) throw notAuthenticated();
-  const { activeQueue } = await call(getPatientQueue, { params: { id: user.id }, signal });
-  return activeQueue;
 }

@@ -47,6 +47,10 @@ export const areas = {
     async () => (await import('./en/patient-queue.ts')).patientQueue,
     async () => (await import('./hi/patient-queue.ts')).patientQueue,
   ),
+  people: area(
+    async () => (await import('./en/people.ts')).people,
+    async () => (await import('./hi/people.ts')).people,
+  ),
   appointments: area(
     async () => (await import('./en/appointments.ts')).appointments,
     async () => (await import('./hi/appointments.ts')).appointments,

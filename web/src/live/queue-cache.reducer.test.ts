@@ -167,17 +167,17 @@ const waiting: QueueEntry = { ...request, status: 'waiting', position: 2, queueV
 
 test("an approved request becomes the patient's current queue and leaves the pending ones [EV-5]", () => {
   const views = apply(
-    { current: { ...request, queueVersion: 1 }, pending: [{ ...request, queueVersion: 1 }] },
+    { open: [{ ...request, queueVersion: 1 }], pending: [{ ...request, queueVersion: 1 }] },
     event('queue_approved', waiting),
   );
-  assert.equal(views.current?.status, 'waiting');
+  assert.equal(views.open?.[0]?.status, 'waiting');
   assert.deepEqual(views.pending, []);
 });
 
 test('a rejected request leaves the current queue and is found in the history [EV-4]', () => {
   const rejected: QueueEntry = { ...request, status: 'rejected', queueVersion: 3 };
-  const views = apply({ current: waiting, history: [] }, event('queue_rejected', rejected));
-  assert.equal(views.current, null);
+  const views = apply({ open: [waiting], history: [] }, event('queue_rejected', rejected));
+  assert.deepEqual(views.open, []);
   assert.deepEqual(views.history, [rejected]);
 });
 
@@ -190,19 +190,48 @@ test('an update of a request that is still pending stays among the pending ones 
 test('leaving clears the current queue; a straggling event does not bring it back [EV-6]', () => {
   const left: QueueEntry = { ...waiting, status: 'cancelled', position: 0, queueVersion: 4 };
   const views = apply(
-    { current: waiting, history: [] },
+    { open: [waiting], history: [] },
     event('queue_left', left),
     event('position_changed', { ...waiting, queueVersion: 3 }),
   );
-  assert.equal(views.current, null);
+  assert.deepEqual(views.open, []);
   assert.equal(views.history?.length, 1);
 });
 
 test('a patient moves up when told so, however many changes of others lie between [EV-7]', () => {
   const moved = { ...waiting, position: 1, queueVersion: 40 };
-  const change = applyEntryEvent({ current: waiting }, event('position_changed', moved));
-  assert.equal(change.views.current?.position, 1);
+  const change = applyEntryEvent({ open: [waiting] }, event('position_changed', moved));
+  assert.equal(change.views.open?.[0]?.position, 1);
   assert.deepEqual(change.missed, []);
+});
+
+test('events go to the entry they tell of: the mother’s, the child’s, and a new one by when it was asked for [EV-4, PROF-1]', () => {
+  const ofChild: QueueEntry = { ...makeEntry('e2', 'd2', 0), joinedAt: '2026-03-12T06:00:00.000Z' };
+  const called: QueueEntry = { ...ofChild, status: 'in_progress', position: 0, queueVersion: 9 };
+  const views = apply(
+    { open: [waiting], history: [] },
+    event('queue_requested', ofChild),
+    event('queue_updated', called),
+  );
+  assert.deepEqual(
+    views.open?.map(({ id, status }) => [id, status]),
+    [
+      ['e1', 'waiting'],
+      ['e2', 'in_progress'],
+    ],
+  );
+  const done = apply(
+    views,
+    event('queue_updated', { ...called, status: 'completed', queueVersion: 10 }),
+  );
+  assert.deepEqual(
+    done.open?.map(({ id }) => id),
+    ['e1'],
+  );
+  assert.deepEqual(
+    done.history?.map(({ id }) => id),
+    ['e2'],
+  );
 });
 
 test('joining is added by position unless the entry is there [EV-3]', () => {

@@ -14,8 +14,8 @@ export type DoctorQueue = ReplyOf<typeof getDoctorQueue>;
 
 /** What is on screen; a part that is undefined has not been read yet and stays so. */
 export interface QueueViews {
-  /** The patient's own current entry; null when in no queue. */
-  readonly current?: QueueEntry | null | undefined;
+  /** The open entries of the account's people, the oldest first. */
+  readonly open?: QueueEntry[] | undefined;
   readonly history?: QueueEntry[] | undefined;
   /** The hospital's pending requests. */
   readonly pending?: QueueEntry[] | undefined;
@@ -48,7 +48,7 @@ export function applyEntryEvent(views: QueueViews, event: EntryEvent): Change {
   if (line?.missed) missed.push('waiting');
   return {
     views: {
-      current: applyToCurrent(views.current, views.history, event),
+      open: views.open && applyToOpen(views.open, views.history, event),
       history: views.history && applyToHistory(views.history, event.data),
       pending: views.pending && applyToPending(views.pending, event.data),
       waiting: line?.entries,
@@ -73,22 +73,28 @@ export function applyToEntry(shown: QueueEntry, { data }: EntryEvent): QueueEntr
   return shown.id === data.id && isNewer(data, shown) ? data : shown;
 }
 
-/** EV-4, EV-5, EV-6: what the patient sees as the current entry. */
-export function applyToCurrent(
-  current: QueueEntry | null | undefined,
+/** EV-4, EV-5, EV-6: the entries that the account follows, each by its own events. */
+export function applyToOpen(
+  open: QueueEntry[],
   history: readonly QueueEntry[] | undefined,
   { type, data }: EntryEvent,
-): QueueEntry | null | undefined {
-  if (current === undefined) return undefined;
-  if (current?.id === data.id) {
+): QueueEntry[] {
+  const index = open.findIndex((entry) => entry.id === data.id);
+  const shown = open[index];
+  if (shown) {
     // The same place told again brings a fresher estimate of the wait.
-    const isRetold = type === 'position_changed' && data.queueVersion === current.queueVersion;
-    if (!isNewer(data, current) && !isRetold) return current;
-    return isOpen(data) ? data : null;
+    const isRetold = type === 'position_changed' && data.queueVersion === shown.queueVersion;
+    if (!isNewer(data, shown) && !isRetold) return open;
+    return isOpen(data) ? open.with(index, data) : open.toSpliced(index, 1);
   }
-  if (!isOpen(data) || (current && current.joinedAt > data.joinedAt)) return current;
+  if (!isOpen(data)) return open;
   const ended = history?.find((entry) => entry.id === data.id);
-  return ended && !isNewer(data, ended) ? current : data;
+  if (ended && !isNewer(data, ended)) return open;
+  // One person, one open entry: the older one has ended, heard of or not.
+  const known = open.find((entry) => entry.patient.id === data.patient.id);
+  if (known && known.joinedAt > data.joinedAt) return open;
+  const others = open.filter((entry) => entry !== known);
+  return [...others, data].toSorted((one, other) => one.joinedAt.localeCompare(other.joinedAt));
 }
 
 function applyToHistory(history: QueueEntry[], entry: QueueEntry): QueueEntry[] {

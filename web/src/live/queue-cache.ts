@@ -3,7 +3,6 @@ import type { LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   colleaguesQuery,
-  currentEntryQuery,
   dayCountsQuery,
   doctorLists,
   doctorQuery,
@@ -11,14 +10,13 @@ import {
   entryQuery,
   historyQuery,
   hospitalDoctorsQuery,
-  patientQueueQuery,
+  openEntriesQuery,
   pendingQuery,
   queueRoot,
   waitingQuery,
 } from '../api/queries.ts';
 import {
   applyEntryEvent,
-  applyToCurrent,
   applyToDoctors,
   applyToEntry,
   type DoctorUpdate,
@@ -100,7 +98,7 @@ export function applyEntryToCache(client: QueryClient, event: EntryEvent): void 
   const { data } = event;
   const keys = keysOf(event);
   const { views, missed } = applyEntryEvent(readViews(client, keys), event);
-  store(client, keys.current, views.current);
+  store(client, keys.open, views.open);
   store(client, keys.history, views.history);
   store(client, keys.pending, views.pending);
   store(client, keys.waiting, views.waiting);
@@ -108,8 +106,6 @@ export function applyEntryToCache(client: QueryClient, event: EntryEvent): void 
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
   for (const view of missed) refetch(client, keys[view]);
 
-  const ofPatient = patientQueueQuery(data.patient.id).queryKey;
-  store(client, ofPatient, applyToCurrent(client.getQueryData(ofPatient), undefined, event));
   const ownKey = entryQuery(data.id).queryKey;
   const shown = client.getQueryData(ownKey);
   store(client, ownKey, shown && applyToEntry(shown, event));
@@ -117,7 +113,7 @@ export function applyEntryToCache(client: QueryClient, event: EntryEvent): void 
 
 function keysOf({ data }: EntryEvent) {
   return {
-    current: currentEntryQuery().queryKey,
+    open: openEntriesQuery().queryKey,
     history: historyQuery().queryKey,
     pending: pendingQuery(data.hospital.id).queryKey,
     waiting: waitingQuery(data.hospital.id).queryKey,
@@ -128,7 +124,7 @@ function keysOf({ data }: EntryEvent) {
 
 function readViews(client: QueryClient, keys: ReturnType<typeof keysOf>): QueueViews {
   return {
-    current: client.getQueryData(keys.current),
+    open: client.getQueryData(keys.open),
     history: client.getQueryData(keys.history),
     pending: client.getQueryData(keys.pending),
     waiting: client.getQueryData(keys.waiting),

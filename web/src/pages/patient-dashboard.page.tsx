@@ -13,6 +13,11 @@ const PatientProfile = lazy(async () => {
   return { default: module.PatientProfile };
 });
 
+const PeopleSection = lazy(async () => {
+  const module = await import('../features/people/people-section.tsx');
+  return { default: module.PeopleSection };
+});
+
 const PatientReports = lazy(async () => {
   const module = await import('./patient-reports.page.tsx');
   return { default: module.ReportsView };
@@ -50,5 +55,5 @@ function HospitalsView(): ReactNode {
 function ProfileView(): ReactNode {
   const { profile: t } = useMessages('profile');
   usePageTitle(t.title);
-  return <PatientProfile />;
+  return <PatientProfile people={<PeopleSection />} />;
 }

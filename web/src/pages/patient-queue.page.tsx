@@ -5,7 +5,7 @@ import { MyAppointments } from '../features/appointments/my-appointments.tsx';
 import { useAppointments } from '../features/appointments/use-appointments.ts';
 import { MyQueueHeader } from '../features/patient-queue/my-queue-header.tsx';
 import { MyQueue } from '../features/patient-queue/my-queue.tsx';
-import { useMyEntry } from '../features/patient-queue/use-my-entry.ts';
+import { useMyEntries } from '../features/patient-queue/use-my-entries.ts';
 import { useQueueTitle } from '../features/patient-queue/use-queue-title.ts';
 import { useMessages } from '../i18n/language.tsx';
 
@@ -17,9 +17,9 @@ export function Page(): ReactNode {
 
 export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const mine = useMyEntry();
+  const mine = useMyEntries();
   const booked = useAppointments();
-  usePageTitle(useQueueTitle(mine.entry));
+  usePageTitle(useQueueTitle(mine.entries));
   return (
     <>
       <MyQueueHeader

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { currentEntryQuery } from '../../api/queries.ts';
+import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -37,7 +37,10 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   const hintId = useId();
   const write = useWrite(checkIn, {
     onSuccess: ({ queue }) => {
-      client.setQueryData(currentEntryQuery().queryKey, queue);
+      client.setQueryData(openEntriesQuery().queryKey, (entries = []) => [
+        ...entries.filter(({ id }) => id !== queue.id),
+        queue,
+      ]);
       void client.invalidateQueries({ queryKey: appointmentRoot });
       toast({
         type: 'success',

@@ -5,7 +5,11 @@ import { type ReactNode, useId } from 'react';
 import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+<<<<<<< HEAD
 import { Badge } from '../../ui/badge.tsx';
+=======
+import { ThroughLine } from '../../people/through-line.tsx';
+>>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -148,6 +152,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
       </time>
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
+        <ThroughLine through={patient.through} />
         <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
       </div>
       {appointment.isOutsideHours && (

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
+import { WhoseLine } from '../../people/whose-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,7 +55,8 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
   const nameOf = useMedicalName();
-  const { startsAt, doctor, hospital, canCheckIn } = appointment;
+  const { startsAt, doctor, hospital, canCheckIn, patient } = appointment;
+  const whose = useWhose();
   const zone = hospital.timeZone;
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -63,6 +66,7 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
             {`${canCheckIn ? t.today : format.longDate(startsAt, zone)} · ${format.time(startsAt, zone)}`}
           </time>
         </p>
+        <WhoseLine name={whose(patient)} />
         <p className="font-medium text-ink">{doctor.name}</p>
         <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
       </div>
@@ -75,6 +79,7 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
 function Past({ appointments }: { appointments: readonly Appointment[] }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
+  const whose = useWhose();
   return (
     <details className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-11 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-ink">
@@ -91,6 +96,7 @@ function Past({ appointments }: { appointments: readonly Appointment[] }): React
               <p className="text-sm text-ink-soft tabular-nums">
                 {`${when(appointment)} · ${appointment.hospital.name}`}
               </p>
+              <WhoseLine name={whose(appointment.patient)} />
             </div>
             <AppointmentBadge status={appointment.status} />
           </li>

@@ -4,6 +4,7 @@ import {
   rescheduleAppointment,
 } from '@baari/contract/appointment.ts';
 import type { Doctor } from '@baari/contract/doctor.ts';
+import type { Person } from '@baari/contract/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
@@ -12,6 +13,7 @@ import { doctorLists } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePeople } from '../../people/use-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -26,6 +28,7 @@ interface OpenState {
 /** Books a time with a doctor, and closes when it is booked [PAT-8, APPT-1]. */
 export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor }): ReactNode {
   const { appointments: t } = useMessages('appointments');
+  const people = usePeople();
   const after = useAfterChange();
   const book = useWrite(bookAppointment, {
     onSuccess: ({ appointment }) => {
@@ -38,6 +41,7 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
     <SlotDialog
       {...state}
       doctorId={doctor.id}
+      people={people}
       title={t.bookTitle(doctor.name)}
       lead={t.bookLead}
       submitLabel={t.confirmBooking}
@@ -76,7 +80,9 @@ export function MoveDialog({
       failedText={t.moveFailed}
       busy={move.isPending}
       failure={move.error}
-      onSubmit={(wish) => move.mutate({ params: { id: appointment.id }, body: wish })}
+      onSubmit={({ date, time }) =>
+        move.mutate({ params: { id: appointment.id }, body: { date, time } })
+      }
     />
   );
 }
@@ -102,6 +108,7 @@ function SlotDialog({
   open,
   onOpenChange,
   doctorId,
+  people = [],
   title,
   lead,
   submitLabel,
@@ -112,6 +119,7 @@ function SlotDialog({
   onSubmit,
 }: OpenState & {
   doctorId: string;
+  people?: readonly Person[];
   title: string;
   lead: string;
   submitLabel: string;
@@ -144,6 +152,7 @@ function SlotDialog({
       <SlotForm
         doctorId={doctorId}
         formId={formId}
+        people={people}
         problem={failure ? problemText(failure, failedText) : undefined}
         onSubmit={onSubmit}
       />

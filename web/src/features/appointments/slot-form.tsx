@@ -1,6 +1,7 @@
 import type { Slot } from '@baari/contract/appointment.ts';
 import { type AppointmentTime, appointmentTimes } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
+import { forWhom, type Person } from '@baari/contract/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { slotsQuery } from '../../api/appointment-queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { WhomField } from '../../people/whom-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,27 +24,34 @@ const formSchema = z.object({
     .string({ error: fieldMessages.required })
     .nullable()
     .pipe(z.enum(appointmentTimes, { error: fieldMessages.required })),
+  patientId: forWhom,
 });
 
 export interface SlotWish {
   readonly date: string;
   readonly time: AppointmentTime;
+  /** For whom; absent where that is settled. */
+  readonly patientId?: string | undefined;
 }
 
 interface SlotFields {
   date: string;
   time: string | null;
+  patientId?: string | undefined;
 }
 
 /** A day and one of its free times. */
 export function SlotForm({
   doctorId,
   formId,
+  people,
   problem,
   onSubmit,
 }: {
   doctorId: string;
   formId: string;
+  /** Whom it may be for; none where that is settled. */
+  people: readonly Person[];
   /** Why it was refused; stays when the toast has gone. */
   problem: string | undefined;
   onSubmit: (wish: SlotWish) => void;
@@ -68,6 +77,9 @@ export function SlotForm({
       className="flex flex-col gap-5 pt-1"
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}
     >
+      {people[0] && (
+        <WhomField people={people} {...register('patientId', { value: people[0].id })} />
+      )}
       <TextField
         label={t.date}
         type="date"

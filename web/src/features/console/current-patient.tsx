@@ -4,6 +4,7 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { CircleCheck, CirclePause, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { ThroughLine } from '../../people/through-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -177,6 +178,7 @@ function PatientFacts({
           <UrgencyBadge urgency={entry.urgency} />
         </div>
         {children}
+        <ThroughLine through={patient.through} />
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
           <li className={contactLine}>
             <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />

@@ -14,11 +14,11 @@ import { ProfileDetails } from './profile-details.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
-/** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
-export function PatientProfile(): ReactNode {
+/** The patient's own profile, to read and to change; `people`: the account's others [PAT-14, ROUTE-11]. */
+export function PatientProfile({ people }: { people: ReactNode }): ReactNode {
   const { profile: t } = useMessages('profile', 'refusals');
   const query = useQuery(profileQuery());
-  if (query.data !== undefined) return <LoadedProfile profile={query.data} />;
+  if (query.data !== undefined) return <LoadedProfile profile={query.data} people={people} />;
   return (
     <>
       <PageHeader title={t.title} description={t.lead} />
@@ -31,7 +31,7 @@ export function PatientProfile(): ReactNode {
   );
 }
 
-function LoadedProfile({ profile }: { profile: Profile }): ReactNode {
+function LoadedProfile({ profile, people }: { profile: Profile; people: ReactNode }): ReactNode {
   const { profile: t } = useMessages('profile');
   const [editing, setEditing] = useState(false);
   const editButton = useFocusAfter(editing);
@@ -58,6 +58,7 @@ function LoadedProfile({ profile }: { profile: Profile }): ReactNode {
       ) : (
         <div className="flex flex-col gap-4">
           <ProfileDetails profile={profile} />
+          {people}
           <OwnData profile={profile} />
         </div>
       )}

@@ -5,8 +5,17 @@ import { classNames } from '../../ui/class-names.ts';
 import type { Advice } from './my-place.ts';
 
 /** What to do now, in one band; marigold where the patient must act [PAT-11]. */
-export function AdviceBand({ advice, zone }: { advice: Advice; zone: string }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+export function AdviceBand({
+  advice,
+  zone,
+  name,
+}: {
+  advice: Advice;
+  zone: string;
+  /** Whose place it is; undefined for the own one. */
+  name: string | undefined;
+}): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const format = useFormat();
   const { icon: Icon, acts } = looks[advice.kind];
   const { text } = t.advice[advice.kind];
@@ -16,7 +25,7 @@ export function AdviceBand({ advice, zone }: { advice: Advice; zone: string }): 
       : t.advice[advice.kind].title;
   return (
     <section
-      aria-label={t.whatNow}
+      aria-label={name === undefined ? t.whatNow : `${t.whatNow}, ${people.forPerson(name)}`}
       className={classNames(
         'flex items-start gap-3 px-5 py-4 sm:px-8',
         acts ? 'bg-turn text-on-turn' : 'bg-primary-soft text-ink',

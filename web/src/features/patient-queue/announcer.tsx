@@ -1,40 +1,45 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import type { Announcement } from './place-log.ts';
+import { useWhose } from '../../people/use-whose.ts';
+import type { PlaceLogs } from './place-log.ts';
 
-/** Tells a screen reader of a changed place, politely; of the turn, at once. */
-export function Announcer({
-  announcement,
-  doctor,
-}: {
-  announcement: Announcement | undefined;
-  doctor: string;
-}): ReactNode {
+type Said = NonNullable<PlaceLogs<QueueEntry>['said']>;
+
+/** Tells a screen reader of a changed place, politely; of a turn, at once. */
+export function Announcer({ said }: { said: Said | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const isTurn = announcement?.kind === 'turn' || announcement?.kind === 'missed';
+  const whose = useWhose();
+  const isTurn = said?.announcement.kind === 'turn' || said?.announcement.kind === 'missed';
   return (
     <>
       <p role="status" className="sr-only">
-        {announcement && !isTurn ? text(announcement) : ''}
+        {said && !isTurn ? text(said) : ''}
       </p>
       <p role="alert" className="sr-only">
-        {isTurn ? text(announcement) : ''}
+        {said && isTurn ? text(said) : ''}
       </p>
     </>
   );
 
-  function text(said: Announcement): string {
-    switch (said.kind) {
+  function text({ announcement, entry }: Said): string {
+    const name = whose(entry.patient);
+    const doctor = entry.doctor.name;
+    switch (announcement.kind) {
       case 'approved':
-        return t.announceApproved(said.place);
+        return name === undefined
+          ? t.announceApproved(announcement.place)
+          : t.announceApprovedOf(name, announcement.place);
       case 'place':
-        return t.announcePlace(said.place);
+        return name === undefined
+          ? t.announcePlace(announcement.place)
+          : t.announcePlaceOf(name, announcement.place);
       case 'turn':
-        return t.announceTurn(doctor);
+        return name === undefined ? t.announceTurn(doctor) : t.announceTurnOf(name, doctor);
       case 'missed':
-        return t.announceMissed;
+        return name === undefined ? t.announceMissed : `${name}: ${t.announceMissed}`;
       case 'ended':
-        return t.announceEnded;
+        return name === undefined ? t.announceEnded : t.announceEndedOf(name);
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { ArrowDown, ArrowUp, BellRing, CircleCheck, type LucideIcon, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClockTime, RelativeTime } from '../../ui/time.tsx';
 import { changesOf, type PlaceChange, type PlaceLog } from './place-log.ts';
@@ -14,12 +15,15 @@ export function Changes({
   entry: QueueEntry;
   moves: PlaceLog['moves'];
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const name = useWhose()(entry.patient);
+  const id = useId();
   const zone = entry.hospital.timeZone;
   return (
-    <Card as="section" aria-labelledby="changes-title">
-      <h2 id="changes-title" className="text-base font-semibold text-ink">
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold text-ink">
         {t.changes}
+        {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </h2>
       <ol className="mt-3 flex flex-col gap-3">
         {changesOf(entry, moves).map((change) => {

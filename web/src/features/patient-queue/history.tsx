@@ -4,13 +4,17 @@ import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
+import { WhoseLine } from '../../people/whose-line.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DateText } from '../../ui/time.tsx';
+import { VisitDetails } from './visit-details.tsx';
 import { VisitRating } from './visit-rating.tsx';
 
 const step = 10;
@@ -41,9 +45,10 @@ function Content({
   query: UseQueryResult<QueueEntry[]>;
   hospitalId: string | undefined;
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { patientQueue: t, people: p, common } = useMessages('patientQueue', 'people');
   const problemText = useProblemText();
   const [shown, setShown] = useState(step);
+  const [whose, setWhose] = useState('');
   if (query.isPending) return <ListSkeleton label={t.loading} rows={3} />;
   if (!query.data) {
     return (
@@ -55,14 +60,29 @@ function Content({
       />
     );
   }
-  const entries = query.data.filter(
+  const here = query.data.filter(
     ({ hospital }) => hospitalId === undefined || hospital.id === hospitalId,
   );
-  if (entries.length === 0) {
+  const people = peopleOf(here);
+  const entries = here.filter(({ patient }) => whose === '' || patient.id === whose);
+  if (here.length === 0) {
     return <EmptyState headingLevel={3} title={t.noHistory} description={t.noHistoryLead} />;
   }
   return (
     <>
+      {people.length > 1 && (
+        <Select
+          label={p.show}
+          className="max-w-72"
+          value={whose}
+          onChange={(event) => {
+            setWhose(event.target.value);
+            setShown(step);
+          }}
+          placeholder={p.everybody}
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <ul className="flex flex-col gap-3">
         {entries.slice(0, shown).map((entry) => (
           <HistoryLine key={entry.id} entry={entry} />
@@ -73,17 +93,24 @@ function Content({
   );
 }
 
+/** Everybody whose visits there are, in the order of the latest. */
+function peopleOf(entries: readonly QueueEntry[]): QueueEntry['patient'][] {
+  return [...new Map(entries.map(({ patient }) => [patient.id, patient])).values()];
+}
+
 function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
   const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy } = entry;
   const zone = hospital.timeZone;
+  const name = useWhose()(entry.patient);
   return (
     <Card as="li" padding="small" className="flex flex-col gap-1.5 sm:px-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold text-ink">{doctor.name}</p>
         <StatusBadge status={entry.status} />
       </div>
+      <WhoseLine name={name} />
       <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
       <p className="text-sm text-ink-soft tabular-nums">
         <DateText moment={joinedAt} zone={zone} className="font-medium text-ink" />
@@ -103,6 +130,7 @@ function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
           {rejectionReason}
         </p>
       )}
+      <VisitDetails entry={entry} />
       {entry.status === 'completed' && <VisitRating entry={entry} className="pt-1" />}
     </Card>
   );

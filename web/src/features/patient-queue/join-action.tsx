@@ -3,31 +3,39 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { currentEntryQuery } from '../../api/queries.ts';
+import { openEntriesQuery } from '../../api/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import { useWhose } from '../../people/use-whose.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isOpenEntry } from './my-place.ts';
+import { byUrgencyToAct, isOpenEntry } from './my-place.ts';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-form.tsx')).JoinDialog }));
 
 const myQueuePath = '/patient/queue';
 const focusAfterMs = 250;
 
-/** The way into a doctor's line; who stands in one already is led there instead [PAT-6, PAT-9]. */
+/**
+ * The way into a doctor's line. Who stands in one already is led there; another of the account's
+ * people may still join [PAT-6, PAT-9, PROF-1].
+ */
 export function JoinAction({ doctor }: { doctor: Doctor }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const entry = useOpenEntry();
+  const entries = useOpenEntries();
+  const people = usePeople();
+  // The own place first: the list of people is not needed to know of it.
+  const shown = entries.find((entry) => entry.doctor.id === doctor.id) ?? entries[0];
+  const isFree = people.some(({ id }) => !entries.some(({ patient }) => patient.id === id));
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
   const [opening, setOpening] = useState(0);
   return (
     <>
-      {entry ? (
-        <AlreadyInLine entry={entry} doctor={doctor} takesFocus={opening > 0} />
-      ) : (
-        joinButton()
+      {shown && (shown.doctor.id === doctor.id || !isFree) && (
+        <AlreadyInLine entry={shown} doctor={doctor} takesFocus={opening > 0} />
       )}
+      {(!shown || isFree) && joinButton()}
       {opening > 0 && (
         <Suspense fallback={null}>
           <JoinDialog key={opening} doctor={doctor} open={open} onOpenChange={setOpen} />
@@ -45,7 +53,7 @@ export function JoinAction({ doctor }: { doctor: Doctor }): ReactNode {
           setOpen(true);
         }}
       >
-        {t.join}
+        {shown ? t.joinForAnother : t.join}
         <span className="sr-only">{` ${t.joinOf(doctor.name)}`}</span>
       </JoinButton>
     );
@@ -94,6 +102,7 @@ function AlreadyInLine({
   takesFocus: boolean;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
+  const name = useWhose()(entry.patient);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!takesFocus) return undefined;
@@ -115,21 +124,30 @@ function AlreadyInLine({
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-sm font-medium text-ink">
-        {entry.status === 'pending_approval' ? t.requestedHere : t.alreadyHere}
-      </p>
+      <p className="text-sm font-medium text-ink">{standing()}</p>
       <ButtonLink ref={link} wide href={myQueuePath} iconAfter={<ArrowRight aria-hidden="true" />}>
         {t.seeMyPlace}
       </ButtonLink>
     </div>
   );
+
+  function standing(): string {
+    if (entry.status === 'pending_approval') {
+      return name === undefined ? t.requestedHere : t.requestedHereOf(name);
+    }
+    return name === undefined ? t.alreadyHere : t.alreadyHereOf(name);
+  }
 }
 
 /** Says once, above a list of doctors, that there is a place already, and leads to it. */
 export function OpenEntryNotice(): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const entry = useOpenEntry();
+  const entries = useOpenEntries();
+  const { people } = useMessages('people');
+  const whose = useWhose();
+  const [entry] = entries;
   if (!entry) return null;
+  const name = whose(entry.patient);
   const called = entry.status === 'in_progress';
   return (
     <Notice
@@ -146,19 +164,32 @@ export function OpenEntryNotice(): ReactNode {
         </ButtonLink>
       }
     >
-      {called
-        ? t.turnGoIn(entry.doctor.name)
-        : t.haveEntryWith(entry.doctor.name, entry.hospital.name)}
+      {textOf(entry.doctor.name)}
     </Notice>
   );
 
+  function textOf(doctor: string): string {
+    if (called) return name === undefined ? t.turnGoIn(doctor) : t.turnGoInFor(name, doctor);
+    if (entries.length === 1 && entry && name === undefined) {
+      return t.haveEntryWith(doctor, entry.hospital.name);
+    }
+    return entries
+      .map((one) =>
+        t.haveEntryFor(whose(one.patient) ?? people.you, one.doctor.name, one.hospital.name),
+      )
+      .join(' ');
+  }
+
   function titleOf(status: QueueEntry['status']): string {
-    if (status === 'in_progress') return t.turnHeadline;
+    if (status === 'in_progress') return name === undefined ? t.turnHeadline : t.turnOf(name);
+    if (entries.length > 1) return t.haveEntriesTitle(entries.length);
+    if (name !== undefined) return people.forPerson(name);
     return status === 'pending_approval' ? t.haveRequestTitle : t.haveEntryTitle;
   }
 }
 
-function useOpenEntry(): QueueEntry | null {
-  const { data } = useQuery(currentEntryQuery());
-  return data && isOpenEntry(data) ? data : null;
+/** The most urgent first. */
+function useOpenEntries(): readonly QueueEntry[] {
+  const { data = [] } = useQuery(openEntriesQuery());
+  return data.filter(isOpenEntry).toSorted(byUrgencyToAct);
 }

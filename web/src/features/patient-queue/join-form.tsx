@@ -2,14 +2,16 @@ import { defaultUrgency, toastMs, urgencies } from '@baari/contract/constants.ts
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { currentEntryQuery, doctorLists } from '../../api/queries.ts';
+import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import { WhomField } from '../../people/whom-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -59,6 +61,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
 interface JoinWish {
   readonly symptoms?: string | undefined;
   readonly urgency?: (typeof urgencies)[number] | undefined;
+  readonly patientId?: string | undefined;
 }
 
 function JoinForm({
@@ -69,7 +72,11 @@ function JoinForm({
   formId: string;
   /** Why it was refused; stays when the toast has gone. */
   problem: string | undefined;
-  onSubmit: (wish: { symptoms?: string; urgency?: (typeof urgencies)[number] }) => void;
+  onSubmit: (wish: {
+    symptoms?: string;
+    urgency?: (typeof urgencies)[number];
+    patientId?: string;
+  }) => void;
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const fieldText = useFieldText();
@@ -77,9 +84,17 @@ function JoinForm({
     resolver: zodResolver(formSchema),
     defaultValues: { symptoms: '', urgency: defaultUrgency },
   });
+  const people = usePeople();
+  const { data: open = [] } = useQuery(openEntriesQuery());
+  const inLine = new Set(open.map(({ patient }) => patient.id));
+  const firstFree = people.find(({ id }) => !inLine.has(id));
 
-  function submit({ symptoms = '', urgency = defaultUrgency }: JoinWish): void {
-    onSubmit({ urgency, ...(symptoms === '' ? {} : { symptoms }) });
+  function submit({ symptoms = '', urgency = defaultUrgency, patientId }: JoinWish): void {
+    onSubmit({
+      urgency,
+      ...(symptoms === '' ? {} : { symptoms }),
+      ...(patientId === undefined ? {} : { patientId }),
+    });
   }
 
   return (
@@ -89,6 +104,13 @@ function JoinForm({
       className="flex flex-col gap-5 pt-1"
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
+      {firstFree && (
+        <WhomField
+          people={people}
+          isTaken={({ id }) => inLine.has(id)}
+          {...register('patientId', { value: firstFree.id })}
+        />
+      )}
       <TextArea
         label={t.symptoms}
         labelNote={common.optional}
@@ -145,7 +167,10 @@ function useJoin(doctor: Doctor) {
   const client = useQueryClient();
   return useWrite(requestPlace, {
     onSuccess: ({ queue }) => {
-      client.setQueryData(currentEntryQuery().queryKey, queue);
+      client.setQueryData(openEntriesQuery().queryKey, (entries = []) => [
+        ...entries.filter(({ id }) => id !== queue.id),
+        queue,
+      ]);
       toast({
         type: 'success',
         title: t.sentTitle,
@@ -162,7 +187,7 @@ function useJoin(doctor: Doctor) {
       });
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {
-        void client.invalidateQueries({ queryKey: currentEntryQuery().queryKey });
+        void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }
       if (failure.code === 'doctor_not_available') {
         void client.invalidateQueries({ queryKey: doctorLists });

@@ -2,10 +2,11 @@ import { leaveQueue, type QueueEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { currentEntryQuery, historyQuery } from '../../api/queries.ts';
+import { historyQuery, openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,10 +16,11 @@ const focusAfterMs = 250;
 
 /** Gives up the request or the place, after asking [PAT-11, QST-7]. */
 export function LeaveButton({ entry }: { entry: QueueEntry }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [asking, setAsking] = useState(false);
   const leave = useLeave();
   const isPending = entry.status === 'pending_approval';
+  const name = useWhose()(entry.patient);
   return (
     <>
       <Button
@@ -29,11 +31,12 @@ export function LeaveButton({ entry }: { entry: QueueEntry }): ReactNode {
         onClick={() => setAsking(true)}
       >
         {isPending ? t.withdraw : t.leave}
+        {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t.leaveQuestion}
+        title={name === undefined ? t.leaveQuestion : t.leaveQuestionOf(name)}
         description={isPending ? t.withdrawConsequence : t.leaveConsequence}
         confirmLabel={t.leaveConfirm}
         cancelLabel={t.leaveStay}
@@ -57,26 +60,31 @@ function useLeave() {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const current = currentEntryQuery().queryKey;
+  const open = openEntriesQuery().queryKey;
   const history = historyQuery().queryKey;
   return useWrite(leaveQueue, {
-    onMutate: async () => {
-      await client.cancelQueries({ queryKey: current });
-      const before = client.getQueryData(current);
-      client.setQueryData(current, null);
-      return before;
+    onMutate: async ({ params }) => {
+      await client.cancelQueries({ queryKey: open });
+      const left = client.getQueryData(open)?.find(({ id }) => id === params.id);
+      client.setQueryData(open, (entries) => entries?.filter(({ id }) => id !== params.id));
+      return left;
     },
     onSuccess: ({ queue }) => {
-      client.setQueryData(current, null);
+      client.setQueryData(open, (entries) => entries?.filter(({ id }) => id !== queue.id));
       client.setQueryData(
         history,
         (entries) => entries && [queue, ...entries.filter(({ id }) => id !== queue.id)],
       );
       toast({ type: 'info', title: t.leftTitle });
     },
-    onError: (failure, _input, before) => {
-      if (before !== undefined) client.setQueryData(current, before);
-      void client.invalidateQueries({ queryKey: current });
+    onError: (failure, _input, left) => {
+      if (left) {
+        client.setQueryData(open, (entries = []) => [
+          ...entries.filter(({ id }) => id !== left.id),
+          left,
+        ]);
+      }
+      void client.invalidateQueries({ queryKey: open });
       toast({
         type: 'error',
         title: t.leaveFailed,

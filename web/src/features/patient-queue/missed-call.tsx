@@ -2,7 +2,7 @@ import { comeBack, type QueueEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { currentEntryQuery } from '../../api/queries.ts';
+import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -51,10 +51,12 @@ function useComeBack() {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const { queryKey } = currentEntryQuery();
+  const { queryKey } = openEntriesQuery();
   return useWrite(comeBack, {
     onSuccess: ({ queue }) => {
-      client.setQueryData(queryKey, (shown) => (shown?.id === queue.id ? queue : shown));
+      client.setQueryData(queryKey, (entries) =>
+        entries?.map((shown) => (shown.id === queue.id ? queue : shown)),
+      );
     },
     onError: (failure) => {
       void client.invalidateQueries({ queryKey });

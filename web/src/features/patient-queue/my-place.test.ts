@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { adviceFor, expectedWait, newsOf, outcomeOf } from './my-place.ts';
+import {
+  adviceFor,
+  byUrgencyToAct,
+  expectedWait,
+  minutesBetween,
+  newsOf,
+  outcomeOf,
+} from './my-place.ts';
 
 const now = Date.parse('2026-11-20T05:00:00Z');
 const minute = 60_000;
@@ -143,4 +150,22 @@ describe('what has just ended', () => {
     assert.equal(newsOf([visit], now), undefined);
     assert.equal(newsOf([], now), undefined);
   });
+});
+
+it('of several places the called one comes first, then the shortest wait, then what is asked for [PAT-11, PROF-1]', () => {
+  const shown = [
+    entry({ id: 'asked', status: 'pending_approval' }),
+    entry({ id: 'later', status: 'waiting', position: 2, estimatedWaitTime: 40 }),
+    entry({ id: 'called', status: 'in_progress' }),
+    entry({ id: 'sooner', status: 'waiting', position: 5, estimatedWaitTime: 12 }),
+  ].toSorted(byUrgencyToAct);
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    ['called', 'sooner', 'later', 'asked'],
+  );
+});
+
+it('minutes are counted from moment to moment, and are unknown where one is missing [PAT-11]', () => {
+  assert.equal(minutesBetween('2026-03-12T10:00:00Z', '2026-03-12T10:24:40Z'), 25);
+  assert.equal(minutesBetween(null, '2026-03-12T10:24:40Z'), undefined);
 });

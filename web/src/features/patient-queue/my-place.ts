@@ -24,6 +24,26 @@ export function isOpenEntry({ status }: Pick<QueueEntry, 'status'>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
 }
 
+/** The order in which entries are shown: called, then waiting by the wait, then asked for. */
+export function byUrgencyToAct(one: QueueEntry, other: QueueEntry): number {
+  return (
+    stage[one.status] - stage[other.status] ||
+    one.estimatedWaitTime - other.estimatedWaitTime ||
+    one.position - other.position ||
+    one.joinedAt.localeCompare(other.joinedAt)
+  );
+}
+
+const stage: Record<QueueEntry['status'], number> = {
+  in_progress: 0,
+  waiting: 1,
+  pending_approval: 2,
+  completed: 3,
+  no_show: 3,
+  cancelled: 3,
+  rejected: 3,
+};
+
 /** Whether place and wait are known; else they are being calculated. */
 export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
   return position > 0 && estimatedWaitTime > 0;
@@ -66,6 +86,12 @@ export function expectedWait(
     upper: entry.estimatedWaitTime,
   };
   return { lower, upper, from: readAt + lower * minuteMs, to: readAt + upper * minuteMs };
+}
+
+/** Whole minutes from one moment to another; undefined where either is missing. */
+export function minutesBetween(from: string | null, to: string | null): number | undefined {
+  if (from === null || to === null) return undefined;
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / minuteMs));
 }
 
 export type Outcome = 'rejected' | 'removed' | 'noShow' | 'completed';

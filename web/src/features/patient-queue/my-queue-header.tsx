@@ -4,18 +4,18 @@ import { useMessages } from '../../i18n/language.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import type { MyEntry } from './use-my-entry.ts';
+import type { MyEntries } from './use-my-entries.ts';
 
 /** The title, whether the page is live, and how old its figures are. */
 export function MyQueueHeader({
   mine,
   back,
 }: {
-  mine: MyEntry;
+  mine: MyEntries;
   back?: { readonly href: string; readonly label: string };
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const { live, asOf, entry } = mine;
+  const { live, asOf, entries } = mine;
   return (
     <PageHeader
       title={t.title}
@@ -26,7 +26,7 @@ export function MyQueueHeader({
           {asOf !== null && (
             <span className="text-sm text-ink-soft">
               {`${t.updated} `}
-              <RelativeTime moment={asOf} zone={entry?.hospital.timeZone ?? defaultZone} />
+              <RelativeTime moment={asOf} zone={entries[0]?.hospital.timeZone ?? defaultZone} />
             </span>
           )}
         </span>

@@ -1,8 +1,9 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -13,11 +14,13 @@ import { Changes } from './changes.tsx';
 import { History } from './history.tsx';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
+import { PlaceLinks, placeId } from './place-links.tsx';
+import { emptyPlaceLog, type PlaceLog } from './place-log.ts';
 import { TurnPanel } from './turn-panel.tsx';
-import { type MyEntry, useHistory } from './use-my-entry.ts';
-import { usePlaceLog } from './use-place-log.ts';
+import { type MyEntries, useHistory } from './use-my-entries.ts';
+import { usePlaceLogs } from './use-place-logs.ts';
 
-/** The patient's place, live, and what came before it; history of one hospital where given [PAT-11, PAT-12]. */
+/** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
 export function MyQueue({
   mine,
   hospitalId,
@@ -25,7 +28,7 @@ export function MyQueue({
   appointments,
   arrives,
 }: {
-  mine: MyEntry;
+  mine: MyEntries;
   hospitalId?: string | undefined;
   /** The booked visits are still on their way. */
   waits: boolean;
@@ -34,40 +37,96 @@ export function MyQueue({
   arrives: boolean;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const { query, entry } = mine;
+  const { query, entries } = mine;
   const history = useHistory();
-  const log = usePlaceLog(query.data === undefined ? undefined : entry, query.dataUpdatedAt);
+  const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
+  const isNone = entries.length === 0;
   // What has just ended comes from the history: without an entry both are shown at once, so that
   // nothing moves under the finger.
-  if (waits || query.isPending || (query.data !== undefined && !entry && history.isPending)) {
+  if (waits || query.isPending || (query.data !== undefined && isNone && history.isPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
   return (
     <div className="flex flex-col gap-8">
-      <Announcer announcement={log.announcement} doctor={entry?.doctor.name ?? ''} />
-      {entry?.status === 'in_progress' && <TurnPanel entry={entry} />}
-      {arrives && !entry && appointments}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <RefreshProblem mine={mine} />
-          <Current mine={mine} history={history.data ?? []} />
-          {entry && <Changes entry={entry} moves={log.moves} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {entry?.symptoms && <Told symptoms={entry.symptoms} />}
+      <Announcer said={logs.said} />
+      {entries.length > 1 && <PlaceLinks entries={entries} />}
+      {arrives && isNone && appointments}
+      {isNone && (
+        <div className={columnsLook}>
+          <div className="flex min-w-0 flex-col gap-4">
+            <RefreshProblem mine={mine} />
+            <NoPlace mine={mine} history={history.data ?? []} />
+          </div>
           <Guidelines />
         </div>
-      </div>
-      {!(arrives && !entry) && appointments}
+      )}
+      {entries.map((entry, index) => (
+        <Followed
+          key={entry.id}
+          entry={entry}
+          mine={mine}
+          log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
+          isFirst={index === 0}
+        />
+      ))}
+      {!(arrives && isNone) && appointments}
       <History query={history} hospitalId={hospitalId} />
     </div>
   );
 }
 
-function Current({ mine, history }: { mine: MyEntry; history: readonly QueueEntry[] }): ReactNode {
+const columnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
+
+/** One place that is followed: the turn or the place, what happened, and what was told. */
+function Followed({
+  entry,
+  mine,
+  log,
+  isFirst,
+}: {
+  entry: QueueEntry;
+  mine: MyEntries;
+  log: PlaceLog;
+  /** What holds for all of them stands beside the first. */
+  isFirst: boolean;
+}): ReactNode {
+  const isCalled = entry.status === 'in_progress';
+  const isOnly = mine.entries.length === 1;
+  return (
+    <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-8">
+      {isCalled && <TurnPanel entry={entry} isOnly={isOnly} />}
+      <div className={columnsLook}>
+        <div className="flex min-w-0 flex-col gap-4">
+          {isFirst && <RefreshProblem mine={mine} />}
+          {!isCalled && (
+            <PlaceCard
+              entry={entry}
+              readAt={mine.query.dataUpdatedAt}
+              isOnly={isOnly}
+              hasSwitch={mine.entries.find(({ status }) => status !== 'in_progress') === entry}
+            />
+          )}
+          <Changes entry={entry} moves={log.moves} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {entry.symptoms && <Told entry={entry} symptoms={entry.symptoms} />}
+          {isFirst && <Guidelines />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NoPlace({
+  mine,
+  history,
+}: {
+  mine: MyEntries;
+  history: readonly QueueEntry[];
+}): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const problem = useCurrentProblem();
-  const { query, entry } = mine;
+  const { query } = mine;
   if (query.data === undefined) {
     return (
       <ErrorState
@@ -81,13 +140,11 @@ function Current({ mine, history }: { mine: MyEntry; history: readonly QueueEntr
       />
     );
   }
-  if (!entry) return <NoEntry history={history} />;
-  if (entry.status === 'in_progress') return null;
-  return <PlaceCard entry={entry} readAt={query.dataUpdatedAt} />;
+  return <NoEntry history={history} />;
 }
 
 /** What was read stays on screen when a later read fails; this says that it did. */
-function RefreshProblem({ mine: { query } }: { mine: MyEntry }): ReactNode {
+function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const problem = useCurrentProblem();
   if (query.data === undefined || !query.isError) return null;
@@ -108,12 +165,15 @@ function useCurrentProblem(): (failure: unknown) => string {
       : problemText(failure, t.currentFailed);
 }
 
-function Told({ symptoms }: { symptoms: string }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+function Told({ entry, symptoms }: { entry: QueueEntry; symptoms: string }): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const name = useWhose()(entry.patient);
+  const id = useId();
   return (
-    <Card as="section" aria-labelledby="symptoms-title">
-      <h2 id="symptoms-title" className="text-base font-semibold text-ink">
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold text-ink">
         {t.yourSymptoms}
+        {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </h2>
       <p className="mt-2 text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink">{symptoms}</p>
     </Card>

@@ -2,6 +2,8 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
+import { WhoseLine } from '../../people/whose-line.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -36,6 +38,7 @@ export function NoEntry({ history }: { history: readonly QueueEntry[] }): ReactN
 function OutcomeNotice({ entry, outcome }: { entry: QueueEntry; outcome: Outcome }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
+  const name = useWhose()(entry.patient);
   return (
     <Notice
       tone={tones[outcome]}
@@ -50,6 +53,7 @@ function OutcomeNotice({ entry, outcome }: { entry: QueueEntry; outcome: Outcome
         )
       }
     >
+      <WhoseLine name={name} />
       {text(entry.doctor.name)}
       {entry.rejectionReason && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { doctorQuery } from '../../api/queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,34 +24,40 @@ import { MissedCall } from './missed-call.tsx';
 import { adviceFor, expectedWait, travelChoices } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
+import { usePlaceText } from './use-place-text.ts';
 
 export interface PlaceCardProps {
   entry: QueueEntry;
   /** When the estimate was made, ms. */
   readAt: number;
+  /** The only place that is followed: an own one need not say whose it is. */
+  isOnly: boolean;
+  /** Has the switch of the sound, which is one for all places. */
+  hasSwitch: boolean;
 }
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
-export function PlaceCard({ entry, readAt }: PlaceCardProps): ReactNode {
+export function PlaceCard({ entry, readAt, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
+  const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, readAt, travelMinutes });
   const away = isAway(entry);
   return (
     <Card as="article" padding="none" className="overflow-hidden">
-      <DoctorLine entry={entry} />
+      <DoctorLine entry={entry} isOnly={isOnly} />
       <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
         <MissedCall entry={entry} />
         {entry.status === 'pending_approval' && <Pending />}
         {entry.status !== 'pending_approval' && !away && <Place entry={entry} readAt={readAt} />}
       </div>
-      {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} />}
+      {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
       <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
         {entry.status === 'waiting' && !away && advice.kind !== 'next' && (
           <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
         )}
-        <SoundSwitch />
+        {hasSwitch && <SoundSwitch />}
         <div className="-mx-3 flex justify-end border-t border-line px-3 pt-2">
           <LeaveButton entry={entry} />
         </div>
@@ -60,13 +67,20 @@ export function PlaceCard({ entry, readAt }: PlaceCardProps): ReactNode {
 }
 
 /** Who the doctor is, and where. */
-function DoctorLine({ entry }: { entry: QueueEntry }): ReactNode {
+function DoctorLine({ entry, isOnly }: { entry: QueueEntry; isOnly: boolean }): ReactNode {
+  const { people: t } = useMessages('people');
+  const name = useWhose()(entry.patient);
   const nameOf = useMedicalName();
   const { doctor, hospital } = entry;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-5 py-4 sm:px-8">
       <Avatar name={doctor.name} />
       <div className="min-w-0 flex-1 basis-44 leading-snug">
+        {(name !== undefined || !isOnly) && (
+          <p className="mb-0.5 text-sm font-semibold text-primary-ink">
+            {name === undefined ? t.forYou : t.forPerson(name)}
+          </p>
+        )}
         <h2 className="font-semibold text-ink">
           <Link
             href={`/patient/hospital/${hospital.id}/doctor/${doctor.id}`}
@@ -107,6 +121,8 @@ function Pending(): ReactNode {
 function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { position } = entry;
+  const name = useWhose()(entry.patient);
+  const placeText = usePlaceText();
   return (
     <>
       {position > 0 && (
@@ -117,13 +133,9 @@ function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactN
       )}
       <div>
         <p className="text-[2.75rem] leading-[1.1] font-bold tracking-tight text-ink tabular-nums sm:text-6xl">
-          {placeText()}
+          {placeText(entry)}
         </p>
-        {position > 0 && (
-          <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
-            {position === 1 ? t.nobodyAhead : t.ahead(position - 1)}
-          </p>
-        )}
+        {position > 0 && <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{aheadText()}</p>}
       </div>
       <div>
         <Wait entry={entry} readAt={readAt} />
@@ -132,9 +144,9 @@ function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactN
     </>
   );
 
-  function placeText(): string {
-    if (position <= 0) return t.calculating;
-    return position === 1 ? t.youAreNext : t.youAre(position);
+  function aheadText(): string {
+    if (name === undefined) return position === 1 ? t.nobodyAhead : t.ahead(position - 1);
+    return position === 1 ? t.nobodyAheadOfPerson : t.aheadOfPerson(position - 1);
   }
 }
 

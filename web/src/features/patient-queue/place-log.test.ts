@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { QueueStatus } from '@baari/contract/constants.ts';
-import { changesOf, emptyPlaceLog, observe, type PlaceLog } from './place-log.ts';
+import {
+  changesOf,
+  emptyPlaceLog,
+  emptyPlaceLogs,
+  observe,
+  observeAll,
+  type PlaceLog,
+} from './place-log.ts';
 
 type Seen = NonNullable<PlaceLog['entry']>;
 
@@ -87,5 +94,27 @@ describe('what has happened to my place', () => {
     ];
     const kinds = changesOf(seen('in_progress', 0), moves).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['called', 'moved', 'approved', 'requested']);
+  });
+});
+
+describe('what has happened to several places', () => {
+  it('each entry has its own log, and the latest change is said with whose it is [PAT-11, PROF-1]', () => {
+    const first = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
+    assert.equal(first.said, undefined);
+    const moved = observeAll(first, [seen('waiting', 4), seen('waiting', 1, 'e2')], 1000);
+    assert.equal(moved.said?.entry.id, 'e2');
+    assert.deepEqual(moved.said?.announcement, { kind: 'place', place: 1 });
+    assert.equal(moved.byEntry.get('e1')?.log.moves.length, 0);
+    const called = observeAll(moved, [seen('in_progress', 0, 'e2'), seen('waiting', 4)], 2000);
+    assert.deepEqual(called.said?.announcement, { kind: 'turn' });
+  });
+
+  it('one that ends is told of while the other goes on; nothing new changes nothing [PAT-11, PROF-1]', () => {
+    const both = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
+    const one = observeAll(both, [seen('waiting', 4)], 1000);
+    assert.deepEqual(one.said?.announcement, { kind: 'ended' });
+    assert.equal(one.said?.entry.id, 'e2');
+    assert.equal(observeAll(one, [seen('waiting', 4)], 2000), one);
+    assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
   });
 });

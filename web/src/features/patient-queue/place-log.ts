@@ -62,6 +62,43 @@ export function observe(log: PlaceLog, entry: Watched | null, at: number): Place
   };
 }
 
+/** The logs of all open entries, and what was last said of any of them. */
+export interface PlaceLogs<Entry extends Watched> {
+  readonly byEntry: ReadonlyMap<string, { readonly entry: Entry; readonly log: PlaceLog }>;
+  /** `entry`: as it was when that was said; undefined until something changes. */
+  readonly said: { readonly announcement: Announcement; readonly entry: Entry } | undefined;
+}
+
+export function emptyPlaceLogs<Entry extends Watched>(): PlaceLogs<Entry> {
+  return { byEntry: new Map(), said: undefined };
+}
+
+/** The logs after seeing `entries` at `at` (ms); the same object when nothing changed. */
+export function observeAll<Entry extends Watched>(
+  logs: PlaceLogs<Entry>,
+  entries: readonly Entry[],
+  at: number,
+): PlaceLogs<Entry> {
+  const byEntry = new Map<string, { readonly entry: Entry; readonly log: PlaceLog }>();
+  let { said } = logs;
+  let isNew = entries.length !== logs.byEntry.size;
+  for (const [id, before] of logs.byEntry) {
+    if (entries.some((entry) => entry.id === id)) continue;
+    isNew = true;
+    said = { announcement: { kind: 'ended' }, entry: before.entry };
+  }
+  for (const entry of entries) {
+    const before = logs.byEntry.get(entry.id);
+    const log = observe(before?.log ?? emptyPlaceLog, entry, at);
+    if (log !== before?.log) isNew = true;
+    if (log.announcement && log.announcement !== before?.log.announcement) {
+      said = { announcement: log.announcement, entry };
+    }
+    byEntry.set(entry.id, before && log === before.log ? before : { entry, log });
+  }
+  return isNew ? { byEntry, said } : logs;
+}
+
 /** Everything that has happened, newest first. */
 export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
   const { joinedAt, approvedAt, startedAt } = entry;

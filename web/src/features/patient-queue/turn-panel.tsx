@@ -3,28 +3,34 @@ import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../ui/time.tsx';
 
-/** Called: the whole screen says so [PAT-11]. */
-export function TurnPanel({ entry }: { entry: QueueEntry }): ReactNode {
+/** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
+export function TurnPanel({ entry, isOnly }: { entry: QueueEntry; isOnly: boolean }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt } = entry;
+  const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
   return (
     <Card
       as="article"
       padding="large"
-      className="flex min-h-[calc(100dvh-9.5rem)] flex-col justify-center gap-6 border-transparent bg-turn text-center text-on-turn"
+      className={classNames(
+        'flex flex-col justify-center gap-6 border-transparent bg-turn text-center text-on-turn',
+        isOnly ? 'min-h-[calc(100dvh-9.5rem)]' : 'min-h-[60dvh]',
+      )}
     >
       <BellRing aria-hidden="true" strokeWidth={1.75} className="mx-auto size-20" />
       <div>
         <p className="text-5xl leading-[1.08] font-bold tracking-tight text-balance sm:text-7xl">
-          {t.turnHeadline}
+          {name === undefined ? t.turnHeadline : t.turnOf(name)}
         </p>
         <p className="mt-4 text-xl font-semibold text-balance sm:text-2xl">
-          {t.turnGoIn(doctor.name)}
+          {name === undefined ? t.turnGoIn(doctor.name) : t.turnGoInFor(name, doctor.name)}
         </p>
         <p className="mt-1 text-base">{`${nameOf(doctor.department)} · ${hospital.name}`}</p>
       </div>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentEntryQuery } from '../../api/queries.ts';
+import { openEntriesQuery } from '../../api/queries.ts';
 import { isOpenEntry } from './my-place.ts';
-import { useMyEntry } from './use-my-entry.ts';
+import { useMyEntries } from './use-my-entries.ts';
 import { useTurnAlert } from './use-turn-alert.ts';
 
-/** Follows the own entry wherever in the patient's area one is, and calls when it is the turn. */
+/** Follows the open entries wherever in the patient's area one is, and calls when it is a turn. */
 export function TurnWatch(): ReactNode {
-  const { data } = useQuery(currentEntryQuery());
-  return data && isOpenEntry(data) ? <Watching /> : null;
+  const { data = [] } = useQuery(openEntriesQuery());
+  return data.some(isOpenEntry) ? <Watching /> : null;
 }
 
 function Watching(): ReactNode {
-  const { entry } = useMyEntry();
-  useTurnAlert(entry?.status === 'in_progress');
+  const { entries } = useMyEntries();
+  useTurnAlert(entries.filter(({ status }) => status === 'in_progress').map(({ id }) => id));
   return null;
 }

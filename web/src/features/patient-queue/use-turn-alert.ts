@@ -18,11 +18,11 @@ export function useTurnSound(): readonly [on: boolean, setOn: (on: boolean) => v
   return [useStore(soundStore, ({ on }) => on), setSound];
 }
 
-/** Sounds and shakes once when `called` becomes true while the page is open. */
-export function useTurnAlert(called: boolean): void {
+/** Sounds and shakes once for each entry that is called while the page is open. */
+export function useTurnAlert(called: readonly string[]): void {
   const before = useRef(called);
   useEffect(() => {
-    if (called && !before.current) alertOfTurn();
+    if (called.some((id) => !before.current.includes(id))) alertOfTurn();
     before.current = called;
   }, [called]);
 }

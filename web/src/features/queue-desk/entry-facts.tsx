@@ -2,6 +2,7 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { ThroughLine } from '../../people/through-line.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 /** How to reach the patient. */
@@ -9,6 +10,11 @@ export function PatientContact({ patient }: { patient: QueueEntry['patient'] }):
   const { queueDesk } = useMessages('queueDesk');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+      {patient.through !== null && (
+        <li>
+          <ThroughLine through={patient.through} />
+        </li>
+      )}
       <li className={contactLine}>
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
         {patient.phone ? (

@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
+import { WhoseLine } from '../../people/whose-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,6 +81,7 @@ function ReportCard({
   const { reports: t } = useMessages('reports');
   const nameOf = useMedicalName();
   const date = useReportDate();
+  const whose = useWhose();
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -88,6 +91,7 @@ function ReportCard({
         <Badge tone="primary">{t.types[report.type]}</Badge>
       </div>
       <div className="flex flex-col gap-0.5 text-sm text-ink-soft">
+        {forPatient && <WhoseLine name={whose(report.patient)} />}
         <p className="font-medium wrap-anywhere text-ink">
           {forPatient ? (
             <TextLink href={`/patient/hospital/${report.hospitalId}/reports`}>

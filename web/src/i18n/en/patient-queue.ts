@@ -16,11 +16,17 @@ export const patientQueue = {
   offlineReason: 'Offline: not at work right now.',
   alreadyHere: 'You are in this line.',
   requestedHere: 'Your request is with the staff.',
+  alreadyHereOf: (name: string) => `${name} is in this line.`,
+  requestedHereOf: (name: string) => `The request for ${name} is with the staff.`,
   alreadyElsewhere: 'One queue at a time.',
+  joinForAnother: 'Join for someone else',
   seeMyPlace: 'See my place',
   goToMyQueue: 'Go to My Queue',
   haveEntryTitle: 'You already have a place in a line',
   haveRequestTitle: 'Your request is with the staff',
+  haveEntriesTitle: (count: number) => `You follow ${count} places`,
+  haveEntryFor: (name: string, doctor: string, hospital: string) =>
+    `${name}: ${doctor}, ${hospital}.`,
   haveEntryWith: (doctor: string, hospital: string) =>
     `${doctor}, ${hospital}. One queue at a time.`,
 
@@ -56,6 +62,12 @@ export const patientQueue = {
   ahead: (count: number) =>
     plural(count, { one: '1 person is ahead of you', other: `${count} people are ahead of you` }),
   nobodyAhead: 'Nobody is ahead of you in the line',
+  personIs: (name: string, place: number) => `${name} is ${englishOrdinal(place)}`,
+  personIsNext: (name: string) => `${name} is next`,
+  aheadOfPerson: (count: number) =>
+    plural(count, { one: '1 person is ahead', other: `${count} people are ahead` }),
+  nobodyAheadOfPerson: 'Nobody is ahead in the line',
+  yourPlaces: 'The places you follow',
   calculating: 'Calculating...',
   doctorOnBreak: (time: string) => `The doctor is on a break until ${time}.`,
   estimatedWait: 'Estimated wait',
@@ -94,6 +106,8 @@ export const patientQueue = {
 
   turnHeadline: 'It is your turn',
   turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,
+  turnOf: (name: string) => `It is ${name}’s turn`,
+  turnGoInFor: (name: string, doctor: string) => `${name}, please go in to ${doctor} now.`,
   turnSince: 'Called',
   soundOn: 'Sound when I am called',
   soundHint: 'Switched on, it plays once, so that you know it. It needs this page to be open.',
@@ -151,10 +165,18 @@ export const patientQueue = {
   announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
   announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,
   announceEnded: 'You are no longer in the line.',
+  announceApprovedOf: (name: string, place: number) =>
+    `The staff let ${name} in. ${name} is ${englishOrdinal(place)}.`,
+  announcePlaceOf: (name: string, place: number) =>
+    `${name} is now ${englishOrdinal(place)} in line.`,
+  announceTurnOf: (name: string, doctor: string) =>
+    `It is ${name}’s turn. Please go in to ${doctor} now.`,
+  announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
   leave: 'Leave the queue',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',
+  leaveQuestionOf: (name: string) => `Are you sure you want to leave the queue for ${name}?`,
   leaveConsequence: 'Your place goes to the next person. To come back you start at the end.',
   withdrawConsequence: 'The staff will not see your request any more.',
   leaveConfirm: 'Leave',
@@ -191,7 +213,7 @@ export const patientQueue = {
 
   guidelines: 'Good to know',
   guidelineItems: [
-    'One queue at a time: leave this one before you join another.',
+    'One queue at a time for each person: leave this one before you join another.',
     'Real-time position updates: this page changes by itself, no need to reload.',
     'Arrive promptly when called: the doctor goes on with the next person otherwise.',
   ],
@@ -200,6 +222,18 @@ export const patientQueue = {
   historyHere: 'Queue History at this hospital',
   noHistory: 'No Queue History',
   noHistoryLead: 'Your past visits will be listed here.',
+  details: 'Details',
+  detailsOf: (doctor: string, day: string) => `of the visit to ${doctor} on ${day}`,
+  detailPatient: 'Patient',
+  detailDoctor: 'Doctor',
+  detailHospital: 'Hospital',
+  detailAsked: 'Asked for a place',
+  detailLetIn: 'Let into the line',
+  detailCalled: 'Called in',
+  detailEnded: 'Ended',
+  detailWaited: 'Waited in the line',
+  detailLasted: 'Time with the doctor',
+  minutes: (count: number) => plural(count, { one: '1 minute', other: `${count} minutes` }),
   visitOn: 'Asked',
   visitEnded: 'Ended',
   youLeft: 'You left',

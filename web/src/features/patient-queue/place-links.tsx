@@ -1,0 +1,40 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
+import { Card } from '../../ui/card.tsx';
+import { usePlaceText } from './use-place-text.ts';
+
+/** Where on the page an entry's place is. */
+export function placeId({ id }: Pick<QueueEntry, 'id'>): string {
+  return `place-${id}`;
+}
+
+/** All places at a glance, where several are followed; each leads to its own card [PROF-1]. */
+export function PlaceLinks({ entries }: { entries: readonly QueueEntry[] }): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const whose = useWhose();
+  const placeText = usePlaceText();
+  return (
+    <nav aria-label={t.yourPlaces}>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {entries.map((entry) => {
+          const name = whose(entry.patient);
+          return (
+            <Card key={entry.id} as="li" padding="none">
+              <a
+                href={`#${placeId(entry)}`}
+                className="flex min-h-11 flex-col rounded-card px-4 py-2.5 hover:bg-sunken"
+              >
+                <span className="text-sm text-ink-soft">
+                  {`${name === undefined ? people.forYou : people.forPerson(name)} · ${entry.doctor.name}`}
+                </span>
+                <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
+              </a>
+            </Card>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,201 @@
+import { maxAddedPeople, type Person, removePerson } from '@baari/contract/person.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { peopleQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { ageOn } from './age.ts';
+
+const PersonDialog = lazy(async () => ({
+  default: (await import('./person-dialog.tsx')).PersonDialog,
+}));
+
+/** The dialog has given the focus back by then. */
+const focusAfterMs = 250;
+
+/** Whom else the account queues and books for: added, changed and taken off here [PROF-1]. */
+export function PeopleSection(): ReactNode {
+  const { people: t } = useMessages('people');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The page is fetched when it is opened: the browser has looked for the place too early.
+    if (window.location.hash === '#people') heading.current?.focus();
+  }, []);
+  return (
+    <Card as="section" aria-labelledby="people" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2
+          id="people"
+          ref={heading}
+          tabIndex={-1}
+          className="scroll-mt-20 text-base font-semibold text-ink"
+        >
+          {t.title}
+        </h2>
+        <p className="text-sm text-ink-soft">{t.lead}</p>
+      </div>
+      <People onRemoved={() => setTimeout(() => heading.current?.focus(), focusAfterMs)} />
+    </Card>
+  );
+}
+
+function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
+  const { people: t, common } = useMessages('people');
+  const problemText = useProblemText();
+  const query = useQuery(peopleQuery());
+  /** Each opening is a new dialog, so that nothing typed before comes back. */
+  const [dialog, setDialog] = useState<{ opening: number; person: Person | null }>();
+  const [isOpen, setIsOpen] = useState(false);
+  if (query.isPending) return <ListSkeleton label={t.loading} rows={1} />;
+  if (!query.data) {
+    return (
+      <Notice
+        tone="warning"
+        title={t.loadFailed}
+        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+      >
+        {problemText(query.error, t.loadFailed)}
+      </Notice>
+    );
+  }
+  const added = query.data.filter(({ relation }) => relation !== 'self');
+  return (
+    <>
+      {added.length === 0 ? (
+        <p className="text-[0.9375rem] text-ink-soft">{t.nobody}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {added.map((person) => (
+            <PersonLine
+              key={person.id}
+              person={person}
+              onEdit={() => openDialog(person)}
+              onRemoved={onRemoved}
+            />
+          ))}
+        </ul>
+      )}
+      {added.length >= maxAddedPeople ? (
+        <p className="text-sm text-ink-soft">{t.full(maxAddedPeople)}</p>
+      ) : (
+        <Button
+          icon={<UserPlus aria-hidden="true" />}
+          className="self-start"
+          onClick={() => openDialog(null)}
+        >
+          {t.add}
+        </Button>
+      )}
+      {dialog && (
+        <Suspense fallback={null}>
+          <PersonDialog
+            key={dialog.opening}
+            person={dialog.person}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+
+  function openDialog(person: Person | null): void {
+    setDialog({ opening: (dialog?.opening ?? 0) + 1, person });
+    setIsOpen(true);
+  }
+}
+
+function PersonLine({
+  person,
+  onEdit,
+  onRemoved,
+}: {
+  person: Person;
+  onEdit: () => void;
+  onRemoved: () => void;
+}): ReactNode {
+  const { people: t, profile } = useMessages('people', 'profile');
+  const { name, relation, dateOfBirth, gender } = person;
+  const age = ageOn(new Date(useNow()).toISOString().slice(0, 10), dateOfBirth);
+  const facts = [
+    relation === 'self' ? undefined : t.relations[relation],
+    age === undefined ? undefined : age === 0 ? t.underOne : t.years(age),
+    gender === '' ? undefined : profile.genders[gender],
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium wrap-anywhere text-ink">{name}</p>
+        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="flex gap-1">
+        <Button variant="quiet" size="small" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+          {t.edit}
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
+        <RemoveButton person={person} onRemoved={onRemoved} />
+      </div>
+    </li>
+  );
+}
+
+function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => void }): ReactNode {
+  const { people: t, common } = useMessages('people');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite(removePerson, {
+    onSuccess: ({ person: removed }) => {
+      setAsking(false);
+      client.setQueryData(peopleQuery().queryKey, (people) =>
+        people?.filter(({ id }) => id !== removed.id),
+      );
+      toast({ type: 'info', title: t.removedTitle(removed.name) });
+      onRemoved();
+    },
+    onError: (failure) => {
+      setAsking(false);
+      toast({
+        type: 'error',
+        title: t.removeFailed,
+        message: problemText(failure, t.removeFailed),
+      });
+      void client.invalidateQueries({ queryKey: peopleQuery().queryKey });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-ink-soft"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t.remove}
+        <span className="sr-only">{` ${person.name}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.removeQuestion(person.name)}
+        description={t.removeConsequence}
+        confirmLabel={t.removeConfirm}
+        cancelLabel={common.cancel}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: person.id } })}
+      />
+    </>
+  );
+}

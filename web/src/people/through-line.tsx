@@ -1,0 +1,15 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+
+/** For staff: through whose account somebody came, whose contact is shown; nothing for an own person. */
+export function ThroughLine({ through }: { through: string | null }): ReactNode {
+  const { people: t } = useMessages('people');
+  if (through === null) return null;
+  return (
+    <span className="flex min-h-6 min-w-0 items-center gap-1.5 text-sm text-ink-soft">
+      <Users aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{t.through(through)}</span>
+    </span>
+  );
+}

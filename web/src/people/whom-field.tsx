@@ -1,0 +1,41 @@
+import type { Person } from '@baari/contract/person.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { Select } from '../ui/select.tsx';
+
+/** Where people are added. */
+export const peoplePath = '/patient/dashboard?view=profile#people';
+
+/** For whom a place or a visit is; those who cannot have one now say why. Takes `register()`. */
+export function WhomField({
+  people,
+  isTaken,
+  ...field
+}: {
+  people: readonly Person[];
+  /** Who already stands in a line; nobody unless told. */
+  isTaken?: (person: Person) => boolean;
+} & Omit<ComponentProps<'select'>, 'children'>): ReactNode {
+  const { people: t } = useMessages('people');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Select
+        label={t.forWhom}
+        options={people.map((person) => ({
+          value: person.id,
+          label: isTaken?.(person) === true ? t.inLineAlready(nameOf(person)) : nameOf(person),
+          disabled: isTaken?.(person) === true,
+        }))}
+        {...field}
+      />
+      <TextLink href={peoplePath} className="w-fit text-sm">
+        {t.addSomeone}
+      </TextLink>
+    </div>
+  );
+
+  function nameOf({ name, relation }: Person): string {
+    return relation === 'self' ? t.me(name) : name;
+  }
+}
