@@ -62,6 +62,21 @@ export const getDoctorSlots = endpoint({
   problems: ['not_found'],
 });
 
+export const listNextSlots = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/next-slots',
+  summary: "The next free time of each of a hospital's doctors, of all that can be booked",
+  rows: ['APPT-1', 'PAT-8'],
+  access: 'public',
+  params: idParams,
+  reply: z.object({
+    timeZone: z.string(),
+    /** Doctors without a free time, or who are Offline, are left out. */
+    nextSlots: z.array(z.object({ doctorId: uuid, date: day, time, startsAt: instant })),
+  }),
+  problems: ['not_found'],
+});
+
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointments',

@@ -112,6 +112,7 @@ export const endpoints = {
   downloadReportFile: report.downloadReportFile,
   printReport: report.printReport,
   getDoctorSlots: appointment.getDoctorSlots,
+  listNextSlots: appointment.listNextSlots,
   bookAppointment: appointment.bookAppointment,
   listAppointments: appointment.listAppointments,
   rescheduleAppointment: appointment.rescheduleAppointment,

@@ -55,7 +55,14 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
+/** As they are kept: what was never chosen is null, and each device goes by its own choice. */
+const keptPreferences = preferences.extend({
+  language: preferences.shape.language.nullable(),
+  theme: preferences.shape.theme.nullable(),
+});
+
 export const profile = profileUpdate.extend({
+  preferences: keptPreferences,
   id: uuid,
   email: z.string().nullable(),
   /** When erasure was asked for; null when it was not. */

@@ -1,5 +1,6 @@
 /** A mother and her child: added, queued for at two doctors, followed side by side, and called. */
 import { addPerson } from '@baari/contract/person.ts';
+import { getProfile, saveProfile } from '@baari/contract/profile.ts';
 import {
   approveRequest,
   completeConsultation,
@@ -12,7 +13,7 @@ import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectAccessible, expectSound, expectSoundBriefly } from './looks.ts';
-import { makeDoctor, makePatient, makePlace, signIn } from './people.ts';
+import { line, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
 
 test.use({ demo: false });
 
@@ -133,6 +134,65 @@ test('the people of an account are edited and taken off, unless they are in a qu
   await call(mother, leaveQueue, { id: queue.id });
   await remove();
   await expect(people.getByText('Nobody else yet.')).toBeVisible();
+});
+
+test('language and theme chosen in the profile hold on a new device; a switch used there is not taken back [PROF-1]', async ({
+  newBrowser,
+  server,
+}) => {
+  const chooser = await makePatient(server.origin, 'Nisha Kale');
+  const { profile } = await call(chooser, getProfile);
+  expect([profile.preferences.language, profile.preferences.theme]).toEqual([null, null]);
+  const { id: _, email: __, erasureRequestedAt: ___, preferences, ...rest } = profile;
+  await call(chooser, saveProfile, {
+    body: { ...rest, preferences: { ...preferences, language: 'hi', theme: 'dark' } },
+  });
+  const device = await (await newBrowser(chooser)).newPage();
+  await device.goto('/patient/dashboard');
+  const html = device.locator('html');
+  await expect(html).toHaveAttribute('lang', 'hi');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await device.evaluate(() => {
+    localStorage.setItem('baari_language', 'en');
+    localStorage.setItem('baari_theme', 'light');
+  });
+  await device.reload();
+  await expect(device.getByRole('heading', { level: 1 })).toHaveText('Browse Hospitals');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+
+  const newcomer = await makePatient(server.origin, 'Om Das');
+  const own = await (await newBrowser(newcomer)).newPage();
+  await own.addInitScript(() => localStorage.setItem('baari_theme', 'dark'));
+  await own.goto('/patient/dashboard');
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Browse Hospitals');
+  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('hospitals are narrowed by a doctor’s specialty, which the address keeps; a doctor’s page tells the week and the next free time, and its line grows by itself [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
+  context,
+  page,
+  server,
+}) => {
+  const { origin } = server;
+  const place = await makePlace(origin, 'Tara Clinic', 'Dr. Gita Bose');
+  await signIn(context, await makePatient(origin, 'Usha Sen'));
+  await page.goto('/patient/dashboard?search=Tara');
+  await expect(page.getByRole('heading', { name: 'Tara Clinic' })).toBeVisible();
+  await page.getByLabel('Doctor’s specialty').selectOption('Neurology');
+  await expect(page).toHaveURL(/specialty=Neurology/u);
+  await expect(page.getByText('No hospitals found')).toBeVisible();
+  await page.getByLabel('Doctor’s specialty').selectOption('Cardiology');
+  await page.reload();
+  await expect(page.getByLabel('Doctor’s specialty')).toHaveValue('Cardiology');
+  await expect(page.getByRole('heading', { name: 'Tara Clinic' })).toBeVisible();
+
+  await page.goto(`/patient/hospital/${place.hospital.id}/doctor/${place.doctor.id}`);
+  await expect(page.getByRole('region', { name: 'Hours of the week' })).toContainText('Monday');
+  await expect(page.getByText('Next free appointment:')).toBeVisible();
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expectSound(page);
+  await line(place, await makePatient(origin, 'Jaya Roy'));
+  await expect(page.getByText('1 person waiting or inside')).toBeVisible();
 });
 
 test('two places and the people speak Hindi [PROF-1, PAT-11]', async ({

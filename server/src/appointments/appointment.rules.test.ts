@@ -6,7 +6,13 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import fc from 'fast-check';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import {
+<<<<<<< HEAD
   type Availability,
+=======
+  dayAt,
+  firstFreeTime,
+  instantOf,
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
   lastBookableDay,
   mayBook,
   mayChange,
@@ -240,5 +246,28 @@ test('every weekday of a week is read from its own hours [APPT-1]', () => {
       (_, day) => `2026-03-${String(9 + day).padStart(2, '0')}`,
     ).filter((day) => times(day, 'Asia/Kolkata', '2026-03-01T00:00:00Z', hours).length > 0);
     assert.deepEqual(open, [`2026-03-${String(9 + index).padStart(2, '0')}`], weekday);
+  }
+});
+
+test('the next free time is the first that nobody has, today or on a later day, in three zones [PAT-8]', () => {
+  const nobody = () => false;
+  for (const zone of zones) {
+    const clock = { zone, hours: allDay };
+    const now = instantOf('2026-03-06', '23:50', zone);
+    assert.ok(now !== undefined);
+    const first = firstFreeTime(clock, nobody, now);
+    assert.equal(first?.day, '2026-03-07', zone);
+    const next = firstFreeTime(clock, (day) => day === '2026-03-07', now);
+    // In New York the clock is put forward on this day.
+    assert.equal(next?.day, '2026-03-08', zone);
+    assert.deepEqual(next && wall(next.startsAt, zone), { day: next?.day, time: next?.time });
+    assert.equal(
+      firstFreeTime(clock, () => true, now),
+      undefined,
+    );
+    assert.equal(
+      firstFreeTime({ zone, hours: everyDay('00:00', '23:59', true) }, nobody, now),
+      undefined,
+    );
   }
 });

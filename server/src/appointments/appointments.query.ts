@@ -1,15 +1,23 @@
 /** What anyone reads of a doctor's times, a patient of the own bookings, and staff of a day. */
-import type { Appointment, Slot } from '@baari/contract/appointment.ts';
+import type { Appointment, listNextSlots as endpoint, Slot } from '@baari/contract/appointment.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+<<<<<<< HEAD
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { lastBookableDay, offeredTimes } from './appointment.rules.ts';
+=======
+import { dayAt, firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 import {
   findDoctorToBook,
+  findZone,
   findZoneOfHospital,
+  listDoctorsToBook,
   listOfHospital,
   listPast,
+  listTakenFrom,
   listTakenTimes,
   listToComeOfHospital,
   listUpcoming,
@@ -48,6 +56,36 @@ export async function getDoctorSlots(
       startsAt: startsAt.toISOString(),
       isFree: !taken.has(time),
     })),
+  });
+}
+
+/** When each doctor of a hospital can be seen next by appointment [PAT-8]. */
+export async function listNextSlots(
+  { db, clock }: Context,
+  hospitalId: string,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const timeZone = await findZone(db, hospitalId);
+  if (timeZone === undefined) return refuse('not_found');
+  const now = clock.now();
+  const [doctors, taken] = await Promise.all([
+    listDoctorsToBook(db, hospitalId),
+    listTakenFrom(db, hospitalId, dayAt(now, timeZone)),
+  ]);
+  const isTaken = new Set(taken.map((row) => `${row.doctor_id} ${row.date} ${row.time}`));
+  return ok({
+    timeZone,
+    nextSlots: doctors
+      .filter(({ status }) => status !== 'Offline')
+      .flatMap((doctor) => {
+        const free = firstFreeTime(
+          clockOf(doctor),
+          (day, time) => isTaken.has(`${doctor.id} ${day} ${time}`),
+          now,
+        );
+        if (free === undefined) return [];
+        const { day: date, time, startsAt } = free;
+        return [{ doctorId: doctor.id, date, time, startsAt: startsAt.toISOString() }];
+      }),
   });
 }
 

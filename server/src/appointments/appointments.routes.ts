@@ -5,7 +5,11 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
+<<<<<<< HEAD
   listOutsideHours,
+=======
+  listNextSlots,
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 } from './appointments.query.ts';
 import { bookAppointment } from './book-appointment.use-case.ts';
 import { cancelAppointment } from './cancel-appointment.use-case.ts';
@@ -16,6 +20,7 @@ export function mountAppointments(route: Route, publicUrl: string): void {
   route(appointment.getDoctorSlots, ({ context, params, query }) =>
     getDoctorSlots(context, params.id, query.date),
   );
+  route(appointment.listNextSlots, ({ context, params }) => listNextSlots(context, params.id));
   route(appointment.bookAppointment, ({ context, body }) =>
     bookAppointment(context, body, publicUrl),
   );

@@ -25,10 +25,25 @@ export function findDoctorToBook(
   db: Queryable,
   doctorId: string,
 ): Promise<BookedDoctor | undefined> {
+<<<<<<< HEAD
   return db.maybeOne<BookedDoctor>(sql`
     select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
       ${daysOffOf(sql`'-infinity'`)} as days_off
     from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
+=======
+  return db.maybeOne<BookedDoctor>(selectDoctorsToBook(sql`d.id = ${doctorId}`));
+}
+
+/** Every doctor of a hospital. */
+export function listDoctorsToBook(db: Queryable, hospitalId: string): Promise<BookedDoctor[]> {
+  return db.many<BookedDoctor>(selectDoctorsToBook(sql`d.hospital_id = ${hospitalId}`));
+}
+
+function selectDoctorsToBook(where: Sql): Sql {
+  return sql`
+    select d.id, d.hospital_id, d.status, h.time_zone, h.operating_hours
+    from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 }
 
 export interface AppointmentRow {
@@ -157,6 +172,24 @@ export async function listTakenTimes(
     select time from appointment
     where doctor_id = ${doctorId} and date = ${date} and status <> 'cancelled'`);
   return rows.map(({ time }) => time);
+}
+
+/** What is taken at a hospital from a day on, by doctor. */
+export function listTakenFrom(
+  db: Queryable,
+  hospitalId: string,
+  from: string,
+): Promise<{ doctor_id: string; date: string; time: string }[]> {
+  return db.many(sql`
+    select doctor_id, date, time from appointment
+    where hospital_id = ${hospitalId} and date >= ${from}::date and status <> 'cancelled'`);
+}
+
+/** Undefined for a hospital that there is not. */
+export async function findZone(db: Queryable, hospitalId: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ time_zone: string }>(sql`
+    select time_zone from hospital where id = ${hospitalId}`);
+  return row?.time_zone;
 }
 
 export async function findZoneOfHospital(db: Queryable, hospitalId: string): Promise<string> {

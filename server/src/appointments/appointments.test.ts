@@ -398,3 +398,57 @@ test('a visit within a day is confirmed and not reminded of; an unproved address
   const jobs = await app.db.many<{ kind: string }>(sql`select kind from job`);
   assert.deepEqual(jobs, []);
 });
+
+test('a hospital’s next free times leave out what is taken and who is Offline, and name nobody [PAT-8]', async () => {
+  const hospitalId = await makeHospital(app, { hours: alwaysOpen });
+  const doctorId = await makeDoctor(app, hospitalId);
+  await makeDoctor(app, hospitalId, { status: 'Offline' });
+  const next = async () =>
+    (await get(app, undefined, 'listNextSlots', { id: hospitalId })).nextSlots;
+  const [first, ...others] = await next();
+  assert.ok(first !== undefined);
+  assert.equal(first.doctorId, doctorId);
+  assert.deepEqual(others, []);
+  const { date, time } = first;
+  const body = {
+    doctorId,
+    date,
+    time: appointmentTimes.find((known) => known === time) ?? '09:00',
+  };
+  await get(app, patient, 'bookAppointment', { body });
+  const [second] = await next();
+  assert.ok(second !== undefined && second.startsAt > first.startsAt);
+});
+
+test('a mother books for herself and for her child with one doctor on one day; the desk sees through whom [APPT-1, PROF-1]', async () => {
+  const mother = await makePerson(app, { name: 'Asha Verma', phone: '+919811000000' });
+  const { person } = await get(app, mother, 'addPerson', {
+    body: { name: 'Riya Verma', relation: 'child' },
+  });
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const { slots, lastDay } = await get(app, undefined, 'getDoctorSlots', {
+    id: doctorId,
+    query: { date: (await get(app, undefined, 'getDoctorSlots', { id: doctorId })).lastDay },
+  });
+  const [one, two] = slots;
+  assert.ok(one !== undefined && two !== undefined);
+  await get(app, mother, 'bookAppointment', { body: { doctorId, date: lastDay, time: one.time } });
+  const { appointment } = await get(app, mother, 'bookAppointment', {
+    body: { doctorId, date: lastDay, time: two.time, patientId: person.id },
+  });
+  assert.deepEqual(appointment.patient, {
+    id: person.id,
+    name: 'Riya Verma',
+    phone: '+919811000000',
+    through: 'Asha Verma',
+  });
+  const { upcoming } = await get(app, mother, 'listAppointments');
+  assert.deepEqual(
+    upcoming.map(({ patient: { name } }) => name),
+    ['Asha Verma', 'Riya Verma'],
+  );
+  assertRefused(
+    await call(app, mother, 'removePerson', { id: person.id }),
+    'person_has_appointment',
+  );
+});

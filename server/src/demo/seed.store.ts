@@ -120,6 +120,17 @@ export async function insertDemoPatients(
       ${patients.map((p) => p.email)}::text[], ${patients.map((p) => p.phone)}::text[])`);
 }
 
+/** A child on a patient's account, seven years old by now and never yet seen. */
+export async function insertDemoChild(
+  tx: Queryable,
+  accountId: string,
+  name: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into patient (account_id, name, relation, date_of_birth, gender)
+    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
+}
+
 export interface DemoEntry {
   readonly id: string;
   readonly hospitalId: string;

@@ -32,6 +32,7 @@ import {
   insertDemoAccount,
   insertDemoArrivals,
   insertDemoAppointments,
+  insertDemoChild,
   insertDemoDoctor,
   insertDemoEntries,
   insertDemoHospital,
@@ -108,6 +109,7 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
   const ownId = await insertDemoAccount(tx, { ...accounts.patient, passwordHash });
   const strangers = makeStrangers();
   await insertDemoPatients(tx, [ownPatient(ownId), ...strangers]);
+  await insertDemoChild(tx, ownId, demoChildName);
   let number = 0;
   let nextInLine = 0;
   for (const hospital of demoHospitals) {
@@ -220,6 +222,9 @@ function doctorContact(doctor: DemoDoctor, number: number): { email: string; pho
   const name = doctor.name.replace('Dr. ', '').toLowerCase().replaceAll(' ', '.');
   return { email: `${name}@baari.example`, phone: `+9198000000${String(number).padStart(2, '0')}` };
 }
+
+/** The one for whom the demonstration's patient can queue as well. */
+const demoChildName = 'Riya Verma';
 
 function ownPatient(ownId: string): DemoPatient {
   return {

@@ -9,6 +9,8 @@ import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { findDoctor } from '../doctors/doctors.store.ts';
+import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { isSameWait } from '../waits/estimate.rules.ts';
@@ -16,7 +18,7 @@ import { entryOf, frame, patientFrames, staffFrames } from './live.view.ts';
 
 export interface Stream {
   readonly actor: Actor;
-  /** A hospital whose doctors' status a patient wants to see change; public data. */
+  /** A hospital whose doctors a patient wants to see change: status and line; public data. */
   readonly watchedHospitalId: string | undefined;
   /** Sends frames; held back until the replay is through. */
   readonly send: (frames: string) => void;
@@ -53,12 +55,14 @@ interface Told {
 
 /** How often those who follow a line are told their places while it keeps changing. */
 const placesEveryMs = 100;
-const retryPlacesMs = 1000;
+/** How often those who watch a hospital are told of one doctor's line while it keeps changing. */
+const doctorEveryMs = 1000;
+const retryMs = 1000;
 
 export interface StreamsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** Hears when places could not be read; they are read again. */
+  /** Hears when places or doctors could not be read; they are read again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -72,9 +76,15 @@ export function createStreams(options: StreamsOptions): Streams {
   /** Entry → its doctor: several people of one account may stand in the same line. */
   const followedBy = new Map<Stream, Map<string, string>>();
   /** What a stream was last told of a place, so that it hears of changes only. */
+<<<<<<< HEAD
   const lastTold = new WeakMap<Stream, Map<string, Told>>();
   /** Doctors whose followers are being told their places, and whether they are due again. */
   const placesDue = new Map<string, boolean>();
+=======
+  const lastTold = new WeakMap<Stream, Map<string, string>>();
+  const tellPlaces = makeTelling(placesEveryMs, options.onError);
+  const tellOfDoctor = makeTelling(doctorEveryMs, options.onError);
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
     addTo(followersOfDoctor, doctorId, stream);
@@ -154,31 +164,29 @@ export function createStreams(options: StreamsOptions): Streams {
     for (const event of events) {
       deliverToStaff(event);
       deliverToPatients(event);
-      if (mayMovePlaces(event)) tellFollowers(event.doctorId);
+      if (!mayMovePlaces(event)) continue;
+      tellFollowers(event.doctorId);
+      tellWatchers(event);
     }
   }
 
-  /** At once after a first change; while changes keep coming, at most every `placesEveryMs`. */
   function tellFollowers(doctorId: string): void {
     if (!followersOfDoctor.has(doctorId)) return;
-    const isUnderWay = placesDue.has(doctorId);
-    placesDue.set(doctorId, true);
-    if (!isUnderWay) tellWhileDue(doctorId).catch(options.onError);
+    tellPlaces(doctorId, () => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]));
   }
 
-  async function tellWhileDue(doctorId: string): Promise<void> {
-    while (placesDue.get(doctorId) === true) {
-      placesDue.set(doctorId, false);
-      try {
-        await sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]);
-      } catch (error) {
-        options.onError(error);
-        placesDue.set(doctorId, true);
-        await sleep(retryPlacesMs, undefined, { ref: false });
-      }
-      await sleep(placesEveryMs, undefined, { ref: false });
-    }
-    placesDue.delete(doctorId);
+  /** How long a doctor's line is now, for those who may want to join it; nothing of who stands there. */
+  function tellWatchers({ hospitalId, doctorId, entryId }: LoggedEvent): void {
+    // What is told of a doctor's status they have heard already.
+    if (entryId === null || !byWatchedHospital.has(hospitalId)) return;
+    tellOfDoctor(doctorId, async () => {
+      const now = clock.now();
+      const row = await findDoctor(db, doctorId, now);
+      if (row === undefined) return;
+      // Derived, not logged: without an id, as a place is.
+      const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
+      for (const stream of byWatchedHospital.get(hospitalId) ?? []) stream.send(frames);
+    });
   }
 
   return {
@@ -215,6 +223,36 @@ export function createStreams(options: StreamsOptions): Streams {
       for (const stream of all) stream.send(frames);
     },
     sendPlaces,
+  };
+}
+
+/** Does the work of a key at once after a first call; while calls keep coming, at most every `everyMs`. */
+function makeTelling(
+  everyMs: number,
+  onError: (error: unknown) => void,
+): (key: string, work: () => Promise<void>) => void {
+  /** Keys whose work is under way, and whether it is due again. */
+  const due = new Map<string, boolean>();
+
+  async function workWhileDue(key: string, work: () => Promise<void>): Promise<void> {
+    while (due.get(key) === true) {
+      due.set(key, false);
+      try {
+        await work();
+      } catch (error) {
+        onError(error);
+        due.set(key, true);
+        await sleep(retryMs, undefined, { ref: false });
+      }
+      await sleep(everyMs, undefined, { ref: false });
+    }
+    due.delete(key);
+  }
+
+  return (key, work) => {
+    const isUnderWay = due.has(key);
+    due.set(key, true);
+    if (!isUnderWay) workWhileDue(key, work).catch(onError);
   };
 }
 

@@ -224,6 +224,21 @@ test('a mother hears of each of her people’s places, of two in one line too, a
   );
 });
 
+test('who looks at a hospital sees a doctor’s line grow, once a second at most in a burst, and nobody’s data [PAT-6, PAT-7, EV-11]', async () => {
+  const watcher = await listen(chitra, { hospitalId: town.hospitalId });
+  const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
+  const patients = await makePatients(app, 8);
+  for (const person of patients) await wait(person);
+  await watcher.find(
+    ({ event }) => event.type === 'doctor_updated' && event.data.currentQueue === patients.length,
+  );
+  const told = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
+  assert.ok(told.length < patients.length, `${told.length} frames`);
+  const text = watcher.frames.map(({ raw }) => raw).join('');
+  assert.doesNotMatch(text, /symptoms of|Person \d/u);
+  assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
+});
+
 test('who comes back with Last-Event-ID hears the rest, once and in order, however often cut [INV-6]', async () => {
   const patients = await makePatients(app, 6);
   let busy = true;

@@ -27,13 +27,17 @@ test('a patient’s profile is saved whole and read back as it was written [PROF
   assert.equal(user.phone, '+919811000001');
 });
 
-test('somebody who never wrote a profile reads an empty one with the defaults [PROF-1]', async () => {
+test('somebody who never wrote a profile reads an empty one with no language or theme chosen [PROF-1]', async () => {
   const newcomer = await makePerson(app, { name: 'Om Das' });
   const { profile } = await get(app, newcomer, 'getProfile');
   assert.equal(profile.name, 'Om Das');
   assert.equal(profile.dateOfBirth, '');
   assert.deepEqual(profile.emergencyContacts, []);
-  assert.deepEqual(profile.preferences.notifications, { email: true, sms: false, push: false });
+  assert.deepEqual(profile.preferences, {
+    language: null,
+    theme: null,
+    notifications: { email: true, sms: false, push: false },
+  });
 });
 
 test('a date of birth to come, a wrong phone and an unknown gender are refused beside their field [PROF-1, VAL-6]', async () => {

@@ -26,8 +26,8 @@ export function profileView(row: ProfileRow): Profile {
       groupNumber: insurance.groupNumber ?? '',
     },
     preferences: {
-      language: row.language ?? 'en',
-      theme: row.theme ?? 'system',
+      language: row.language,
+      theme: row.theme,
       notifications: {
         email: row.notify_email ?? true,
         sms: row.notify_sms ?? false,

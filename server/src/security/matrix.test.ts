@@ -441,6 +441,7 @@ const matrix: Record<EndpointName, Case> = {
   exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   checkAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
+  listNextSlots: { expect: anyone, entry: 'none', parts: ofHospital },
   bookAppointment: {
     // A day long gone: who is let in is told that it is not offered.
     expect: [401, 409, 409, 403, 403, 403, 403, 403],

@@ -3,7 +3,11 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
+<<<<<<< HEAD
   listOutsideHours,
+=======
+  listNextSlots,
+>>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 } from '@baari/contract/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -25,6 +29,16 @@ export function slotsQuery(doctorId: string, date: string) {
         signal,
       }),
     staleTime: 10 * second,
+    gcTime: 5 * minute,
+  });
+}
+
+/** The next free time of each of a hospital's doctors. */
+export function nextSlotsQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'next', hospitalId],
+    queryFn: ({ signal }) => call(listNextSlots, { params: { id: hospitalId }, signal }),
+    staleTime: 30 * second,
     gcTime: 5 * minute,
   });
 }

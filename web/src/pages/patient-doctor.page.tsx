@@ -7,6 +7,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, hospitalQuery } from '../api/queries.ts';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { BookAction } from '../features/appointments/book-action.tsx';
+import { NextSlot } from '../features/appointments/next-slot.tsx';
 import { DoctorProfile } from '../features/browse/doctor-profile.tsx';
 import { JoinAction, OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -55,7 +56,10 @@ export function Page(): ReactNode {
         action={
           <div className="flex flex-col gap-3">
             <JoinAction doctor={doctor.data} />
-            <BookAction doctor={doctor.data} />
+            <div className="flex flex-col gap-2">
+              <NextSlot doctor={doctor.data} />
+              <BookAction doctor={doctor.data} />
+            </div>
           </div>
         }
       />

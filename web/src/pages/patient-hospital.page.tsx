@@ -1,3 +1,4 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -5,6 +6,7 @@ import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { hospitalQuery } from '../api/queries.ts';
 import { useProblemText } from '../api/use-problem-text.ts';
+import { NextSlot } from '../features/appointments/next-slot.tsx';
 import { DoctorList } from '../features/browse/doctor-list.tsx';
 import { HospitalHead } from '../features/browse/hospital-head.tsx';
 import { HospitalHeadSkeleton } from '../features/browse/skeletons.tsx';
@@ -32,8 +34,18 @@ export function Page(): ReactNode {
         <HospitalHeadSkeleton label={t.loadingHospital} />
       )}
       <div className="mb-6 empty:hidden">{hospital.data && <OpenEntryNotice />}</div>
-      <DoctorList hospitalId={hospitalId} Action={JoinAction} />
+      <DoctorList hospitalId={hospitalId} Action={CardAction} />
     </>
+  );
+}
+
+/** When the doctor is free by appointment, and the way into the line now. */
+function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
+  return (
+    <div className="flex flex-col gap-3">
+      <NextSlot doctor={doctor} />
+      <JoinAction doctor={doctor} />
+    </div>
   );
 }
 

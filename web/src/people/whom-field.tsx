@@ -7,7 +7,10 @@ import { Select } from '../ui/select.tsx';
 /** Where people are added. */
 export const peoplePath = '/patient/dashboard?view=profile#people';
 
-/** For whom a place or a visit is; those who cannot have one now say why. Takes `register()`. */
+/**
+ * For whom a place or a visit is; those who cannot have one now say why. Who is alone on the account
+ * has nothing to choose and only learns that others can be added. Takes `register()`.
+ */
 export function WhomField({
   people,
   isTaken,
@@ -20,15 +23,17 @@ export function WhomField({
   const { people: t } = useMessages('people');
   return (
     <div className="flex flex-col gap-1.5">
-      <Select
-        label={t.forWhom}
-        options={people.map((person) => ({
-          value: person.id,
-          label: isTaken?.(person) === true ? t.inLineAlready(nameOf(person)) : nameOf(person),
-          disabled: isTaken?.(person) === true,
-        }))}
-        {...field}
-      />
+      {people.length > 1 && (
+        <Select
+          label={t.forWhom}
+          options={people.map((person) => ({
+            value: person.id,
+            label: isTaken?.(person) === true ? t.inLineAlready(nameOf(person)) : nameOf(person),
+            disabled: isTaken?.(person) === true,
+          }))}
+          {...field}
+        />
+      )}
       <TextLink href={peoplePath} className="w-fit text-sm">
         {t.addSomeone}
       </TextLink>

@@ -31,10 +31,30 @@ export function keepUser(user: SignedInUser): void {
   }
 }
 
-/** Removes all four keys, whoever wrote them [AUTH-2]. */
+/** For whom this browser has taken over the preferences of the profile since signing in. */
+const preferencesKey = 'baari_preferences_taken';
+
+export function werePreferencesTaken(userId: string): boolean {
+  try {
+    return localStorage.getItem(preferencesKey) === userId;
+  } catch {
+    return false; // storage is closed in this browser: they are taken over with each load
+  }
+}
+
+export function keepPreferencesTaken(userId: string): void {
+  try {
+    localStorage.setItem(preferencesKey, userId);
+  } catch {
+    // storage is closed in this browser: they are taken over with each load
+  }
+}
+
+/** Removes all four keys, whoever wrote them, and what was noted for this sign-in [AUTH-2]. */
 export function clearKept(): void {
   try {
     for (const key of Object.values(storageKeys)) localStorage.removeItem(key);
+    localStorage.removeItem(preferencesKey);
   } catch {
     // storage is closed in this browser: there is nothing in it
   }

@@ -5,6 +5,7 @@ import { TurnWatch } from '../../features/patient-queue/turn-watch.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
+import { StoredPreferences } from '../stored-preferences.tsx';
 import { SidebarShell } from './sidebar-shell.tsx';
 
 const profilePath = '/patient/dashboard?view=profile';
@@ -50,6 +51,7 @@ export function Layout(): ReactNode {
       user={{ displayName: displayName(user, common.namelessAs), profilePath }}
       onLogout={() => void signOut()}
     >
+      <StoredPreferences userId={user.id} />
       <TurnWatch />
       {/* On a phone the last button of a page can be scrolled clear of a toast. */}
       <div className="max-sm:pb-32">

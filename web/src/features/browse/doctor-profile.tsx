@@ -2,6 +2,7 @@ import type { Doctor } from '@baari/contract/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import { Award, CircleCheck, History, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -57,6 +58,14 @@ export function DoctorProfile({
             </FactLine>
           )}
         </ul>
+        {hospital && (
+          <section aria-labelledby="hours-title" className="border-t border-line pt-4">
+            <h2 id="hours-title" className="mb-2 text-base font-semibold text-ink">
+              {t.weekHours}
+            </h2>
+            <WholeWeek hours={hospital.operating_hours} />
+          </section>
+        )}
       </Card>
       <TheLine doctor={doctor} action={action} />
     </div>

@@ -7,25 +7,33 @@ const read = (query: string) => readHospitalChoice(new URLSearchParams(query));
 describe('the hospital list in the address', () => {
   it('an address without filters shows the first page of every hospital [PAT-2]', () => {
     const choice = read('view=hospitals');
-    assert.deepEqual(choice, { search: '', openNow: false, department: undefined, page: 1 });
+    assert.deepEqual(choice, {
+      search: '',
+      openNow: false,
+      department: undefined,
+      specialty: undefined,
+      page: 1,
+    });
     assert.equal(isNarrowed(choice), false);
   });
 
-  it('search, open now, department and page are read back as they were written [PAT-2]', () => {
+  it('search, open now, department, specialty and page are read back as they were written [PAT-2]', () => {
     const params = withHospitalChoice(new URLSearchParams('view=hospitals'), {
       search: ' Apollo ',
       openNow: true,
       department: 'General Medicine',
+      specialty: 'Cardiology',
       page: 3,
     });
     assert.equal(
       params.toString(),
-      'view=hospitals&search=Apollo&open=1&department=General+Medicine&page=3',
+      'view=hospitals&search=Apollo&open=1&department=General+Medicine&specialty=Cardiology&page=3',
     );
     assert.deepEqual(readHospitalChoice(params), {
       search: 'Apollo',
       openNow: true,
       department: 'General Medicine',
+      specialty: 'Cardiology',
       page: 3,
     });
   });
@@ -47,6 +55,7 @@ describe('the hospital list in the address', () => {
     'page=1.5',
     'page=99999',
     'department=Magic',
+    'specialty=Magic',
   ]) {
     it(`nonsense such as ${query} counts as not asked [PAT-2]`, () => {
       assert.deepEqual(read(query), read(''));

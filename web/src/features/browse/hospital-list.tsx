@@ -1,4 +1,4 @@
-import { defaultPageSize, departments } from '@baari/contract/constants.ts';
+import { defaultPageSize, departments, specialties } from '@baari/contract/constants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -22,6 +22,7 @@ import {
   type HospitalChoice,
   isNarrowed,
   readHospitalChoice,
+  specialtyNamed,
   withHospitalChoice,
 } from './hospital-filter.ts';
 import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
@@ -46,11 +47,14 @@ export function HospitalList(): ReactNode {
       <div
         role="search"
         aria-label={t.filters}
-        className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem]"
+        className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_13rem]"
       >
-        <Search choice={choice} choose={choose} />
+        <div className="sm:col-span-2 lg:col-span-1">
+          <Search choice={choice} choose={choose} />
+        </div>
+        <SpecialtySelect choice={choice} choose={choose} />
         <DepartmentSelect choice={choice} choose={choose} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:col-span-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:col-span-2 lg:col-span-3">
           <Checkbox
             label={t.openNowOnly}
             checked={choice.openNow}
@@ -94,6 +98,21 @@ function DepartmentSelect({ choice, choose }: ChoiceProps): ReactNode {
       options={departments.map((name) => ({ value: name, label: nameOf(name) }))}
       value={choice.department ?? ''}
       onChange={(event) => choose({ department: departmentNamed(event.target.value) })}
+    />
+  );
+}
+
+function SpecialtySelect({ choice, choose }: ChoiceProps): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const nameOf = useMedicalName();
+  return (
+    <Select
+      label={t.specialty}
+      labelHidden
+      placeholder={t.allSpecialties}
+      options={specialties.map((name) => ({ value: name, label: nameOf(name) }))}
+      value={choice.specialty ?? ''}
+      onChange={(event) => choose({ specialty: specialtyNamed(event.target.value) })}
     />
   );
 }
@@ -244,7 +263,12 @@ function NoHospitals({ narrowed }: { narrowed: boolean }): ReactNode {
           onClick={() =>
             setParams(
               (now) =>
-                withHospitalChoice(now, { search: '', openNow: false, department: undefined }),
+                withHospitalChoice(now, {
+                  search: '',
+                  openNow: false,
+                  department: undefined,
+                  specialty: undefined,
+                }),
               { preventScrollReset: true },
             )
           }
@@ -257,11 +281,12 @@ function NoHospitals({ narrowed }: { narrowed: boolean }): ReactNode {
 }
 
 function filterOf(choice: HospitalChoice, position: MyPosition): HospitalFilter {
-  const { search, openNow, department, page } = choice;
+  const { search, openNow, department, specialty, page } = choice;
   return {
     ...(search === '' ? {} : { search }),
     ...(openNow ? { openNow: 'true' as const } : {}),
     ...(department === undefined ? {} : { department }),
+    ...(specialty === undefined ? {} : { specialty }),
     ...(position.kind === 'known'
       ? { latitude: position.latitude, longitude: position.longitude }
       : {}),

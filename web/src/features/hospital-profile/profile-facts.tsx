@@ -1,8 +1,9 @@
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import type { ReactNode } from 'react';
-import { summaryOf, weekOf, type WeekSummary } from '../../hospital-hours/opening-hours.ts';
+import { summaryOf, type WeekSummary } from '../../hospital-hours/opening-hours.ts';
 import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
+import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -65,7 +66,7 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
         </div>
       </ProfileSection>
       <ProfileSection title={t.hoursWeek}>
-        <WholeWeek hospital={hospital} />
+        <WholeWeek hours={hospital.operating_hours} />
         <p className="mt-3 text-sm text-ink-soft">
           {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}
         </p>
@@ -123,20 +124,5 @@ function Departments({ names }: { names: readonly string[] }): ReactNode {
         </li>
       ))}
     </ul>
-  );
-}
-
-function WholeWeek({ hospital }: { hospital: Hospital }): ReactNode {
-  const t = useMessages('hospitalProfile').hospitalProfile;
-  const hoursText = useHoursText(t);
-  return (
-    <dl className="flex flex-col divide-y divide-line">
-      {weekOf(hospital.operating_hours).map(({ day, hours }) => (
-        <div key={day} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-[0.9375rem]">
-          <dt className="text-ink-soft">{t.days[day]}</dt>
-          <dd className="font-medium text-ink tabular-nums">{hoursText(hours)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -14,7 +14,7 @@ export function useSaveProfile(onSaved: () => void) {
   const { language, setLanguage } = useLanguage();
 
   async function showLanguage(next: Profile['preferences']['language']): Promise<void> {
-    if (next === language) return;
+    if (next === null || next === language) return;
     try {
       await setLanguage(next);
     } catch {
@@ -33,7 +33,7 @@ export function useSaveProfile(onSaved: () => void) {
       client.setQueryData(profileQuery().queryKey, profile);
       onSaved();
       toast({ type: 'success', title: t.saved });
-      setTheme(profile.preferences.theme);
+      if (profile.preferences.theme !== null) setTheme(profile.preferences.theme);
       void showLanguage(profile.preferences.language);
       if (profile.name !== currentSession().user?.name) void showName();
     },

@@ -4,6 +4,8 @@ const plural = pluralIn('en');
 
 /** Booking a time with a doctor, and the hospital's day of booked visits. */
 export const appointments = {
+  nextFree: 'Next free appointment',
+  nothingFree: 'none in the coming weeks',
   book: 'Book Appointment',
   bookOf: (doctor: string) => `with ${doctor}`,
   bookReason: 'Offline: appointments cannot be booked right now.',

@@ -4,6 +4,8 @@ import { pluralIn } from '../plural.ts';
 const plural = pluralIn('hi');
 
 export const appointments = {
+  nextFree: 'अगला ख़ाली समय',
+  nothingFree: 'आने वाले हफ़्तों में कोई नहीं',
   book: 'अपॉइंटमेंट लें',
   bookOf: (doctor: string) => `(${doctor} के साथ)`,
   bookReason: 'अभी काम पर नहीं हैं: अभी अपॉइंटमेंट नहीं लिया जा सकता।',

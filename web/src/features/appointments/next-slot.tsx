@@ -1,0 +1,38 @@
+import type { Doctor } from '@baari/contract/doctor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { nextSlotsQuery } from '../../api/appointment-queries.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+
+/** Somebody else may take it any moment. */
+const lookAgainMs = 60_000;
+
+/** When the doctor can be seen next by appointment; nothing while that is not known [PAT-8]. */
+export function NextSlot({ doctor }: { doctor: Doctor }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const format = useFormat();
+  const { data } = useQuery({
+    ...nextSlotsQuery(doctor.hospital_id),
+    refetchInterval: lookAgainMs,
+  });
+  const slot = data?.nextSlots.find(({ doctorId }) => doctorId === doctor.id);
+  if (!data || doctor.status === 'Offline') return null;
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {`${t.nextFree}: `}
+        <strong className="font-semibold text-ink tabular-nums">
+          {slot ? (
+            <time dateTime={slot.startsAt} title={format.exact(slot.startsAt, data.timeZone)}>
+              {`${format.date(slot.startsAt, data.timeZone)}, ${format.time(slot.startsAt, data.timeZone)}`}
+            </time>
+          ) : (
+            t.nothingFree
+          )}
+        </strong>
+      </span>
+    </p>
+  );
+}
