@@ -13,6 +13,7 @@ const featureOrder = [
   'waits',
   'doctors',
   'queue',
+  'notifications',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
   'screens',
@@ -60,7 +61,7 @@ function featureOrderRules() {
   });
   const others = forbid(
     'later-features-side-by-side',
-    'Features after the queue do not import each other: share through an earlier one.',
+    'Features after these do not import each other: share through an earlier one.',
     { path: `^server/src/(?!(?:${listed}|backup|demo|testing)/)([^/]+)/`, pathNot: tests },
     { path: '^server/src/[^/]+/', pathNot: `^server/src/(?:${listed}|$1)/` },
   );

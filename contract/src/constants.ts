@@ -160,6 +160,15 @@ export const bookingDaysAhead = 60;
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
+/** Minutes to the hospital: until somebody says otherwise, and at most. */
+export const defaultTravelMinutes = 20;
+export const maxTravelMinutes = 240;
+/**
+ * Minutes on top of the way before the predicted start: with fewer than two others on site, and with
+ * more. Simulated: about 80 % less time on site, under 5 minutes a session lost by the doctor.
+ */
+export const leaveSpareMinutes = { usual: 30, crowded: 15 } as const;
+
 export const defaultTimeZone = 'Asia/Kolkata';
 export const defaultHospitalType = 'General Hospital';
 export const defaultDoctorName = 'Dr. Unknown';

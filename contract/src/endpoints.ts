@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
 import * as person from './person.ts';
+import * as notification from './notification.ts';
 import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
@@ -41,6 +42,10 @@ export const endpoints = {
   addPerson: person.addPerson,
   savePerson: person.savePerson,
   removePerson: person.removePerson,
+  getNotificationSettings: notification.getNotificationSettings,
+  saveNotificationSettings: notification.saveNotificationSettings,
+  addPushDevice: notification.addPushDevice,
+  removePushDevice: notification.removePushDevice,
   listHospitals: hospital.listHospitals,
   getHospital: hospital.getHospital,
   listHospitalDoctors: doctor.listHospitalDoctors,

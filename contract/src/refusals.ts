@@ -207,6 +207,10 @@ export const refusals = {
     status: 409,
     error: 'Several people match. Please type the token, or the whole phone number.',
   },
+  push_service_refused: {
+    status: 400,
+    error: 'Notifications cannot be sent to this browser: its push service is not known here.',
+  },
   idempotency_key_running: {
     status: 409,
     error: 'The same request is still being carried out.',

@@ -23,9 +23,12 @@ import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { createStreams } from './live/live.streams.ts';
 import { mountPeople } from './people/people.routes.ts';
+import { openNotifications } from './notifications/notifications.ts';
+import { mountNotifications } from './notifications/notifications.routes.ts';
+import { watchQueues } from './notifications/watch-queues.ts';
 import type { Clock } from './platform/clock.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
-import { hasRecordedEvent } from './platform/event-log.store.ts';
+import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http.ts';
@@ -122,13 +125,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasRecordedEvent(tx)) hub.wake();
   });
 
+  const sendMail = makeMailHandler({ ...config, db: database, clock });
+  const sendSms = makeSmsHandler({ twilio: config.twilio, db: database, clock });
+  const notifications = await openNotifications({
+    db: database,
+    clock,
+    log,
+    secrets: options.secrets,
+    contactEmail: config.contactEmail,
+    pushServices: config.pushServices,
+    sendMail,
+    sendSms,
+  });
   const jobs = startJobRunner({
     db: database,
     clock,
     log,
     handlers: {
-      [mailJobKind]: makeMailHandler({ ...config, db: database, clock }),
-      [smsJobKind]: makeSmsHandler({ twilio: config.twilio, db: database, clock }),
+      ...notifications.handlers,
+      [mailJobKind]: sendMail,
+      [smsJobKind]: sendSms,
       [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
       [tellDoctorJobKind]: makeTellDoctorHandler({
         publicUrl: config.publicUrl,
@@ -138,6 +154,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
       [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
     },
   });
+  const watch = watchQueues({
+    db: database,
+    clock,
+    log,
+    publicUrl: config.publicUrl,
+    onQueued: jobs.nudge,
+  });
+  database.afterCommit((tx) => {
+    for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
+  });
+  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
   const identity = openIdentity({
     connection,
     database,
@@ -149,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hideAccounts: config.hideAccounts,
     google: config.google,
     hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
-    canSendSms: config.twilio !== undefined || mayShowOutbox(config),
+    canSendSms,
     onMailQueued: jobs.nudge,
   });
   sayWhatIsNotOffered(identity.waysIn, log);
@@ -165,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     tidyFeatures: [
       identity.tidy,
+      notifications.tidy,
       () => tidyContact(database, clock),
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
@@ -214,6 +242,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl);
   mountProfile(route, config.contactEmail);
+  mountNotifications(route, {
+    offer: { canSendSms, pushKey: notifications.pushKey },
+    services: config.pushServices,
+  });
   const site = {
     contactEmail: config.contactEmail,
     figures: config.landingFigures,
@@ -249,6 +281,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close();
       await rounds.stop();
       await housekeeping.stop();
+      await watch.stop();
       await jobs.stop();
       await identity.close();
       await hub.close();

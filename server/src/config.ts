@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { LandingFigures } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
+import { defaultPushServices, isPushService } from './notifications/push-services.ts';
 import type { Secrets } from './platform/secret.ts';
 import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
@@ -29,6 +30,16 @@ const secretList = z.string().transform((value, context): Secrets => {
     context.addIssue({ code: 'custom', message: 'the same secret twice' });
   }
   return secrets;
+});
+
+const pushServices = z.string().transform((value, context): readonly string[] => {
+  const services = value
+    .split(',')
+    .map((service) => service.trim().toLowerCase())
+    .filter((service) => service !== '');
+  if (services.every(isPushService)) return services;
+  context.addIssue({ code: 'custom', message: 'host names with commas, as *.example.org' });
+  return z.NEVER;
 });
 
 const environment = z.object({
@@ -77,6 +88,8 @@ const environment = z.object({
     .optional(),
   /** Where Twilio's API is; another address for providers that speak it. */
   TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
+  /** Hosts of the push services that may be called, comma-separated; empty: no web push. */
+  PUSH_SERVICES: pushServices.prefault(defaultPushServices),
   /** A client registered with Google or another OpenID provider: both or neither. Its redirect address is PUBLIC_URL/api/identity/callback/google. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -120,6 +133,8 @@ export interface Config {
   readonly twilio: Twilio | undefined;
   /** undefined: files are kept on disk beside an embedded database, else in the database. */
   readonly s3: S3Settings | undefined;
+  /** Push services that may be called. */
+  readonly pushServices: readonly string[];
   /** undefined: nobody signs in with Google. */
   readonly google: OpenIdProvider | undefined;
   /** Of hospitals that sign their staff in themselves. */
@@ -159,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hideAccounts: values.HIDE_ACCOUNTS,
     twilio: twilioOf(values),
     s3: s3Of(values),
+    pushServices: values.PUSH_SERVICES,
     google: googleOf(values),
     hospitalProviders: hospitalProvidersOf(values.STAFF_OPENID, given),
   };

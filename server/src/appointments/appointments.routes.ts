@@ -29,7 +29,7 @@ export function mountAppointments(route: Route, publicUrl: string): void {
     moveAppointment(context, params.id, body, publicUrl),
   );
   route(appointment.cancelAppointment, ({ context, params }) =>
-    cancelAppointment(context, params.id),
+    cancelAppointment(context, params.id, publicUrl),
   );
   route(appointment.checkIn, ({ context, params }) => checkIn(context, params.id));
   route(appointment.listHospitalAppointments, ({ context, query }) =>

@@ -1,7 +1,6 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
 import type { AppointmentStatus, DoctorStatus } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { Preferences } from '@baari/contract/profile.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -264,22 +263,4 @@ export async function markCheckedIn(
   await tx.run(sql`
     update appointment set status = 'checked_in', checked_in_at = ${now}, entry_id = ${entryId}
     where id = ${id}`);
-}
-
-export interface MailRecipient {
-  name: string;
-  email: string;
-  language: Preferences['language'] | null;
-  notify_email: boolean | null;
-}
-
-/** Who to write to; undefined without a confirmed address. */
-export function findRecipient(
-  db: Queryable,
-  accountId: string,
-): Promise<MailRecipient | undefined> {
-  return db.maybeOne<MailRecipient>(sql`
-    select u.name, u.email, a.language, a.notify_email
-    from identity."user" u left join account_preferences a on a.account_id = u.id
-    where u.id = ${accountId} and u.email_verified`);
 }

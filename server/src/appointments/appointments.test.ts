@@ -15,7 +15,7 @@ import {
   type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
-import { givenProfile } from '../testing/test-bodies.ts';
+import { givenNotificationSettings, givenProfile } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
   makeHospital,
@@ -395,8 +395,33 @@ test('the day before, a booking that still stands is reminded of, once, and no o
 test('a visit within a day is confirmed and not reminded of; an unproved address gets no mail [APPT-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   await book(unproved, wish(3, '09:00'));
-  const jobs = await app.db.many<{ kind: string }>(sql`select kind from job`);
-  assert.deepEqual(jobs, []);
+  const jobs = await app.db.many<{ kind: string }>(sql`
+    select kind from job where kind <> 'appointment-reminder'`);
+  assert.deepEqual(jobs, [], 'the reminder looks again whether the address is proved by then');
+});
+
+test('a cancelled booking is told once over every chosen channel, and not to who wants no word [APPT-1, PROF-1]', async () => {
+  const [told, quiet] = await makePatients(app, 2);
+  assert.ok(told && quiet);
+  const phone = '+919812377777';
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${told.userId}`);
+  const choice = givenNotificationSettings();
+  await get(app, told, 'saveNotificationSettings', { body: { ...choice, sms: true } });
+  await get(app, quiet, 'saveNotificationSettings', { body: { ...choice, email: false } });
+  await get(app, quiet, 'cancelAppointment', { id: await book(quiet, wish(3, '10:00')) });
+  const id = await book(told, wish(3, '09:00'));
+  await get(app, told, 'cancelAppointment', { id });
+  assertRefused(await call(app, told, 'cancelAppointment', { id }), 'appointment_over');
+  const mail = await mailTo(told, / is cancelled$/u);
+  assert.match(mail.plain, /You cancelled this appointment/u);
+  assert.equal(mail.attachment, null);
+  const sent = await listOutboxMessages(app.db, 500);
+  const texts = sent.filter(({ recipient }) => recipient === phone);
+  assert.equal(texts.length, 2);
+  assert.ok(texts.some(({ plain }) => plain.startsWith('Appointment cancelled: ')));
+  assert.ok(!sent.some(({ recipient }) => recipient === quiet.email));
 });
 
 test('a hospital’s next free times leave out what is taken and who is Offline, and name nobody [PAT-8]', async () => {

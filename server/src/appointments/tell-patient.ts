@@ -1,12 +1,13 @@
-/** What a patient is mailed of a booking: a confirmation at once, a reminder the day before. */
+/** What a patient is told of a booking: confirmed or moved, the day before, and when it is cancelled. */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
-import { enqueueMail } from '../platform/mail.ts';
+import { ok } from '../platform/result.ts';
+import { tell } from '../notifications/tell.ts';
 import { reminderAt } from './appointment.rules.ts';
-import { confirmationMail, reminderMail } from './appointment-mails.ts';
-import { type AppointmentRow, findAppointment, findRecipient } from './appointments.store.ts';
+import { type AppointmentNews, appointmentWords } from './appointment-words.ts';
+import { type AppointmentRow, findAppointment } from './appointments.store.ts';
 
 export const reminderJobKind = 'appointment-reminder';
 
@@ -19,17 +20,27 @@ export async function tellOfBooking(
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  if (appointment.account_id === null) return;
-  const recipient = await findRecipient(tx, appointment.account_id);
-  if (recipient === undefined) return;
-  await enqueueMail(tx, confirmationMail({ recipient, appointment, publicUrl, now }), now);
+  const kind = appointment.moves > 0 ? 'appointment_moved' : 'appointment_booked';
+  await tellOf(tx, kind, appointment, publicUrl, now);
   const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
-  if (runAt === undefined) return;
+  if (runAt === undefined || appointment.account_id === null) return;
   const payload = { appointmentId: appointment.id, moves: appointment.moves };
   await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
 }
 
-/** Reminds of a booking that is still as it was; not those who want no mail about visits. */
+/** Queues the word of a cancellation, whoever cancelled, in the cancellation's transaction. */
+export async function tellOfCancellation(
+  tx: Queryable,
+  appointment: AppointmentRow,
+  cancelledBy: 'patient' | 'staff',
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const kind = cancelledBy === 'staff' ? 'appointment_cancelled_by_staff' : 'appointment_cancelled';
+  await tellOf(tx, kind, appointment, publicUrl, now);
+}
+
+/** Reminds of a booking that is still as it was. */
 export function makeReminderHandler({
   db,
   clock,
@@ -43,11 +54,35 @@ export function makeReminderHandler({
     const { appointmentId, moves } = reminder.parse(given);
     const appointment = await findAppointment(db, appointmentId);
     if (appointment?.status !== 'booked' || appointment.moves !== moves) return;
-    const now = clock.now();
-    // A server that was off for a day must not announce a visit that has begun.
-    if (appointment.account_id === null || appointment.starts_at <= now) return;
-    const recipient = await findRecipient(db, appointment.account_id);
-    if (recipient === undefined || recipient.notify_email === false) return;
-    await enqueueMail(db, reminderMail({ recipient, appointment, publicUrl, now }), now);
+    await db.transaction(async (tx) => {
+      await tellOf(tx, 'appointment_reminder', appointment, publicUrl, clock.now());
+      return ok(undefined);
+    });
   };
+}
+
+/** A server that was off for a day must not announce a visit that has begun. */
+async function tellOf(
+  tx: Queryable,
+  kind: AppointmentNews,
+  appointment: AppointmentRow,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const { id, account_id: accountId, moves, starts_at: startsAt } = appointment;
+  if (accountId === null || startsAt <= now) return;
+  await tell(
+    tx,
+    {
+      accountId,
+      about: id,
+      kind,
+      occasion: String(moves),
+      covers: [],
+      notAfter: startsAt,
+      isUrgent: false,
+      words: (to) => appointmentWords(kind, { appointment, to, publicUrl, now }),
+    },
+    now,
+  );
 }

@@ -24,15 +24,20 @@ export interface LoggedEvent extends Omit<NewEvent, 'body'> {
   readonly body: unknown;
 }
 
-const writers = new WeakSet<Queryable>();
+const writers = new WeakMap<Queryable, Set<string>>();
 
 /** Whether an event was recorded with this transaction's handle: then its commit is news. */
 export function hasRecordedEvent(tx: Queryable): boolean {
   return writers.has(tx);
 }
 
+/** The doctors whose events were recorded with this transaction's handle. */
+export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
+  return writers.get(tx) ?? new Set();
+}
+
 export async function recordEvent(tx: Queryable, event: NewEvent): Promise<void> {
-  writers.add(tx);
+  writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
   await tx.run(sql`
     insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
     values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},

@@ -6,7 +6,7 @@ import type { Queryable } from './database.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
 import { insertOutboxMessage } from './outbox.store.ts';
 
-const mailMessage = z.object({
+export const mailMessage = z.object({
   to: z.string(),
   subject: z.string(),
   plain: z.string(),

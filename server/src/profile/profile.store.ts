@@ -110,6 +110,12 @@ export async function readEverythingHeld(
         from report m join patient p on p.id = m.patient_id join doctor d on d.id = m.doctor_id
           join hospital h on h.id = m.hospital_id left join report_file f on f.report_id = m.id
         where p.account_id = ${accountId}),
+      'notifications', (select coalesce(json_agg(json_build_object('kind', n.kind,
+          'at', n.told_at) order by n.told_at), '[]')
+        from notice n where n.account_id = ${accountId}),
+      'devices', (select coalesce(json_agg(json_build_object('addedAt', d.added_at)
+          order by d.added_at), '[]')
+        from push_device d where d.account_id = ${accountId}),
       'whoReadIt', (select coalesce(json_agg(json_build_object('at', t.at, 'role', t.role,
           'hospital', h.name, 'action', t.action, 'outcome', t.outcome) order by t.id), '[]')
         from audit t join hospital h on h.id = t.hospital_id

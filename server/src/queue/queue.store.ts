@@ -266,6 +266,40 @@ export function listWaitingOfAccounts(
     where p.account_id = any(${accountIds}::uuid[])`);
 }
 
+/**
+ * The entries of accounts with a doctor that are open, or ended otherwise than by a visit since an
+ * instant: whose people may have to be told something.
+ */
+export function listFollowedEntries(
+  db: Queryable,
+  doctorId: string,
+  endedSince: Date,
+): Promise<EntryRow[]> {
+  return db.many<EntryRow>(sql`
+    select ${entryColumns}, coalesce(line.place, 0) as place
+    from ${entryTables}
+    left join (
+      select id, row_number() over (order by order_key, id) as place
+      from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+    ) line on line.id = e.id
+    where e.doctor_id = ${doctorId} and p.account_id is not null
+      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+    order by e.joined_at, e.id`);
+}
+
+/** The doctors who have such entries. */
+export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
+  const rows = await db.many<{ doctor_id: string }>(sql`
+    select distinct e.doctor_id from queue_entry e join patient p on p.id = e.patient_id
+    where p.account_id is not null
+      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})`);
+  return rows.map(({ doctor_id }) => doctor_id);
+}
+
+function endedUnseen(since: Date): Sql {
+  return sql`(e.status in ('rejected', 'cancelled', 'no_show') and e.ended_at >= ${since})`;
+}
+
 export interface DoctorForRequest {
   id: string;
   hospital_id: string;

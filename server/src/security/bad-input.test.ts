@@ -26,9 +26,11 @@ import {
   givenHospital,
   givenHospitalProfile,
   givenPerson,
+  givenNotificationSettings,
   givenProfile,
   givenSettings,
   givenWeek,
+  givenSubscription,
 } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
@@ -80,6 +82,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     saveProfile: givenProfile(),
     addPerson: givenPerson(),
     savePerson: givenPerson(),
+    saveNotificationSettings: givenNotificationSettings(),
+    addPushDevice: givenSubscription(),
+    removePushDevice: { endpoint: givenSubscription().endpoint },
     applyToHospital: givenApplication(town.hospitalId, patient.email),
     changeMemberRole: { role: 'receptionist' },
     readInvitation: { token: 'x'.repeat(43) },

@@ -22,10 +22,12 @@ import {
   givenHospital,
   givenHospitalProfile,
   givenPerson,
+  givenNotificationSettings,
   givenProfile,
   givenReport,
   givenSettings,
   givenWeek,
+  givenSubscription,
   smallPdf,
 } from '../testing/test-bodies.ts';
 import {
@@ -249,6 +251,22 @@ const matrix: Record<EndpointName, Case> = {
     expect: [401, 202, 202, 403, 403, 403, 403, 403],
     entry: 'none',
     parts: () => ({}),
+  },
+  getNotificationSettings: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  saveNotificationSettings: {
+    expect: ofPatients,
+    entry: 'none',
+    parts: () => ({ body: givenNotificationSettings() }),
+  },
+  addPushDevice: {
+    expect: ofPatients,
+    entry: 'none',
+    parts: () => ({ body: givenSubscription() }),
+  },
+  removePushDevice: {
+    expect: ofPatients,
+    entry: 'none',
+    parts: () => ({ body: { endpoint: givenSubscription().endpoint } }),
   },
   listColleagues: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],

@@ -7,6 +7,7 @@ import type { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
 import type { createHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
 import type { addPerson } from '@baari/contract/person.ts';
+import type { addPushDevice, saveNotificationSettings } from '@baari/contract/notification.ts';
 import type { saveProfile } from '@baari/contract/profile.ts';
 import type { createReport } from '@baari/contract/report.ts';
 import type { saveSchedule } from '@baari/contract/schedule.ts';
@@ -47,6 +48,19 @@ export function givenHospitalProfile(): BodyInputOf<typeof saveOwnHospital> {
     timeZone: 'Asia/Kolkata',
     latitude: 24.57,
     longitude: 73.69,
+  };
+}
+
+/** How somebody wants to be told: by mail alone. */
+export function givenNotificationSettings(): BodyInputOf<typeof saveNotificationSettings> {
+  return { email: true, sms: false, push: false, travelMinutes: 20, language: 'en' };
+}
+
+/** What a browser's push service hands out, for an address that nothing is sent to. */
+export function givenSubscription(): BodyInputOf<typeof addPushDevice> {
+  return {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   };
 }
 

@@ -86,6 +86,7 @@ const codes: Record<RefusalCode, string> = {
   too_many_screens: english.too_many_screens.error,
   nobody_expected: english.nobody_expected.error,
   several_expected: english.several_expected.error,
+  push_service_refused: english.push_service_refused.error,
   idempotency_key_running: english.idempotency_key_running.error,
   idempotency_key_reused: english.idempotency_key_reused.error,
   body_too_large: english.body_too_large.error,

@@ -1,0 +1,165 @@
+/** What is told of a booking, in the patient's language and as each channel says it [APPT-1]. */
+import { appointmentMinutes } from '@baari/contract/constants.ts';
+import type { Preferences } from '@baari/contract/profile.ts';
+import { letterBody } from '../notifications/letter.ts';
+import type { Addressee, Words } from '../notifications/tell.ts';
+import type { AppointmentRow } from './appointments.store.ts';
+import { calendarFile } from './calendar-file.rules.ts';
+
+export type AppointmentNews =
+  | 'appointment_booked'
+  | 'appointment_moved'
+  | 'appointment_reminder'
+  | 'appointment_cancelled'
+  | 'appointment_cancelled_by_staff';
+
+interface Texts {
+  readonly locale: string;
+  readonly greeting: (name: string) => string;
+  readonly subject: Readonly<Record<AppointmentNews, (doctor: string) => string>>;
+  readonly lead: Readonly<Record<AppointmentNews, string>>;
+  readonly title: Readonly<Record<AppointmentNews, string>>;
+  readonly calendar: string;
+  readonly checkIn: string;
+  readonly bookAgain: string;
+  readonly button: string;
+  readonly change: string;
+  readonly eventTitle: (doctor: string) => string;
+}
+
+const en: Texts = {
+  locale: 'en-IN',
+  greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  subject: {
+    appointment_booked: (doctor) => `Your appointment with ${doctor}`,
+    appointment_moved: (doctor) => `Your appointment with ${doctor} was moved`,
+    appointment_reminder: (doctor) => `Tomorrow: your appointment with ${doctor}`,
+    appointment_cancelled: (doctor) => `Your appointment with ${doctor} is cancelled`,
+    appointment_cancelled_by_staff: (doctor) =>
+      `The hospital cancelled your appointment with ${doctor}`,
+  },
+  lead: {
+    appointment_booked: 'Your appointment is booked:',
+    appointment_moved: 'Your appointment was moved. It is now:',
+    appointment_reminder: 'A reminder of your appointment tomorrow:',
+    appointment_cancelled: 'You cancelled this appointment. Its time is free for somebody else:',
+    appointment_cancelled_by_staff: 'The hospital had to cancel this appointment. We are sorry:',
+  },
+  title: {
+    appointment_booked: 'Appointment booked',
+    appointment_moved: 'Appointment moved',
+    appointment_reminder: 'Appointment tomorrow',
+    appointment_cancelled: 'Appointment cancelled',
+    appointment_cancelled_by_staff: 'The hospital cancelled your appointment',
+  },
+  calendar: 'The attached file adds it to your calendar.',
+  checkIn:
+    'On the day, open My Queue and press “I’m here”. That puts you in the line, and no one has to let you in first.',
+  bookAgain: 'You can book another time in Baari.',
+  button: 'My appointments',
+  change: 'There you can also move or cancel it.',
+  eventTitle: (doctor) => `Appointment with ${doctor}`,
+};
+
+const hi: Texts = {
+  locale: 'hi-IN',
+  greeting: (name) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
+  subject: {
+    appointment_booked: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट`,
+    appointment_moved: (doctor) => `${doctor} के साथ आपके अपॉइंटमेंट का समय बदला`,
+    appointment_reminder: (doctor) => `कल: ${doctor} के साथ आपका अपॉइंटमेंट`,
+    appointment_cancelled: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट रद्द हुआ`,
+    appointment_cancelled_by_staff: (doctor) => `अस्पताल ने ${doctor} के साथ आपका अपॉइंटमेंट रद्द किया`,
+  },
+  lead: {
+    appointment_booked: 'आपका अपॉइंटमेंट बुक हो गया है:',
+    appointment_moved: 'आपके अपॉइंटमेंट का समय बदल गया है। अब यह है:',
+    appointment_reminder: 'कल के आपके अपॉइंटमेंट की याद:',
+    appointment_cancelled: 'आपने यह अपॉइंटमेंट रद्द किया। इसका समय अब किसी और को मिल सकता है:',
+    appointment_cancelled_by_staff: 'अस्पताल को यह अपॉइंटमेंट रद्द करना पड़ा। हमें खेद है:',
+  },
+  title: {
+    appointment_booked: 'अपॉइंटमेंट बुक हुआ',
+    appointment_moved: 'अपॉइंटमेंट का समय बदला',
+    appointment_reminder: 'कल अपॉइंटमेंट है',
+    appointment_cancelled: 'अपॉइंटमेंट रद्द हुआ',
+    appointment_cancelled_by_staff: 'अस्पताल ने आपका अपॉइंटमेंट रद्द किया',
+  },
+  calendar: 'साथ की फ़ाइल इसे आपके कैलेंडर में जोड़ देती है।',
+  checkIn:
+    'उस दिन “मेरी बारी” खोलें और “मैं पहुँच गया/गई” दबाएँ। इससे आप कतार में लग जाएँगे, किसी की मंज़ूरी की ज़रूरत नहीं।',
+  bookAgain: 'आप बारी में दूसरा समय बुक कर सकते हैं।',
+  button: 'मेरे अपॉइंटमेंट',
+  change: 'वहीं आप समय बदल सकते हैं या इसे रद्द कर सकते हैं।',
+  eventTitle: (doctor) => `${doctor} के साथ अपॉइंटमेंट`,
+};
+
+const catalogues: Readonly<Record<Preferences['language'], Texts>> = { en, hi };
+
+export interface AppointmentWordsOptions {
+  readonly appointment: AppointmentRow;
+  readonly to: Addressee;
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+export function appointmentWords(kind: AppointmentNews, options: AppointmentWordsOptions): Words {
+  const { appointment, to, publicUrl } = options;
+  const texts = catalogues[to.language];
+  const { doctor_name: doctor, hospital_name: hospital } = appointment;
+  const when = whenOf(appointment, texts.locale);
+  const link = `${publicUrl}/patient/queue`;
+  const isCancelled = kind === 'appointment_cancelled' || kind === 'appointment_cancelled_by_staff';
+  const isNew = kind === 'appointment_booked' || kind === 'appointment_moved';
+  return {
+    mail: {
+      subject: texts.subject[kind](doctor),
+      ...letterBody({
+        language: to.language,
+        greeting: texts.greeting(to.name),
+        lead: texts.lead[kind],
+        facts: [when, doctor, `${hospital}, ${appointment.hospital_address}`],
+        notes: isCancelled
+          ? [texts.bookAgain]
+          : [...(isNew ? [texts.calendar] : []), texts.checkIn],
+        button: texts.button,
+        link,
+        after: isCancelled ? [] : [texts.change],
+      }),
+      ...(isNew ? { attachment: calendarOf(options, texts) } : {}),
+    },
+    sms: `${texts.title[kind]}: ${doctor}, ${hospital}. ${when}. ${link}`,
+    push: { title: texts.title[kind], body: `${when}\n${doctor}, ${hospital}` },
+  };
+}
+
+function calendarOf({ appointment, publicUrl, now }: AppointmentWordsOptions, texts: Texts) {
+  return {
+    name: 'appointment.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendarFile({
+      uid: `${appointment.id}@baari`,
+      sequence: appointment.moves,
+      startsAt: appointment.starts_at,
+      endsAt: new Date(appointment.starts_at.getTime() + appointmentMinutes * 60_000),
+      writtenAt: now,
+      title: texts.eventTitle(appointment.doctor_name),
+      place: `${appointment.hospital_name}, ${appointment.hospital_address}`,
+      link: `${publicUrl}/patient/queue`,
+    }),
+  };
+}
+
+/** Thursday, 12 March 2026 at 10:00 am IST, on the hospital's clock. */
+function whenOf({ starts_at, time_zone }: AppointmentRow, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: time_zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(starts_at);
+}

@@ -1,0 +1,28 @@
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { deleteOldestDevices, upsertDevice } from './notifications.store.ts';
+import { mayCall } from './push-services.ts';
+
+export interface Subscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** Browsers an account may have; the oldest makes room. */
+const maxDevices = 10;
+
+/** Takes web push in the caller's browser. Refuses: push_service_refused. */
+export async function addDevice(
+  { db, actor, clock }: PatientContext,
+  { endpoint, keys }: Subscription,
+  services: readonly string[],
+): Promise<Result<{ device: { id: string } }>> {
+  if (!mayCall(endpoint, services)) return refuse('push_service_refused');
+  const { userId: accountId, sessionId } = actor;
+  return db.transaction(async (tx) => {
+    const addedAt = clock.now();
+    const id = await upsertDevice(tx, { accountId, sessionId, endpoint, ...keys, addedAt });
+    await deleteOldestDevices(tx, accountId, maxDevices);
+    return ok({ device: { id } });
+  });
+}

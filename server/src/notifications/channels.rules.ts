@@ -1,0 +1,54 @@
+/** Over which channels somebody is written to: what was chosen, and only what is verified. */
+import type { ChannelReach } from '@baari/contract/notification.ts';
+
+export interface Reachable {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  /** Only ever a verified one. */
+  readonly phone: string | null;
+  /** null: never chosen, so the default of the channel. */
+  readonly notifyEmail: boolean | null;
+  readonly notifySms: boolean | null;
+  readonly notifyPush: boolean | null;
+}
+
+export interface ChosenChannels {
+  readonly email: boolean;
+  readonly sms: boolean;
+  readonly push: boolean;
+}
+
+/** What is on: mail unless it was switched off, the others once they were switched on. */
+export function chosenChannels(person: Reachable): ChosenChannels {
+  return {
+    email: person.notifyEmail ?? true,
+    sms: person.notifySms ?? false,
+    push: person.notifyPush ?? false,
+  };
+}
+
+export function emailReach({ email, emailVerified }: Reachable): ChannelReach {
+  if (email === null) return 'missing';
+  return emailVerified ? 'ready' : 'unverified';
+}
+
+/** `canSend`: whether this installation has an SMS provider. */
+export function smsReach({ phone }: Reachable, canSend: boolean): ChannelReach {
+  if (!canSend) return 'not_offered';
+  return phone === null ? 'missing' : 'ready';
+}
+
+/** The addresses to write to now. */
+export function addressesOf(person: Reachable): {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly takesPush: boolean;
+} {
+  const chosen = chosenChannels(person);
+  const isMailable = chosen.email && person.email !== null && person.emailVerified;
+  return {
+    email: isMailable && person.email !== null ? person.email : undefined,
+    phone: chosen.sms && person.phone !== null ? person.phone : undefined,
+    takesPush: chosen.push,
+  };
+}

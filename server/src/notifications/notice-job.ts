@@ -1,0 +1,50 @@
+/** One message over one channel, as a job: retried on its own, and dropped once it is too late. */
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { JobHandler } from '../platform/jobs.ts';
+import { mailMessage } from '../platform/mail.ts';
+
+export const noticeJobKind = 'notice';
+
+/** Milliseconds since 1970. */
+const notAfter = z.number();
+
+export const pushMessage = z.object({
+  deviceId: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  tag: z.string(),
+  isUrgent: z.boolean(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+const noticeJob = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('email'), notAfter, message: mailMessage }),
+  z.object({ channel: z.literal('sms'), notAfter, to: z.string(), text: z.string() }),
+  pushMessage.extend({ channel: z.literal('push'), notAfter }),
+]);
+export type NoticeJob = z.infer<typeof noticeJob>;
+
+export interface NoticeHandlerOptions {
+  readonly clock: Clock;
+  readonly sendMail: JobHandler;
+  readonly sendSms: JobHandler;
+  /** `until`: how long the push service may keep trying. */
+  readonly sendPush: (message: PushMessage, until: Date) => Promise<void>;
+}
+
+/** Hands a message to its channel, unless it would now mislead. */
+export function makeNoticeHandler(options: NoticeHandlerOptions): JobHandler {
+  return async (payload, jobId) => {
+    const job = noticeJob.parse(payload);
+    if (options.clock.now().getTime() > job.notAfter) return;
+    switch (job.channel) {
+      case 'email':
+        return options.sendMail(job.message, jobId);
+      case 'sms':
+        return options.sendSms({ to: job.to, text: job.text, notAfter: job.notAfter }, jobId);
+      case 'push':
+        return options.sendPush(job, new Date(job.notAfter));
+    }
+  };
+}

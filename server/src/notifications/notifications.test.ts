@@ -1,0 +1,409 @@
+/** Who is told what, by which channel, by the real calls; mail and SMS are read in the outbox. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { publicUrl } from '../testing/identity-app.ts';
+import {
+  type PushBrowser,
+  type PushReceiver,
+  startPushReceiver,
+} from '../testing/push-receiver.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  givenNotificationSettings,
+  givenProfile,
+  givenSubscription,
+} from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { tellOfQueue } from './tell-of-queue.ts';
+
+let receiver: PushReceiver;
+let app: TestApp;
+let town: Town;
+let doctorId: string;
+before(async () => {
+  receiver = await startPushReceiver();
+  app = await makeTestApp({ isListening: true, settings: { PUSH_SERVICES: receiver.origin } });
+  town = await makeTown(app);
+});
+after(async () => {
+  await app.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  doctorId = await makeDoctor(app, town.hospitalId, { name: 'Dr. Meera Kulkarni' });
+  receiver.answer(201);
+});
+
+let phones = 0;
+
+/** Somebody with a verified phone besides the verified address, who wants to be told so. */
+async function makeTold(
+  choice: Partial<ReturnType<typeof givenNotificationSettings>>,
+): Promise<TestPerson & { phone: string }> {
+  const person = await makePerson(app);
+  phones += 1;
+  const phone = `+91981230${String(phones).padStart(4, '0')}`;
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${person.userId}`);
+  const body = { ...givenNotificationSettings(), ...choice };
+  await get(app, person, 'saveNotificationSettings', { body });
+  return { ...person, phone };
+}
+
+async function withBrowser(person: TestPerson): Promise<PushBrowser> {
+  const { settings } = await get(app, person, 'getNotificationSettings');
+  const browser = receiver.subscribe(settings.pushKey);
+  await get(app, person, 'addPushDevice', { body: browser.subscription });
+  return browser;
+}
+
+async function ask(person: TestPerson, symptoms = 'a secret cough'): Promise<string> {
+  const { queue } = await get(app, person, 'requestPlace', { body: { doctorId, symptoms } });
+  return queue.id;
+}
+
+async function join(person: TestPerson): Promise<string> {
+  const id = await ask(person);
+  await get(app, town.admin, 'approveRequest', { id, body: {} });
+  return id;
+}
+
+/** Waits until everything that is due has been told and sent. */
+async function settle(): Promise<void> {
+  const options = { db: app.db, clock: app.clock, publicUrl };
+  await tellOfQueue(options, doctorId);
+  await until(async () => {
+    const { waiting } = await app.db.one<{ waiting: number }>(sql`
+      select count(*) as waiting from job
+      where kind = 'notice' and finished_at is null and failed_at is null and attempts < 2
+        and run_at <= ${app.clock.now()}`);
+    return waiting === 0;
+  });
+  // What a process is still sending has begun, and a lease lies in the future.
+  await until(async () => {
+    const { running } = await app.db.one<{ running: number }>(sql`
+      select count(*) as running from job
+      where kind = 'notice' and finished_at is null and last_error is null`);
+    return running === 0;
+  });
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    await sleep(20);
+  }
+}
+
+async function messagesTo(address: string): Promise<OutboxMessage[]> {
+  await settle();
+  const all = await listOutboxMessages(app.db, 2000);
+  return all.filter(({ recipient }) => recipient === address).toReversed();
+}
+
+async function subjectsTo(person: TestPerson): Promise<string[]> {
+  return (await messagesTo(person.email)).map(({ subject }) => subject);
+}
+
+/** Everything that can happen to a place and that its patient must hear of. */
+const events: readonly [
+  name: string,
+  subject: RegExp,
+  happens: (id: string) => Promise<unknown>,
+][] = [
+  ['approved', /^You are in the line/u, async () => undefined],
+  ['called', /^It is your turn/u, (id) => get(app, town.admin, 'startConsultation', { id })],
+  ['removed', /^The staff took you off/u, (id) => get(app, town.admin, 'removeEntry', { id })],
+  [
+    'no show',
+    /^You were called and were not there/u,
+    (id) =>
+      get(app, town.admin, 'updateEntry', { id, body: { status: 'no_show', notes: 'absent' } }),
+  ],
+];
+
+for (const [name, subject, happens] of events) {
+  test(`${name}: told once by mail, SMS and push to who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
+    const all = await makeTold({ email: true, sms: true, push: true });
+    const browser = await withBrowser(all);
+    const none = await makeTold({ email: false, sms: false, push: false });
+    const silent = await withBrowser(none);
+    const id = await join(all);
+    const otherId = await join(none);
+    await happens(id);
+    if (name === 'removed') await happens(otherId);
+    const mails = (await messagesTo(all.email)).filter((mail) => subject.test(mail.subject));
+    assert.equal(mails.length, 1);
+    const [mail] = mails;
+    assert.match(mail?.plain ?? '', /Dr\. Meera Kulkarni/u);
+    assert.match(mail?.plain ?? '', /\/patient\/queue/u);
+    assert.match(mail?.html ?? '', /<html lang="en">/u);
+    const texts = (await messagesTo(all.phone)).filter(({ plain }) => subject.test(plain));
+    assert.equal(texts.length, 1);
+    const pushes = browser.received.filter(({ title }) => subject.test(title));
+    assert.equal(pushes.length, 1);
+    assert.equal(pushes[0]?.tag, id);
+    assert.deepEqual(await messagesTo(none.email), []);
+    assert.deepEqual(await messagesTo(none.phone), []);
+    assert.deepEqual(silent.received, []);
+    const said = JSON.stringify([mails, texts, pushes]);
+    assert.doesNotMatch(said, /secret cough|absent/u, 'no symptoms, no notes');
+  });
+}
+
+test('a rejection is told, and its reason stays in Baari [PROF-1]', async () => {
+  const person = await makeTold({ sms: true });
+  const id = await ask(person);
+  await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'A secret diagnosis.' } });
+  const mails = await messagesTo(person.email);
+  assert.deepEqual(await subjectsTo(person), ['Your request was not accepted: Dr. Meera Kulkarni']);
+  assert.doesNotMatch(JSON.stringify([mails, await messagesTo(person.phone)]), /diagnosis/u);
+});
+
+test('whoever becomes first in line is told to be next, once, however often the line moves [PAT-11]', async () => {
+  const [first, second, third] = await makePatients(app, 3);
+  assert.ok(first && second && third);
+  await join(first);
+  const id = await join(second);
+  const thirdId = await join(third);
+  await settle();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await get(app, town.admin, 'moveEntryUp', { id });
+    await settle();
+    await get(app, town.admin, 'moveEntryDown', { id });
+    await settle();
+  }
+  assert.deepEqual(
+    (await subjectsTo(second)).map((subject) => subject.split(':')[0]),
+    ['You are in the line', 'You are next'],
+  );
+  await get(app, third, 'leaveQueue', { id: thirdId });
+  assert.equal((await subjectsTo(third)).length, 1, 'who left knows it');
+});
+
+test('“leave now” is told when the clock says so, with nothing else happening [PAT-11]', async () => {
+  const many = await makePatients(app, 8);
+  for (const person of many) await join(person);
+  const last = await makeTold({ travelMinutes: 10 });
+  await join(last);
+  await settle();
+  const [approval] = await messagesTo(last.email);
+  assert.match(approval?.plain ?? '', /Stay where you are for now/u);
+  assert.match(approval?.plain ?? '', /Place 9 in the line/u);
+  // The way becomes longer: the next look finds that it is time.
+  await get(app, last, 'saveNotificationSettings', {
+    body: { ...givenNotificationSettings(), travelMinutes: 120 },
+  });
+  assert.deepEqual(
+    (await subjectsTo(last)).map((subject) => subject.split(':')[0]),
+    ['You are in the line', 'Leave now'],
+  );
+  await settle();
+  assert.equal((await subjectsTo(last)).length, 2);
+});
+
+test('messages come in the language of the profile [PROF-1]', async () => {
+  const person = await makeTold({ sms: true, push: true });
+  const browser = await withBrowser(person);
+  const profile = givenProfile();
+  const notifications = { email: true, sms: true, push: true };
+  const preferences = { ...profile.preferences, language: 'hi' as const, notifications };
+  await get(app, person, 'saveProfile', { body: { ...profile, preferences } });
+  await join(person);
+  const [mail] = await messagesTo(person.email);
+  assert.match(mail?.subject ?? '', /^आप कतार में हैं/u);
+  assert.match(mail?.html ?? '', /<html lang="hi">/u);
+  const [text] = await messagesTo(person.phone);
+  assert.match(text?.plain ?? '', /अगली बारी आपकी है/u);
+  assert.equal(browser.received[0]?.title, 'आप कतार में हैं');
+});
+
+test('an address that is not verified and a phone of the profile alone are never written to [PROF-1]', async () => {
+  const unproved = await makePerson(app, { isVerified: false, phone: '+919812309999' });
+  await get(app, unproved, 'saveNotificationSettings', {
+    body: { ...givenNotificationSettings(), sms: true },
+  });
+  const { settings } = await get(app, unproved, 'getNotificationSettings');
+  assert.equal(settings.emailReach, 'unverified');
+  assert.equal(settings.smsReach, 'missing');
+  await join(unproved);
+  assert.deepEqual(await messagesTo(unproved.email), []);
+  assert.deepEqual(await messagesTo('+919812309999'), []);
+});
+
+test('a place that a child of the account holds is told by the child’s name [PROF-1]', async () => {
+  const parent = await makePerson(app);
+  const id = await join(parent);
+  await app.db.run(sql`delete from queue_entry where id = ${id}`);
+  const child = await app.db.one<{ id: string }>(sql`
+    insert into patient (account_id, name) values (${parent.userId}, 'Aarav') returning id`);
+  await app.db.run(sql`
+    insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+      approved_at, order_key)
+    values (${town.hospitalId}, ${doctorId}, ${child.id}, 'waiting', 'low', ${app.clock.now()},
+      ${app.clock.now()}, 1)`);
+  assert.ok((await subjectsTo(parent)).some((subject) => subject.startsWith('For Aarav: ')));
+});
+
+test('what happened while no process could tell of it is told by the next look, unless it is stale [PAT-11]', async () => {
+  const [late, stale] = await makePatients(app, 2);
+  assert.ok(late && stale);
+  for (const [person, minutes] of [
+    [late, 5],
+    [stale, 90],
+  ] as const) {
+    await get(app, person, 'getCurrentUser');
+    const at = new Date(app.clock.now().getTime() - minutes * 60_000);
+    await app.db.run(sql`
+      insert into patient (id, account_id, name) values (${person.userId}, ${person.userId}, 'P')
+      on conflict do nothing`);
+    await app.db.run(sql`
+      insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+        ended_at, rejection_reason, approved_at, order_key)
+      values (${town.hospitalId}, ${doctorId}, ${person.userId}, 'waiting', 'low', ${at}, null,
+        null, ${at}, ${minutes})`);
+  }
+  assert.equal((await subjectsTo(late)).length, 1);
+  assert.ok(!(await subjectsTo(stale)).some((subject) => subject.startsWith('You are in')));
+});
+
+test('two processes that look at a moving line at once send nothing twice [INV-8, PAT-11]', async () => {
+  const beside = await makeTestApp({ beside: app, settings: { PUSH_SERVICES: receiver.origin } });
+  try {
+    const people = await makePatients(app, 12);
+    const ids: string[] = [];
+    for (const person of people) ids.push(await ask(person));
+    const looks = Array.from({ length: 60 }, (_, look) =>
+      tellOfQueue(
+        { db: (look % 2 === 0 ? app : beside).db, clock: app.clock, publicUrl },
+        doctorId,
+      ),
+    );
+    await Promise.all([
+      ...ids.map((id, index) =>
+        get(index % 2 === 0 ? app : beside, town.admin, 'approveRequest', { id, body: {} }),
+      ),
+      ...looks,
+    ]);
+    for (let seen = 0; seen < 6; seen += 1) {
+      const line = await get(app, town.admin, 'getDoctorQueue', { id: doctorId });
+      const first = line.queue.find(({ position }) => position === 1);
+      if (first === undefined) break;
+      await get(beside, town.admin, 'startConsultation', { id: first.id });
+      await get(app, town.admin, 'completeConsultation', { id: first.id, body: {} });
+    }
+    for (const person of people) {
+      const subjects = await subjectsTo(person);
+      assert.deepEqual(subjects, [...new Set(subjects)], person.name);
+      assert.ok(subjects.length > 0, person.name);
+    }
+  } finally {
+    await beside.close();
+  }
+});
+
+test('a push arrives encrypted for its browser, signed by the installation, with its time to live [PROF-1]', async () => {
+  const person = await makeTold({ email: false, push: true });
+  const browser = await withBrowser(person);
+  const id = await join(person);
+  await get(app, town.admin, 'startConsultation', { id });
+  await until(() => browser.received.length === 2);
+  const called = browser.received.find(({ title }) => title === 'It is your turn');
+  assert.match(called?.body ?? '', /Dr\. Meera Kulkarni/u);
+  assert.equal(called?.opens, '/patient/queue');
+  assert.equal(called?.urgency, 'high');
+  assert.ok(called !== undefined && called.ttl > 0 && called.ttl <= 15 * 60);
+  assert.equal(called.claims.aud, receiver.origin);
+  assert.match(called.claims.sub, /^mailto:/u);
+});
+
+test('a browser that its service has forgotten is removed; one that fails is tried again [PROF-1]', async () => {
+  const person = await makeTold({ email: false, push: true });
+  await withBrowser(person);
+  receiver.answer(500);
+  await join(person);
+  await until(async () => {
+    const { failed } = await app.db.one<{ failed: number }>(sql`
+      select count(*) as failed from job where kind = 'notice' and last_error like '%answered 500%'`);
+    return failed === 1;
+  });
+  assert.equal((await get(app, person, 'getNotificationSettings')).settings.devices, 1);
+  receiver.answer(410);
+  await app.db.run(sql`
+    update job set run_at = ${app.clock.now()}, last_error = null where last_error like '%500%'`);
+  await until(
+    async () => (await get(app, person, 'getNotificationSettings')).settings.devices === 0,
+  );
+});
+
+test('a browser belongs to a session: signing out there, or being signed out, ends its messages [PROF-1, security 6]', async () => {
+  const person = await makeTold({ email: false, push: true });
+  const elsewhere = await signIn(app, person.email);
+  const { settings } = await get(app, person, 'getNotificationSettings');
+  const browser = receiver.subscribe(settings.pushKey);
+  await get(app, elsewhere, 'addPushDevice', { body: browser.subscription });
+  await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-out',
+    token: elsewhere.session,
+    body: {},
+  });
+  assert.equal((await get(app, person, 'getNotificationSettings')).settings.devices, 0);
+  await join(person);
+  await settle();
+  assert.deepEqual(browser.received, []);
+});
+
+test('a browser taken over by the next person tells the former nothing more [PROF-1]', async () => {
+  const [former, next] = [await makeTold({ push: true }), await makeTold({ push: true })];
+  const browser = await withBrowser(former);
+  await get(app, next, 'addPushDevice', { body: browser.subscription });
+  assert.equal((await get(app, former, 'getNotificationSettings')).settings.devices, 0);
+  const { endpoint } = browser.subscription;
+  const answer = await get(app, former, 'removePushDevice', { body: { endpoint } });
+  assert.equal(answer.removed, false, 'another’s browser cannot be removed');
+  await join(former);
+  await settle();
+  assert.deepEqual(browser.received, []);
+  assert.ok((await get(app, next, 'removePushDevice', { body: { endpoint } })).removed);
+});
+
+test('an address that is no known push service is refused and never called [security 15]', async () => {
+  const person = await makePerson(app);
+  for (const endpoint of ['https://127.0.0.1/x', 'https://evil.example/x', publicUrl]) {
+    const body = { ...givenSubscription(), endpoint };
+    assertRefused(await call(app, person, 'addPushDevice', { body }), 'push_service_refused');
+  }
+});
+
+test('the first choice of a channel keeps the language on screen, a later one leaves the stored one [PROF-1]', async () => {
+  const person = await makePerson(app);
+  const body = { ...givenNotificationSettings(), language: 'hi' as const };
+  await get(app, person, 'saveNotificationSettings', { body });
+  await get(app, person, 'saveNotificationSettings', { body: { ...body, language: 'en' } });
+  const { profile } = await get(app, person, 'getProfile');
+  assert.equal(profile.preferences.language, 'hi');
+});
+
+test('the export holds what was told and which browsers take messages [PROF-1, security 14]', async () => {
+  const person = await makeTold({ push: true });
+  await withBrowser(person);
+  await join(person);
+  await settle();
+  const text = JSON.stringify((await get(app, person, 'exportOwnData')).data);
+  assert.match(text, /"notifications":\[\{"kind":"approved"/u);
+  assert.match(text, /"devices":\[\{"addedAt"/u);
+});

@@ -1,0 +1,46 @@
+/** Patients told of what concerns them, opened: the watch over the lines and what carries messages. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import type { JobHandler } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { makeNoticeHandler, noticeJobKind } from './notice-job.ts';
+import { deleteOldNotices } from './notifications.store.ts';
+import { makePushSender } from './push.ts';
+import { readOrMakePushKey } from './push-key.ts';
+
+export interface NotificationsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secret: string;
+  readonly contactEmail: string;
+  readonly pushServices: readonly string[];
+  readonly sendMail: JobHandler;
+  readonly sendSms: JobHandler;
+}
+
+export interface Notifications {
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly pushKey: string;
+  /** Forgets what was told long ago; for an hourly housekeeping. */
+  readonly tidy: () => Promise<void>;
+}
+
+/** An entry is never open for so long. */
+const keptMs = 60 * 86_400_000;
+
+/** Makes the push key at the first start. */
+export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
+  const { db, clock, contactEmail, pushServices: services } = options;
+  const key = await readOrMakePushKey(options);
+  return {
+    handlers: {
+      [noticeJobKind]: makeNoticeHandler({
+        ...options,
+        sendPush: makePushSender({ db, clock, key, contactEmail, services }),
+      }),
+    },
+    pushKey: key.publicKey,
+    tidy: () => deleteOldNotices(db, new Date(clock.now().getTime() - keptMs)),
+  };
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultPushServices, isPushService, mayCall } from './push-services.ts';
+
+const services = defaultPushServices.split(',');
+
+test('the push services of the known browsers may be called [security 15]', () => {
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+    'https://wns2-by3p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/QAbc',
+  ]) {
+    assert.ok(mayCall(endpoint, services), endpoint);
+  }
+});
+
+test('no other address that a browser gives is ever called [security 15]', () => {
+  for (const endpoint of [
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/fcm/send/abc',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://fcm.googleapis.com@evil.example/x',
+    'https://user:secret@fcm.googleapis.com/x',
+    'https://notify.windows.com.evil.example/',
+    'https://evilnotify.windows.com/',
+    'https://127.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://[::1]/x',
+    'http://localhost:3000/x',
+    'file:///etc/passwd',
+    'nonsense',
+  ]) {
+    assert.ok(!mayCall(endpoint, services), endpoint);
+  }
+});
+
+test('a local receiver is called only where the operator names it with its port', () => {
+  const local = ['http://127.0.0.1:4999'];
+  assert.ok(mayCall('http://127.0.0.1:4999/push/1', local));
+  assert.ok(!mayCall('http://127.0.0.1:5000/push/1', local));
+  for (const named of [
+    '*',
+    '*.com',
+    'com',
+    'http://10.0.0.1:80',
+    'https://x.example/',
+    '10.0.0.1',
+  ]) {
+    assert.ok(!isPushService(named), named);
+  }
+});

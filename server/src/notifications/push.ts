@@ -1,0 +1,69 @@
+/** Sends web push (RFC 8030), encrypted for the one browser (RFC 8291), signed (RFC 8292). */
+import { createHash } from 'node:crypto';
+import webPush from 'web-push';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { PushMessage } from './notice-job.ts';
+import { deleteDevice, findDevice } from './notifications.store.ts';
+import type { PushKey } from './push-key.ts';
+import { mayCall } from './push-services.ts';
+
+export interface PushOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly key: PushKey;
+  /** Whom a push service may write to about us. */
+  readonly contactEmail: string;
+  readonly services: readonly string[];
+}
+
+/** Well within a job's own time limit. */
+const timeLimitMs = 10_000;
+/** What the page opens when it is touched. */
+const opens = '/patient/queue';
+/** The subscription is gone for good. */
+const gone = new Set([404, 410]);
+
+/** Sends one message to one browser; a subscription that its service has forgotten is removed. */
+export function makePushSender(options: PushOptions) {
+  const { db, clock, key, contactEmail, services } = options;
+  return async (message: PushMessage, until: Date): Promise<void> => {
+    const device = await findDevice(db, message.deviceId);
+    // Taken back, or signed out, meanwhile.
+    if (device === undefined) return;
+    // The configuration may have changed since it was added.
+    if (!mayCall(device.endpoint, services)) return;
+    const { title, body, tag, isUrgent } = message;
+    const request = webPush.generateRequestDetails(
+      { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
+      JSON.stringify({ title, body, tag, opens }),
+      {
+        vapidDetails: { subject: `mailto:${contactEmail}`, ...key },
+        TTL: Math.max(0, Math.round((until.getTime() - clock.now().getTime()) / 1000)),
+        urgency: isUrgent ? 'high' : 'normal',
+        topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    const answer = await fetch(device.endpoint, {
+      method: 'POST',
+      headers: headersOf(request.headers),
+      body: request.body === null ? null : new Uint8Array(request.body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    await answer.body?.cancel();
+    if (gone.has(answer.status)) return deleteDevice(db, device.id);
+    // The text of the answer may quote the address, and what a job failed with is kept.
+    if (!answer.ok) throw new Error(`The push service answered ${answer.status}.`);
+  };
+}
+
+/** The length is written by whoever sends the body. */
+function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

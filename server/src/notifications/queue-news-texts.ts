@@ -1,0 +1,142 @@
+/** The words of what is told of a place in the line. Never symptoms, notes or reasons. */
+import type { Preferences } from '@baari/contract/profile.ts';
+import type { Words } from './tell.ts';
+import { letterBody } from './letter.ts';
+import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
+
+type Language = Preferences['language'];
+
+/** What the words are filled with. */
+export interface NewsFacts {
+  readonly doctor: string;
+  readonly hospital: string;
+  /** 1…n while waiting. */
+  readonly place: number;
+  readonly waitRange: { readonly lower: number; readonly upper: number } | null;
+  readonly advice: Advice;
+  /** Whose place it is when it is not the account's own person. */
+  readonly forWhom: string | undefined;
+}
+
+interface Texts {
+  readonly greeting: (name: string) => string;
+  readonly button: string;
+  readonly whyYou: string;
+  readonly forWhom: (name: string) => string;
+  readonly place: (place: number) => string;
+  readonly wait: (lower: number, upper: number) => string;
+  readonly advice: Readonly<Record<Advice, string>>;
+  readonly title: Readonly<Record<QueueNewsKind, string>>;
+  readonly text: Readonly<Record<QueueNewsKind, string>>;
+}
+
+const en: Texts = {
+  greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  button: 'Open my place',
+  whyYou: 'You choose how Baari tells you of your turn under My Profile, Notifications.',
+  forWhom: (name) => `For ${name}`,
+  place: (place) => `Place ${place} in the line`,
+  wait: (lower, upper) =>
+    lower === 0 ? `up to ${upper} minutes` : `about ${lower}–${upper} minutes`,
+  advice: {
+    stay: 'Stay where you are for now. We tell you when to leave.',
+    leave_now: 'Leave now: it is time to set out.',
+    next: 'You are next. Please be at the door.',
+  },
+  title: {
+    approved: 'You are in the line',
+    leave_now: 'Leave now',
+    next: 'You are next',
+    called: 'It is your turn',
+    rejected: 'Your request was not accepted',
+    removed: 'The staff took you off the queue',
+    no_show: 'You were called and were not there',
+  },
+  text: {
+    approved: 'The staff let you into the line.',
+    leave_now: 'It is time to set out for the hospital.',
+    next: 'Please be at the door. Tell the reception if you are held up.',
+    called: 'Please go in now.',
+    rejected: 'The staff could not take you this time. Open Baari to read why.',
+    removed: 'Your place was cancelled. Ask the reception if you think this is a mistake.',
+    no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
+  },
+};
+
+const hi: Texts = {
+  greeting: (name) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
+  button: 'मेरी बारी देखें',
+  whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में “सूचनाएँ” के नीचे चुनते हैं।',
+  forWhom: (name) => `${name} के लिए`,
+  place: (place) => `कतार में स्थान ${place}`,
+  wait: (lower, upper) => (lower === 0 ? `${upper} मिनट के भीतर` : `लगभग ${lower}–${upper} मिनट`),
+  advice: {
+    stay: 'अभी जहाँ हैं वहीं रहें। निकलने का समय हम बताएँगे।',
+    leave_now: 'अब निकलें: चलने का समय हो गया है।',
+    next: 'अगली बारी आपकी है। कृपया दरवाज़े पर रहें।',
+  },
+  title: {
+    approved: 'आप कतार में हैं',
+    leave_now: 'अब निकलें',
+    next: 'अगली बारी आपकी है',
+    called: 'आपकी बारी आ गई',
+    rejected: 'आपका अनुरोध स्वीकार नहीं हुआ',
+    removed: 'स्टाफ़ ने आपको कतार से हटा दिया',
+    no_show: 'आपको बुलाया गया और आप नहीं थे',
+  },
+  text: {
+    approved: 'स्टाफ़ ने आपको कतार में ले लिया है।',
+    leave_now: 'अस्पताल के लिए निकलने का समय हो गया है।',
+    next: 'कृपया दरवाज़े पर रहें। देर हो रही हो तो रिसेप्शन को बताएँ।',
+    called: 'कृपया अब अंदर जाएँ।',
+    rejected: 'इस बार स्टाफ़ आपको नहीं ले सका। कारण पढ़ने के लिए बारी खोलें।',
+    removed: 'आपका स्थान रद्द हो गया। यह ग़लती लगे तो रिसेप्शन से पूछें।',
+    no_show: 'आपका स्थान समाप्त हो गया। रिसेप्शन से बात करें या नया स्थान माँगें।',
+  },
+};
+
+const catalogues: Readonly<Record<Language, Texts>> = { en, hi };
+
+/** A message in every form it can take. */
+export function queueNewsWords(
+  kind: QueueNewsKind,
+  facts: NewsFacts,
+  to: { readonly name: string; readonly language: Language },
+  publicUrl: string,
+): Words {
+  const texts = catalogues[to.language];
+  const { doctor, hospital, forWhom } = facts;
+  const title = texts.title[kind];
+  const who = forWhom === undefined ? '' : `${texts.forWhom(forWhom)}: `;
+  const where = `${doctor}, ${hospital}`;
+  const standing = kind === 'approved' || kind === 'leave_now' ? standingOf(texts, facts) : [];
+  const advice = kind === 'approved' ? [texts.advice[facts.advice]] : [];
+  const link = `${publicUrl}/patient/queue`;
+  return {
+    mail: {
+      subject: `${who}${title}: ${doctor}`,
+      ...letterBody({
+        language: to.language,
+        greeting: texts.greeting(to.name),
+        lead: `${who}${title}. ${texts.text[kind]}`,
+        facts: [doctor, hospital, ...standing],
+        notes: advice,
+        button: texts.button,
+        link,
+        after: [texts.whyYou],
+      }),
+    },
+    sms: [`${who}${title}. ${where}.`, ...standing.map((line) => `${line}.`), ...advice, link].join(
+      ' ',
+    ),
+    push: {
+      title: `${who}${title}`,
+      body: [where, ...standing, ...(advice.length > 0 ? advice : [texts.text[kind]])].join('\n'),
+    },
+  };
+}
+
+function standingOf(texts: Texts, { place, waitRange }: NewsFacts): string[] {
+  const wait = waitRange === null ? '' : `, ${texts.wait(waitRange.lower, waitRange.upper)}`;
+  return [`${texts.place(place)}${wait}`];
+}

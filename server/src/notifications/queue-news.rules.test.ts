@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { queueStatuses } from '@baari/contract/constants.ts';
+import fc from 'fast-check';
+import {
+  type FollowedEntry,
+  mustLeave,
+  newsOf,
+  type QueueNews,
+  toldKey,
+} from './queue-news.rules.ts';
+
+const now = new Date('2026-03-02T08:00:00Z');
+const minute = 60_000;
+const before = (minutes: number) => new Date(now.getTime() - minutes * minute);
+
+function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
+  return {
+    status: 'waiting',
+    place: 5,
+    waitMinutes: 90,
+    cancelledBy: null,
+    approvedAt: before(1),
+    startedAt: null,
+    endedAt: null,
+    isOnSite: false,
+    travelMinutes: 20,
+    ...change,
+  };
+}
+
+function kindOf(given: Partial<FollowedEntry>, told: string[] = [], othersOnSite = 0) {
+  return newsOf(entry(given), new Set(told), { now, othersOnSite })?.kind;
+}
+
+test('an approval is told once, with what to do now, and that is not told again [PAT-11]', () => {
+  const news = newsOf(entry({ place: 1, waitMinutes: 5 }), new Set(), { now, othersOnSite: 0 });
+  assert.equal(news?.kind, 'approved');
+  assert.equal(news.advice, 'next');
+  assert.deepEqual(news.covers, ['next', 'leave_now']);
+  assert.equal(kindOf({}, ['approved']), undefined);
+});
+
+test('“leave now” comes when the predicted start is no further than the way and the spare time [PAT-11]', () => {
+  assert.equal(kindOf({ waitMinutes: 51 }, ['approved']), undefined);
+  assert.equal(kindOf({ waitMinutes: 50 }, ['approved']), 'leave_now');
+  assert.equal(kindOf({ waitMinutes: 90, travelMinutes: 60 }, ['approved']), 'leave_now');
+  assert.equal(kindOf({ waitMinutes: 50 }, ['approved', 'leave_now']), undefined);
+  assert.ok(!mustLeave({ waitMinutes: 50, travelMinutes: 20 }, 2), 'two others wait on site');
+  assert.ok(mustLeave({ waitMinutes: 35, travelMinutes: 20 }, 2));
+});
+
+test('the first in line is told to be next, whatever was told before, and never to leave after it [PAT-11]', () => {
+  assert.equal(kindOf({ place: 1, waitMinutes: 3 }, ['approved', 'leave_now']), 'next');
+  assert.equal(kindOf({ place: 2, waitMinutes: 9 }, ['approved', 'leave_now', 'next']), undefined);
+});
+
+test('who is at the hospital is not told to leave for it [PAT-11, APPT-1]', () => {
+  assert.equal(kindOf({ isOnSite: true, waitMinutes: 10 }), undefined);
+  assert.equal(kindOf({ isOnSite: true, place: 1 }), 'next');
+});
+
+test('a call is told, and a second call again [PAT-11]', () => {
+  const called = { status: 'in_progress', place: 0, startedAt: before(1) } as const;
+  assert.equal(kindOf(called), 'called');
+  assert.equal(kindOf(called, [toldKey('called', before(1).toISOString())]), undefined);
+  assert.equal(kindOf(called, [toldKey('called', before(9).toISOString())]), 'called');
+});
+
+test('endings that the patient did not choose are told; a visit and leaving by oneself are not [PAT-11]', () => {
+  const ended = { place: 0, endedAt: before(5) };
+  assert.equal(kindOf({ ...ended, status: 'rejected' }), 'rejected');
+  assert.equal(kindOf({ ...ended, status: 'no_show' }), 'no_show');
+  assert.equal(kindOf({ ...ended, status: 'cancelled', cancelledBy: 'staff' }), 'removed');
+  assert.equal(kindOf({ ...ended, status: 'cancelled', cancelledBy: 'patient' }), undefined);
+  assert.equal(kindOf({ ...ended, status: 'completed' }), undefined);
+});
+
+test('what is stale is not told any more [PAT-11]', () => {
+  assert.equal(kindOf({ approvedAt: before(61) }), undefined);
+  assert.equal(kindOf({ status: 'in_progress', startedAt: before(16) }), undefined);
+  assert.equal(kindOf({ status: 'rejected', endedAt: before(13 * 60) }), undefined);
+});
+
+test('however a line moves, each message is told at most once, and none that has passed [PAT-11]', () => {
+  const state = fc.record({
+    status: fc.constantFrom(...queueStatuses),
+    place: fc.integer({ min: 1, max: 9 }),
+    waitMinutes: fc.integer({ min: 1, max: 200 }),
+    isOnSite: fc.boolean(),
+    later: fc.integer({ min: 0, max: 90 }),
+  });
+  fc.assert(
+    fc.property(fc.array(state, { maxLength: 30 }), (states) => {
+      const told = new Set<string>();
+      let clock = now;
+      for (const { later, ...given } of states) {
+        clock = new Date(clock.getTime() + later * minute);
+        const moments = { approvedAt: now, startedAt: now, endedAt: now };
+        const news: QueueNews | undefined = newsOf(entry({ ...given, ...moments }), told, {
+          now: clock,
+          othersOnSite: 0,
+        });
+        if (news === undefined) continue;
+        const key = toldKey(news.kind, news.occasion);
+        assert.ok(!told.has(key), key);
+        assert.ok(news.notAfter > clock);
+        for (const kind of [key, ...news.covers]) told.add(kind);
+      }
+    }),
+  );
+});

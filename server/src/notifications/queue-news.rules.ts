@@ -1,0 +1,139 @@
+/**
+ * What the patient of an entry must hear now: the state of the entry and what was told already in,
+ * at most one message out. State, not events: what is stale is never told, and a message that was
+ * missed is told by whoever looks next.
+ */
+import { leaveSpareMinutes } from '@baari/contract/constants.ts';
+import type { QueueStatus } from '@baari/contract/constants.ts';
+
+export const queueNewsKinds = [
+  'approved',
+  'leave_now',
+  'next',
+  'called',
+  'rejected',
+  'removed',
+  'no_show',
+] as const;
+export type QueueNewsKind = (typeof queueNewsKinds)[number];
+
+/** What to do now, as far as it is told: come at once, be at the door, or nothing yet. */
+export type Advice = 'leave_now' | 'next' | 'stay';
+
+export interface FollowedEntry {
+  readonly status: QueueStatus;
+  /** 1…n while waiting, else 0. */
+  readonly place: number;
+  /** The median wait, minutes. */
+  readonly waitMinutes: number;
+  readonly cancelledBy: 'patient' | 'staff' | null;
+  readonly approvedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** Whether the patient is at the hospital already. */
+  readonly isOnSite: boolean;
+  /** The way there, minutes. */
+  readonly travelMinutes: number;
+}
+
+export interface QueueNews {
+  readonly kind: QueueNewsKind;
+  /** Tells a second call from the first; else empty. */
+  readonly occasion: string;
+  /** What this message says besides, so that it is not told again. */
+  readonly covers: readonly QueueNewsKind[];
+  readonly advice: Advice;
+  /** After this it would mislead. */
+  readonly notAfter: Date;
+}
+
+const minuteMs = 60_000;
+/** For how long each is worth telling, minutes after it happened. */
+const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
+  approved: 60,
+  leave_now: 15,
+  next: 15,
+  called: 15,
+  rejected: 12 * 60,
+  removed: 12 * 60,
+  no_show: 12 * 60,
+};
+/** How long ago an entry may have ended and still be looked at, minutes. */
+export const endedNewsMinutes = newsMinutes.rejected;
+
+/** Key of a message that was told. */
+export function toldKey(kind: string, occasion: string): string {
+  return occasion === '' ? kind : `${kind} ${occasion}`;
+}
+
+/** The message that is due, undefined when there is none. */
+export function newsOf(
+  entry: FollowedEntry,
+  told: ReadonlySet<string>,
+  { now, othersOnSite }: { readonly now: Date; readonly othersOnSite: number },
+): QueueNews | undefined {
+  switch (entry.status) {
+    case 'waiting':
+      return newsOfWaiting(entry, told, now, adviceFor(entry, othersOnSite));
+    case 'in_progress':
+      return once('called', entry.startedAt, told, now, entry.startedAt?.toISOString());
+    case 'rejected':
+      return once('rejected', entry.endedAt, told, now);
+    case 'no_show':
+      return once('no_show', entry.endedAt, told, now);
+    case 'cancelled':
+      // Who left knows it.
+      return entry.cancelledBy === 'staff' ? once('removed', entry.endedAt, told, now) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether it is time to set out: predicted start − now ≤ travel + spare [waits]. */
+export function mustLeave(
+  entry: Pick<FollowedEntry, 'waitMinutes' | 'travelMinutes'>,
+  othersOnSite: number,
+): boolean {
+  const spare = othersOnSite >= 2 ? leaveSpareMinutes.crowded : leaveSpareMinutes.usual;
+  return entry.waitMinutes <= entry.travelMinutes + spare;
+}
+
+function adviceFor(entry: FollowedEntry, othersOnSite: number): Advice {
+  if (entry.place === 1) return 'next';
+  if (entry.isOnSite) return 'stay';
+  return mustLeave(entry, othersOnSite) ? 'leave_now' : 'stay';
+}
+
+function newsOfWaiting(
+  entry: FollowedEntry,
+  told: ReadonlySet<string>,
+  now: Date,
+  advice: Advice,
+): QueueNews | undefined {
+  const covers = coveredBy(advice);
+  // Who is at the hospital stood at the desk when the place was made.
+  const approved = entry.isOnSite ? undefined : once('approved', entry.approvedAt, told, now);
+  if (approved !== undefined) return { ...approved, covers, advice };
+  if (advice === 'stay') return undefined;
+  const due = once(advice, now, told, now);
+  return due && { ...due, covers, advice };
+}
+
+/** Being next says all that "leave now" says. */
+function coveredBy(advice: Advice): QueueNewsKind[] {
+  if (advice === 'stay') return [];
+  return advice === 'next' ? ['next', 'leave_now'] : ['leave_now'];
+}
+
+function once(
+  kind: QueueNewsKind,
+  since: Date | null,
+  told: ReadonlySet<string>,
+  now: Date,
+  occasion = '',
+): QueueNews | undefined {
+  if (since === null || told.has(toldKey(kind, occasion))) return undefined;
+  const notAfter = new Date(since.getTime() + newsMinutes[kind] * minuteMs);
+  if (notAfter <= now) return undefined;
+  return { kind, occasion, covers: [], advice: 'stay', notAfter };
+}

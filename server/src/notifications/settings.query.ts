@@ -1,0 +1,38 @@
+/** How somebody is told, and what stands in the way [PROF-1]. */
+import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import type { NotificationSettings } from '@baari/contract/notification.ts';
+import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { chosenChannels, emailReach, smsReach } from './channels.rules.ts';
+import { findRecipient, listDevices } from './notifications.store.ts';
+
+/** What this installation can do. */
+export interface Offer {
+  readonly canSendSms: boolean;
+  readonly pushKey: string;
+}
+
+export async function getSettings(
+  { db, actor }: PatientContext,
+  offer: Offer,
+): Promise<Result<{ settings: NotificationSettings }>> {
+  return ok({ settings: await readSettings(db, actor.userId, offer) });
+}
+
+export async function readSettings(
+  db: Queryable,
+  accountId: string,
+  offer: Offer,
+): Promise<NotificationSettings> {
+  const person = await findRecipient(db, accountId);
+  if (person === undefined) throw new Error('The account of the caller cannot be read.');
+  return {
+    ...chosenChannels(person),
+    travelMinutes: person.travelMinutes ?? defaultTravelMinutes,
+    emailReach: emailReach(person),
+    smsReach: smsReach(person, offer.canSendSms),
+    devices: (await listDevices(db, accountId)).length,
+    pushKey: offer.pushKey,
+  };
+}

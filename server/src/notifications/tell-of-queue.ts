@@ -1,0 +1,97 @@
+/** Looks at one doctor's line and tells each patient what is due, once. */
+import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { ok } from '../platform/result.ts';
+import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
+import { patientEntryView } from '../queue/queue.view.ts';
+import { listCheckedIn, listTold, listTravelMinutes } from './notifications.store.ts';
+import { endedNewsMinutes, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
+import { queueNewsWords } from './queue-news-texts.ts';
+import { tell } from './tell.ts';
+
+export interface TellOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** How many messages were queued or counted as told. */
+export async function tellOfQueue(options: TellOptions, doctorId: string): Promise<number> {
+  const { db, clock } = options;
+  const now = clock.now();
+  const entries = await listFollowedEntries(db, doctorId, endedNewsSince(now));
+  if (entries.length === 0) return 0;
+  const ids = entries.map(({ id }) => id);
+  const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
+  const told = Map.groupBy(await listTold(db, ids), ({ about }) => about);
+  const travel = await listTravelMinutes(db, accounts);
+  const onSite = await listCheckedIn(db, ids);
+  let count = 0;
+  for (const row of entries) {
+    if (row.account_id === null) continue;
+    const known = new Set(
+      told.get(row.id)?.map(({ kind, occasion }) => toldKey(kind, occasion)) ?? [],
+    );
+    const news = newsOf(
+      {
+        status: row.status,
+        place: row.place,
+        waitMinutes: patientEntryView(row, now).estimatedWaitTime,
+        cancelledBy: row.cancelled_by,
+        approvedAt: row.approved_at,
+        startedAt: row.started_at,
+        endedAt: row.ended_at,
+        isOnSite: onSite.has(row.id),
+        travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+      },
+      known,
+      { now, othersOnSite: onSite.size - (onSite.has(row.id) ? 1 : 0) },
+    );
+    if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
+  }
+  return count;
+}
+
+/** Entries that ended before this are no news any more. */
+export function endedNewsSince(now: Date): Date {
+  return new Date(now.getTime() - endedNewsMinutes * 60_000);
+}
+
+async function tellNews(
+  { db, publicUrl }: TellOptions,
+  row: EntryRow,
+  accountId: string,
+  news: QueueNews,
+  now: Date,
+): Promise<boolean> {
+  const { kind, occasion, covers, advice, notAfter } = news;
+  const facts = {
+    doctor: row.doctor_name,
+    hospital: row.hospital_name,
+    place: row.place,
+    waitRange: patientEntryView(row, now).waitRange,
+    advice,
+    // An account's own person has its id; others, such as children, are named.
+    forWhom: row.patient_id === accountId ? undefined : row.patient_name,
+  };
+  const result = await db.transaction(async (tx) =>
+    ok(
+      await tell(
+        tx,
+        {
+          accountId,
+          about: row.id,
+          kind,
+          occasion,
+          covers,
+          notAfter,
+          isUrgent: kind === 'called' || kind === 'next' || kind === 'leave_now',
+          words: (to) => queueNewsWords(kind, facts, to, publicUrl),
+        },
+        now,
+      ),
+    ),
+  );
+  return result.ok && result.value;
+}

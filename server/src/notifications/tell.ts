@@ -1,0 +1,66 @@
+/**
+ * Tells somebody something once, over the channels they chose: the row that says so and the jobs
+ * that carry it are one transaction, so that no crash and no second process sends it twice.
+ */
+import type { Preferences } from '@baari/contract/profile.ts';
+import type { Queryable } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import type { MailMessage } from '../platform/mail.ts';
+import { addressesOf } from './channels.rules.ts';
+import { type NoticeJob, noticeJobKind } from './notice-job.ts';
+import { findRecipient, insertNotice, listDevices } from './notifications.store.ts';
+
+/** One message, as each channel says it. */
+export interface Words {
+  readonly mail: Omit<MailMessage, 'to'>;
+  readonly sms: string;
+  readonly push: { readonly title: string; readonly body: string };
+}
+
+export interface Addressee {
+  readonly name: string;
+  readonly language: Preferences['language'];
+}
+
+export interface Notice {
+  readonly accountId: string;
+  /** The entry or the appointment; with kind and occasion it is told once. */
+  readonly about: string;
+  readonly kind: string;
+  readonly occasion: string;
+  /** Kinds that need not be told any more after this one. */
+  readonly covers: readonly string[];
+  /** After this it is not sent any more. */
+  readonly notAfter: Date;
+  /** Whether a device may wake its owner for it. */
+  readonly isUrgent: boolean;
+  readonly words: (to: Addressee) => Words;
+}
+
+/** Queues the messages; false when it was told before. Without a channel it counts as told. */
+export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
+  const { accountId, about, kind, occasion } = notice;
+  if (!(await insertNotice(tx, { about, kind, occasion, accountId, toldAt: now }))) return false;
+  for (const covered of notice.covers) {
+    await insertNotice(tx, { about, kind: covered, occasion: '', accountId, toldAt: now });
+  }
+  const person = await findRecipient(tx, accountId);
+  if (person === undefined) return true;
+  const words = notice.words({ name: person.name, language: person.language ?? 'en' });
+  const { email, phone, takesPush } = addressesOf(person);
+  const notAfter = notice.notAfter.getTime();
+  const jobs: NoticeJob[] = [];
+  if (email !== undefined) {
+    jobs.push({ channel: 'email', notAfter, message: { ...words.mail, to: email } });
+  }
+  if (phone !== undefined) jobs.push({ channel: 'sms', notAfter, to: phone, text: words.sms });
+  if (takesPush) {
+    for (const { id } of await listDevices(tx, accountId)) {
+      const { isUrgent } = notice;
+      // Later news of the same visit takes the place of what is still on the screen.
+      jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
+    }
+  }
+  for (const payload of jobs) await enqueueJob(tx, { kind: noticeJobKind, payload, runAt: now });
+  return true;
+}

@@ -1,0 +1,38 @@
+/** Keeps a secret in the database so that only who holds SECRET can read it (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** One key a purpose, so that what was sealed for one cannot be opened as another. */
+function keyFor(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'baari', purpose, 32));
+}
+
+/** Text to base64url of nonce, ciphertext and tag. */
+export function seal(text: string, secret: string, purpose: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** undefined where it was sealed with another secret, or changed since. */
+export function unseal(sealed: string, secret: string, purpose: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keyFor(secret, purpose),
+    bytes.subarray(0, nonceBytes),
+  );
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([
+      decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+      decipher.final(),
+    ]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
