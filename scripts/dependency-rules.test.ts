@@ -60,6 +60,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/queue/tell.ts',
     imports: '../reports/report.store.ts',
   },
+  'notifications-imports-leftwards': {
+    file: 'server/src/notifications/remind.ts',
+    imports: '../reports/report.store.ts',
+  },
   'later-features-side-by-side': {
     file: 'server/src/appointments/plan.ts',
     imports: '../reports/report.store.ts',

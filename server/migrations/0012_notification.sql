@@ -45,6 +45,3 @@ alter table account_preferences
   alter column language drop not null,
   alter column theme drop not null,
   add column travel_minutes int not null default 20 check (travel_minutes between 0 and 240);
-
--- Who came by a booking is at the hospital already.
-create index appointment_by_entry on appointment (entry_id) where entry_id is not null;

@@ -38,16 +38,6 @@ export async function deleteOldNotices(db: Queryable, before: Date): Promise<voi
   await db.run(sql`delete from notice where told_at < ${before}`);
 }
 
-/** Of these entries, those whose patient checked in for a booking. */
-export async function listCheckedIn(
-  db: Queryable,
-  entryIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.many<{ entry_id: string }>(sql`
-    select entry_id from appointment where entry_id = any(${entryIds}::uuid[])`);
-  return new Set(rows.map(({ entry_id }) => entry_id));
-}
-
 export interface RecipientRow extends Reachable {
   readonly name: string;
   /** null: never chosen. */

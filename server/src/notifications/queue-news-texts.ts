@@ -12,6 +12,8 @@ export interface NewsFacts {
   readonly hospital: string;
   /** 1…n while waiting. */
   readonly place: number;
+  /** What the patient is called by; null until there is one. */
+  readonly token: string | null;
   readonly waitRange: { readonly lower: number; readonly upper: number } | null;
   readonly advice: Advice;
   /** Whose place it is when it is not the account's own person. */
@@ -23,6 +25,7 @@ interface Texts {
   readonly button: string;
   readonly whyYou: string;
   readonly forWhom: (name: string) => string;
+  readonly token: (token: string) => string;
   readonly place: (place: number) => string;
   readonly wait: (lower: number, upper: number) => string;
   readonly advice: Readonly<Record<Advice, string>>;
@@ -35,6 +38,7 @@ const en: Texts = {
   button: 'Open my place',
   whyYou: 'You choose how Baari tells you of your turn under My Profile, Notifications.',
   forWhom: (name) => `For ${name}`,
+  token: (token) => `Your token: ${token}`,
   place: (place) => `Place ${place} in the line`,
   wait: (lower, upper) =>
     lower === 0 ? `up to ${upper} minutes` : `about ${lower}–${upper} minutes`,
@@ -68,6 +72,7 @@ const hi: Texts = {
   button: 'मेरी बारी देखें',
   whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में “सूचनाएँ” के नीचे चुनते हैं।',
   forWhom: (name) => `${name} के लिए`,
+  token: (token) => `आपका टोकन: ${token}`,
   place: (place) => `कतार में स्थान ${place}`,
   wait: (lower, upper) => (lower === 0 ? `${upper} मिनट के भीतर` : `लगभग ${lower}–${upper} मिनट`),
   advice: {
@@ -109,7 +114,7 @@ export function queueNewsWords(
   const title = texts.title[kind];
   const who = forWhom === undefined ? '' : `${texts.forWhom(forWhom)}: `;
   const where = `${doctor}, ${hospital}`;
-  const standing = kind === 'approved' || kind === 'leave_now' ? standingOf(texts, facts) : [];
+  const standing = standingOf(kind, texts, facts);
   const advice = kind === 'approved' ? [texts.advice[facts.advice]] : [];
   const link = `${publicUrl}/patient/queue`;
   return {
@@ -136,7 +141,11 @@ export function queueNewsWords(
   };
 }
 
-function standingOf(texts: Texts, { place, waitRange }: NewsFacts): string[] {
+function standingOf(kind: QueueNewsKind, texts: Texts, facts: NewsFacts): string[] {
+  const { place, waitRange, token } = facts;
+  if (kind === 'rejected' || kind === 'removed' || kind === 'no_show') return [];
+  const called = token === null ? [] : [texts.token(token)];
+  if (kind === 'called' || kind === 'next') return called;
   const wait = waitRange === null ? '' : `, ${texts.wait(waitRange.lower, waitRange.upper)}`;
-  return [`${texts.place(place)}${wait}`];
+  return [`${texts.place(place)}${wait}`, ...called];
 }

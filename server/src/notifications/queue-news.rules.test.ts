@@ -24,6 +24,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     startedAt: null,
     endedAt: null,
     isOnSite: false,
+    joinedOnSite: false,
     travelMinutes: 20,
     ...change,
   };
@@ -56,8 +57,10 @@ test('the first in line is told to be next, whatever was told before, and never 
 });
 
 test('who is at the hospital is not told to leave for it [PAT-11, APPT-1]', () => {
-  assert.equal(kindOf({ isOnSite: true, waitMinutes: 10 }), undefined);
-  assert.equal(kindOf({ isOnSite: true, place: 1 }), 'next');
+  const joined = { isOnSite: true, joinedOnSite: true };
+  assert.equal(kindOf({ ...joined, waitMinutes: 10 }), undefined);
+  assert.equal(kindOf({ ...joined, place: 1 }), 'next');
+  assert.equal(kindOf({ isOnSite: true, waitMinutes: 10 }), 'approved', 'who asked waits for word');
 });
 
 test('a call is told, and a second call again [PAT-11]', () => {

@@ -32,6 +32,8 @@ export interface FollowedEntry {
   readonly endedAt: Date | null;
   /** Whether the patient is at the hospital already. */
   readonly isOnSite: boolean;
+  /** Whether the place was made at the hospital, so that nobody waits for word of an approval. */
+  readonly joinedOnSite: boolean;
   /** The way there, minutes. */
   readonly travelMinutes: number;
 }
@@ -111,8 +113,7 @@ function newsOfWaiting(
   advice: Advice,
 ): QueueNews | undefined {
   const covers = coveredBy(advice);
-  // Who is at the hospital stood at the desk when the place was made.
-  const approved = entry.isOnSite ? undefined : once('approved', entry.approvedAt, told, now);
+  const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
   if (approved !== undefined) return { ...approved, covers, advice };
   if (advice === 'stay') return undefined;
   const due = once(advice, now, told, now);

@@ -3,9 +3,9 @@ import { defaultTravelMinutes } from '@baari/contract/constants.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
-import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
+import { countOnSite, type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
-import { listCheckedIn, listTold, listTravelMinutes } from './notifications.store.ts';
+import { listTold, listTravelMinutes } from './notifications.store.ts';
 import { endedNewsMinutes, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
 import { queueNewsWords } from './queue-news-texts.ts';
 import { tell } from './tell.ts';
@@ -26,7 +26,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
   const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
   const told = Map.groupBy(await listTold(db, ids), ({ about }) => about);
   const travel = await listTravelMinutes(db, accounts);
-  const onSite = await listCheckedIn(db, ids);
+  const onSite = await countOnSite(db, doctorId);
   let count = 0;
   for (const row of entries) {
     if (row.account_id === null) continue;
@@ -42,11 +42,12 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         approvedAt: row.approved_at,
         startedAt: row.started_at,
         endedAt: row.ended_at,
-        isOnSite: onSite.has(row.id),
+        isOnSite: row.checked_in_at !== null,
+        joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
       },
       known,
-      { now, othersOnSite: onSite.size - (onSite.has(row.id) ? 1 : 0) },
+      { now, othersOnSite: onSite - (row.checked_in_at === null ? 0 : 1) },
     );
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
@@ -70,6 +71,7 @@ async function tellNews(
     doctor: row.doctor_name,
     hospital: row.hospital_name,
     place: row.place,
+    token: row.token,
     waitRange: patientEntryView(row, now).waitRange,
     advice,
     // An account's own person has its id; others, such as children, are named.

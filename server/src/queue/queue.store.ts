@@ -287,6 +287,14 @@ export function listFollowedEntries(
     order by e.joined_at, e.id`);
 }
 
+/** How many wait for a doctor at the hospital itself. */
+export async function countOnSite(db: Queryable, doctorId: string): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) as count from queue_entry
+    where doctor_id = ${doctorId} and status = 'waiting' and checked_in_at is not null`);
+  return row.count;
+}
+
 /** The doctors who have such entries. */
 export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
   const rows = await db.many<{ doctor_id: string }>(sql`
