@@ -23,8 +23,8 @@ export interface QueueWatchOptions extends TellOptions {
 }
 
 const sweepEveryMs = 30_000;
-/** While lines keep changing they are looked at this often. */
-const restMs = 100;
+/** A line is looked at this long after a change, once for all that happened meanwhile. */
+const restMs = 250;
 
 export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const { db, clock, log } = options;
@@ -41,20 +41,24 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
 
   async function workThrough(): Promise<void> {
     while (due.size > 0 && !isStopped) {
+      await sleep(restMs, undefined, { ref: false });
       const doctors = [...due];
       due.clear();
-      for (const doctorId of doctors) await look(doctorId);
-      if (due.size > 0) await sleep(restMs, undefined, { ref: false });
+      let told = 0;
+      for (const doctorId of doctors) told += await look(doctorId);
+      if (told > 0) options.onQueued();
     }
   }
 
-  async function look(doctorId: string): Promise<void> {
-    if (isStopped) return;
+  /** How many were told. */
+  async function look(doctorId: string): Promise<number> {
+    if (isStopped) return 0;
     try {
-      if ((await tellOfQueue(options, doctorId)) > 0) options.onQueued();
+      return await tellOfQueue(options, doctorId);
     } catch (error) {
       // The next sweep looks again.
       log.warn(describeError(error), 'patients of a line could not be told');
+      return 0;
     }
   }
 
