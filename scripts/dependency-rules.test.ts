@@ -64,8 +64,20 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/notifications/remind.ts',
     imports: '../reports/report.store.ts',
   },
-  'later-features-side-by-side': {
+  'people-imports-leftwards': {
+    file: 'server/src/people/list.ts',
+    imports: '../queue/queue.store.ts',
+  },
+  'appointments-imports-leftwards': {
     file: 'server/src/appointments/plan.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'screens-imports-leftwards': {
+    file: 'server/src/screens/show.ts',
+    imports: '../reports/report.store.ts',
+  },
+  'later-features-side-by-side': {
+    file: 'server/src/ratings/rate.ts',
     imports: '../reports/report.store.ts',
   },
   'nothing-imports-the-composition': {

@@ -177,6 +177,13 @@ export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): 
     on conflict do nothing`);
 }
 
+/** The same pair, sealed anew. */
+export async function updatePushKey(db: Queryable, key: PushKeyRow): Promise<void> {
+  await db.run(sql`
+    update push_key set sealed_private_key = ${key.sealed_private_key}
+    where public_key = ${key.public_key}`);
+}
+
 /** A pair that cannot be opened any more, with the devices that were bound to it. */
 export async function deletePushKey(tx: Queryable, publicKey: string): Promise<void> {
   const gone = await tx.run(sql`delete from push_key where public_key = ${publicKey}`);

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { JobHandler } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Secrets } from '../platform/secret.ts';
 import { makeNoticeHandler, noticeJobKind } from './notice-job.ts';
 import { deleteOldNotices } from './notifications.store.ts';
 import { makePushSender } from './push.ts';
@@ -12,7 +13,7 @@ export interface NotificationsOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly contactEmail: string;
   readonly pushServices: readonly string[];
   readonly sendMail: JobHandler;

@@ -5,7 +5,14 @@ import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { ok } from '../platform/result.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { deletePushKey, findPushKey, insertPushKey } from './notifications.store.ts';
+import type { Secrets } from '../platform/secret.ts';
+import {
+  deletePushKey,
+  findPushKey,
+  insertPushKey,
+  type PushKeyRow,
+  updatePushKey,
+} from './notifications.store.ts';
 
 export interface PushKey {
   readonly publicKey: string;
@@ -15,7 +22,7 @@ export interface PushKey {
 export interface PushKeyOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly secrets: Secrets;
   readonly log: Log;
 }
 
@@ -23,17 +30,25 @@ const purpose = 'push key';
 
 /** Two processes that start together agree on the first pair. */
 export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKey> {
-  const { db, clock, secret, log } = options;
+  const { db, clock, secrets, log } = options;
+  const [present] = secrets;
   const kept = await findPushKey(db);
+  const known = kept && open(kept, secrets);
+  if (known !== undefined) {
+    const sealed = seal(known.privateKey, present, purpose);
+    // What a former secret sealed is sealed anew, so that the former one can go.
+    if (unseal(kept?.sealed_private_key ?? '', present, purpose) === undefined) {
+      await updatePushKey(db, { public_key: known.publicKey, sealed_private_key: sealed });
+    }
+    return known;
+  }
   if (kept !== undefined) {
-    const privateKey = unseal(kept.sealed_private_key, secret, purpose);
-    if (privateKey !== undefined) return { publicKey: kept.public_key, privateKey };
-    log.warn({}, 'SECRET has changed: a new push key is made, and browsers subscribe anew');
+    log.warn({}, 'No SECRET opens the push key: a new one is made, and browsers subscribe anew.');
   }
   const made = webPush.generateVAPIDKeys();
   const row = {
     public_key: made.publicKey,
-    sealed_private_key: seal(made.privateKey, secret, purpose),
+    sealed_private_key: seal(made.privateKey, present, purpose),
   };
   await db.transaction(async (tx) => {
     if (kept !== undefined) await deletePushKey(tx, kept.public_key);
@@ -41,9 +56,17 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
     return ok(undefined);
   });
   const stored = await findPushKey(db);
-  const privateKey = stored && unseal(stored.sealed_private_key, secret, purpose);
-  if (stored === undefined || privateKey === undefined) {
+  const key = stored && open(stored, secrets);
+  if (key === undefined) {
     throw new Error('The push key of another process cannot be opened: SECRET must be the same.');
   }
-  return { publicKey: stored.public_key, privateKey };
+  return key;
+}
+
+function open(row: PushKeyRow, secrets: Secrets): PushKey | undefined {
+  for (const secret of secrets) {
+    const privateKey = unseal(row.sealed_private_key, secret, purpose);
+    if (privateKey !== undefined) return { publicKey: row.public_key, privateKey };
+  }
+  return undefined;
 }

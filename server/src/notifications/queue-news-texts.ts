@@ -36,7 +36,7 @@ interface Texts {
 const en: Texts = {
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
   button: 'Open my place',
-  whyYou: 'You choose how Baari tells you of your turn under My Profile, Notifications.',
+  whyYou: 'You choose how Baari tells you under My Profile.',
   forWhom: (name) => `For ${name}`,
   token: (token) => `Your token: ${token}`,
   place: (place) => `Place ${place} in the line`,
@@ -70,7 +70,7 @@ const en: Texts = {
 const hi: Texts = {
   greeting: (name) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
   button: 'मेरी बारी देखें',
-  whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में “सूचनाएँ” के नीचे चुनते हैं।',
+  whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में चुनते हैं।',
   forWhom: (name) => `${name} के लिए`,
   token: (token) => `आपका टोकन: ${token}`,
   place: (place) => `कतार में स्थान ${place}`,

@@ -276,7 +276,7 @@ export function listFollowedEntries(
   endedSince: Date,
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, coalesce(line.place, 0) as place
+    select ${entryColumns}, ${noPlaceChanges}, coalesce(line.place, 0) as place
     from ${entryTables}
     left join (
       select id, row_number() over (order by order_key, id) as place

@@ -24,8 +24,6 @@ export interface TestAppOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** A server other than the run's own, for a test that stops it. */
   readonly connection?: pg.ClientConfig;
-  /** What an operator would set in the environment besides. */
-  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A server with its database: in this process or in another. */
