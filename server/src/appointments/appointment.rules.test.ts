@@ -6,13 +6,8 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import fc from 'fast-check';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import {
-<<<<<<< HEAD
   type Availability,
-=======
-  dayAt,
   firstFreeTime,
-  instantOf,
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
   lastBookableDay,
   mayBook,
   mayChange,
@@ -252,7 +247,7 @@ test('every weekday of a week is read from its own hours [APPT-1]', () => {
 test('the next free time is the first that nobody has, today or on a later day, in three zones [PAT-8]', () => {
   const nobody = () => false;
   for (const zone of zones) {
-    const clock = { zone, hours: allDay };
+    const clock = openAt(zone, allDay);
     const now = instantOf('2026-03-06', '23:50', zone);
     assert.ok(now !== undefined);
     const first = firstFreeTime(clock, nobody, now);
@@ -266,7 +261,7 @@ test('the next free time is the first that nobody has, today or on a later day, 
       undefined,
     );
     assert.equal(
-      firstFreeTime({ zone, hours: everyDay('00:00', '23:59', true) }, nobody, now),
+      firstFreeTime(openAt(zone, everyDay('00:00', '23:59', true)), nobody, now),
       undefined,
     );
   }

@@ -51,34 +51,27 @@ export function offeredTimes(
     .filter((slot): slot is OfferedTime => slot.startsAt !== undefined && slot.startsAt > now);
 }
 
-<<<<<<< HEAD
+/** The first of all times open to booking that nobody has; `isTaken` is asked day by day, in order. */
+export function firstFreeTime(
+  availability: Availability,
+  isTaken: (day: string, time: AppointmentTime) => boolean,
+  now: Date,
+): (OfferedTime & { readonly day: string }) | undefined {
+  const today = dayAt(now, availability.plan.zone);
+  for (let ahead = 0; ahead <= bookingDaysAhead; ahead += 1) {
+    const day = addDays(today, ahead);
+    const free = offeredTimes(day, availability, now).find(({ time }) => !isTaken(day, time));
+    if (free !== undefined) return { ...free, day };
+  }
+  return undefined;
+}
+
 /** Whether the doctor is there for the whole of a visit, whoever has booked it [DOC-1]. */
 export function isWithinHours(
   { day, time }: { readonly day: string; readonly time: string },
   { plan, daysOff }: Availability,
 ): boolean {
   return !isOff(daysOff, day) && isThere(planOf(plan, day), { from: time, to: endOf(time) });
-=======
-/** The first of all times open to booking that nobody has; `isTaken` is asked day by day, in order. */
-export function firstFreeTime(
-  clock: HospitalClock,
-  isTaken: (day: string, time: AppointmentTime) => boolean,
-  now: Date,
-): (OfferedTime & { readonly day: string }) | undefined {
-  const today = dayAt(now, clock.zone);
-  for (let ahead = 0; ahead <= bookingDaysAhead; ahead += 1) {
-    const day = Temporal.PlainDate.from(today).add({ days: ahead }).toString();
-    const free = offeredTimes(day, clock, now).find(({ time }) => !isTaken(day, time));
-    if (free !== undefined) return { ...free, day };
-  }
-  return undefined;
-}
-
-function weekdayOf(day: string): (typeof weekdays)[number] {
-  const name = weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1];
-  if (name === undefined) throw new Error(`No weekday for ${day}.`);
-  return name;
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 }
 
 function endOf(time: string): string {

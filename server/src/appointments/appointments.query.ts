@@ -4,12 +4,8 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-<<<<<<< HEAD
 import { dayAt } from '../schedule/calendar.rules.ts';
-import { lastBookableDay, offeredTimes } from './appointment.rules.ts';
-=======
-import { dayAt, firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
+import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';
 import {
   findDoctorToBook,
   findZone,
@@ -75,10 +71,10 @@ export async function listNextSlots(
   return ok({
     timeZone,
     nextSlots: doctors
-      .filter(({ status }) => status !== 'Offline')
+      .filter((doctor) => doctor.status !== 'Offline' && doctor.deactivated_at === null)
       .flatMap((doctor) => {
         const free = firstFreeTime(
-          clockOf(doctor),
+          availabilityOf(doctor),
           (day, time) => isTaken.has(`${doctor.id} ${day} ${time}`),
           now,
         );

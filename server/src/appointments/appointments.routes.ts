@@ -5,11 +5,8 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
-<<<<<<< HEAD
-  listOutsideHours,
-=======
   listNextSlots,
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
+  listOutsideHours,
 } from './appointments.query.ts';
 import { bookAppointment } from './book-appointment.use-case.ts';
 import { cancelAppointment } from './cancel-appointment.use-case.ts';

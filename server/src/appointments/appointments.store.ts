@@ -24,12 +24,6 @@ export function findDoctorToBook(
   db: Queryable,
   doctorId: string,
 ): Promise<BookedDoctor | undefined> {
-<<<<<<< HEAD
-  return db.maybeOne<BookedDoctor>(sql`
-    select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
-      ${daysOffOf(sql`'-infinity'`)} as days_off
-    from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
-=======
   return db.maybeOne<BookedDoctor>(selectDoctorsToBook(sql`d.id = ${doctorId}`));
 }
 
@@ -40,9 +34,9 @@ export function listDoctorsToBook(db: Queryable, hospitalId: string): Promise<Bo
 
 function selectDoctorsToBook(where: Sql): Sql {
   return sql`
-    select d.id, d.hospital_id, d.status, h.time_zone, h.operating_hours
+    select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
+      ${daysOffOf(sql`'-infinity'`)} as days_off
     from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 }
 
 export interface AppointmentRow {

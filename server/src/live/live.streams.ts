@@ -76,15 +76,9 @@ export function createStreams(options: StreamsOptions): Streams {
   /** Entry → its doctor: several people of one account may stand in the same line. */
   const followedBy = new Map<Stream, Map<string, string>>();
   /** What a stream was last told of a place, so that it hears of changes only. */
-<<<<<<< HEAD
   const lastTold = new WeakMap<Stream, Map<string, Told>>();
-  /** Doctors whose followers are being told their places, and whether they are due again. */
-  const placesDue = new Map<string, boolean>();
-=======
-  const lastTold = new WeakMap<Stream, Map<string, string>>();
   const tellPlaces = makeTelling(placesEveryMs, options.onError);
   const tellOfDoctor = makeTelling(doctorEveryMs, options.onError);
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
     addTo(followersOfDoctor, doctorId, stream);

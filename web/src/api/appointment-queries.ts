@@ -3,11 +3,8 @@ import {
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
-<<<<<<< HEAD
-  listOutsideHours,
-=======
   listNextSlots,
->>>>>>> 405e117 (Tell of a doctor's line live, of the next free time and the week, and take preferences along to new devices)
+  listOutsideHours,
 } from '@baari/contract/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';

@@ -15,11 +15,8 @@ import {
   getEntry,
   getMoveEffect,
   listHistory,
-<<<<<<< HEAD
-  listPatientVisits,
-=======
   listOpenEntries,
->>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
+  listPatientVisits,
   listPending,
   listWaiting,
 } from '@baari/contract/queue.ts';
@@ -109,7 +106,6 @@ export function colleaguesQuery() {
   });
 }
 
-<<<<<<< HEAD
 /** The deactivated doctors of the signed-in administrator's hospital. */
 export function formerColleaguesQuery() {
   return queryOptions({
@@ -122,12 +118,8 @@ export function formerColleaguesQuery() {
   });
 }
 
-/** The patient's own current entry; null when in no queue [API-6, PAT-11]. */
-export function currentEntryQuery() {
-=======
 /** The open entries of the account's people, the oldest first [API-11, PAT-11]. */
 export function openEntriesQuery() {
->>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
   return queryOptions({
     queryKey: [...queueRoot, 'open'],
     queryFn: async ({ signal }) => {
@@ -237,7 +229,6 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
   });
 }
 
-<<<<<<< HEAD
 /** What became of a patient at this hospital before, latest first. */
 export function patientVisitsQuery(patientId: string) {
   return queryOptions({
@@ -247,7 +238,9 @@ export function patientVisitsQuery(patientId: string) {
       return visits;
     },
     ...queueFreshness,
-=======
+  });
+}
+
 /** The people of the account, the own person first [PROF-1]. */
 export function peopleQuery() {
   return queryOptions({
@@ -257,7 +250,6 @@ export function peopleQuery() {
       return people;
     },
     ...detailFreshness,
->>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
   });
 }
 

@@ -5,11 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-<<<<<<< HEAD
-import { Badge } from '../../ui/badge.tsx';
-=======
 import { ThroughLine } from '../../people/through-line.tsx';
->>>>>>> eeffb42 (Let a mother follow her own place and her children's side by side)
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
