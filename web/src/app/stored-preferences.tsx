@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { profileQuery } from '../api/queries.ts';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { keepPreferencesTaken, werePreferencesTaken } from '../session/kept-session.ts';
@@ -13,11 +13,12 @@ import { toast } from '../ui/toast.ts';
 export function StoredPreferences({ userId }: { userId: string }): ReactNode {
   const { common } = useMessages();
   const { language, setLanguage } = useLanguage();
-  const [isDue, setIsDue] = useState(() => !werePreferencesTaken(userId));
+  const [isDue] = useState(() => !werePreferencesTaken(userId));
+  const isTaken = useRef(false);
   const { data } = useQuery({ ...profileQuery(), enabled: isDue });
   useEffect(() => {
-    if (!isDue || !data) return;
-    setIsDue(false);
+    if (!isDue || isTaken.current || !data) return;
+    isTaken.current = true;
     keepPreferencesTaken(userId);
     const { language: chosen, theme } = data.preferences;
     if (theme !== null) setTheme(theme);

@@ -51,7 +51,7 @@ export function Layout(): ReactNode {
       user={{ displayName: displayName(user, common.namelessAs), profilePath }}
       onLogout={() => void signOut()}
     >
-      <StoredPreferences userId={user.id} />
+      <StoredPreferences key={user.id} userId={user.id} />
       <TurnWatch />
       {/* On a phone the last button of a page can be scrolled clear of a toast. */}
       <div className="max-sm:pb-32">

@@ -54,6 +54,9 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
   );
 }
 
+/** Whose appointment it is does not change. */
+const settled: readonly Person[] = [];
+
 /** Moves an own appointment to another time of the same doctor [APPT-1]. */
 export function MoveDialog({
   appointment,
@@ -73,6 +76,7 @@ export function MoveDialog({
     <SlotDialog
       {...state}
       doctorId={appointment.doctor.id}
+      people={settled}
       title={t.moveTitle(appointment.doctor.name)}
       lead={t.moveLead(when(appointment))}
       submitLabel={t.confirmMove}
@@ -108,7 +112,7 @@ function SlotDialog({
   open,
   onOpenChange,
   doctorId,
-  people = [],
+  people,
   title,
   lead,
   submitLabel,
@@ -119,7 +123,8 @@ function SlotDialog({
   onSubmit,
 }: OpenState & {
   doctorId: string;
-  people?: readonly Person[];
+  /** Whom it may be for; none where that is settled. */
+  people: readonly Person[];
   title: string;
   lead: string;
   submitLabel: string;
