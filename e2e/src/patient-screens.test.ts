@@ -105,7 +105,7 @@ const hospitals: Call = { method: 'GET', path: /^\/hospitals$/u };
 const hospital: Call = { method: 'GET', path: /^\/hospitals\/[^/]+$/u };
 const doctors: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/doctors$/u };
 const doctor: Call = { method: 'GET', path: /^\/doctors\/[^/]+$/u };
-const current: Call = { method: 'GET', path: /^\/queues\/(?:current|patients\/[^/]+\/queue)$/u };
+const current: Call = { method: 'GET', path: /^\/queues\/open$/u };
 const history: Call = { method: 'GET', path: /^\/queues\/history$/u };
 const doctorPath = ({ place }: Setting) => `/patient/doctor/${place.doctor.id}`;
 const hospitalPath = ({ place }: Setting) => `/patient/hospital/${place.hospital.id}`;
