@@ -82,7 +82,7 @@ test('a mother adds her child, joins for both at two doctors, follows both live,
   const own = cards.filter({ hasText: 'Dr. Meera Kulkarni' });
   await expect(ofChild.getByText('Riya Verma is next')).toBeVisible();
   await expect(own.getByText('You are next')).toBeVisible();
-  await expect(ofChild.getByText('For Riya Verma')).toBeVisible();
+  await expect(ofChild.getByText('For Riya Verma').first()).toBeVisible();
   await expectSound(page);
 
   await call(place.admin, startConsultation, { id: of(child.name) });
@@ -94,8 +94,8 @@ test('a mother adds her child, joins for both at two doctors, follows both live,
   await call(place.admin, completeConsultation, { id: of(child.name), body: {} });
   await expect(cards).toHaveCount(1);
   const visit = page.getByRole('region', { name: 'Queue History' }).getByRole('listitem');
-  await expect(visit.getByText('For Riya Verma')).toBeVisible();
-  await visit.getByText('Details').click();
+  await expect(visit.getByText('For Riya Verma').first()).toBeVisible();
+  await visit.getByText('Details').first().click();
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
 });
@@ -104,7 +104,9 @@ test('the people of an account are edited and taken off, unless they are in a qu
   context,
   page,
   server,
+  trouble,
 }) => {
+  trouble.allow(/^409 DELETE \/api\/people\/[^/]+$/u);
   const { origin } = server;
   const place = await makePlace(origin, 'Peth Clinic', 'Dr. Sunil Apte');
   const mother = await makePatient(origin, 'Meena Patil');
