@@ -52,6 +52,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     imports: '../queue/queue.store.ts',
     typesOnly: true,
   },
+  'schedule-imports-leftwards': {
+    file: 'server/src/schedule/plan.ts',
+    imports: '../queue/queue.store.ts',
+  },
   'waits-imports-leftwards': {
     file: 'server/src/waits/estimate.ts',
     imports: '../queue/queue.store.ts',

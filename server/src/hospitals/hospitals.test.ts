@@ -29,13 +29,8 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from event');
-  await app.db.pool.query('delete from queue_entry');
-  await app.db.pool.query('delete from staff_member');
-  await app.db.pool.query('delete from invitation');
-  await app.db.pool.query('delete from doctor_queue');
-  await app.db.pool.query('delete from doctor');
-  await app.db.pool.query('delete from hospital');
+  // Everything that belongs to a hospital goes with it.
+  await app.db.pool.query('truncate event, hospital cascade');
 });
 
 async function search(query: QueryFor<'listHospitals'> = {}): Promise<Hospital[]> {
@@ -424,19 +419,25 @@ test('among 10,000 hospitals a page takes as many statements as among ten [guara
   assert.equal((await search({ limit: 100 })).length, 100);
 });
 
-/** How many statements the server gave while it answered; each takes a connection once. */
+/**
+ * How many statements the server gave while it answered; each takes a connection once. The least of
+ * three answers counts: the server's own rounds take connections too, now and then.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const { pool } = app.db;
-  let statements = 0;
-  function count(): void {
-    statements += 1;
+  const counted: number[] = [];
+  for (let answer = 0; answer < 3; answer += 1) {
+    let statements = 0;
+    const count = (): void => {
+      statements += 1;
+    };
+    pool.on('acquire', count);
+    try {
+      await work();
+    } finally {
+      pool.off('acquire', count);
+    }
+    counted.push(statements);
   }
-  await work();
-  pool.on('acquire', count);
-  try {
-    await work();
-  } finally {
-    pool.off('acquire', count);
-  }
-  return statements;
+  return Math.min(...counted);
 }

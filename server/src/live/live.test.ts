@@ -429,7 +429,7 @@ test('nobody listens without a session [API-16, EV-11]', async () => {
     headers: { authorization: `Bearer ${town.admin.token}` },
     signal: AbortSignal.timeout(2000),
   });
-  assert.equal(head.status, 404, 'a HEAD request would hold a stream that nobody reads');
+  assert.equal(head.status, 405, 'a HEAD request would hold a stream that nobody reads');
 });
 
 test('the stream ends within ten seconds of signing out or losing the role [EV-11, security 6]', async () => {

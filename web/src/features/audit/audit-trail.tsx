@@ -114,14 +114,14 @@ function Line({ entry, zone }: { entry: AuditEntry; zone: string }): ReactNode {
         {`${format.date(at, zone)}, ${format.time(at, zone)}`}
       </time>
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
-        <p className="font-medium wrap-anywhere text-ink">{t.audit.actionText(action)}</p>
+        <p className="font-medium wrap-anywhere text-ink">{inWords(action, t.audit.actions)}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">{whose()}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {`${person.name || t.audit.nameless} · ${t.audit.roles[role]} · ${address}`}
         </p>
       </div>
       <Badge tone={isRefused ? 'danger' : 'success'} icon={isRefused ? CircleX : CircleCheck}>
-        {isRefused ? t.audit.refused(outcome) : t.audit.done}
+        {isRefused ? t.audit.refused(outcome.replaceAll('_', ' ')) : t.audit.done}
       </Badge>
     </li>
   );
@@ -132,6 +132,12 @@ function Line({ entry, zone }: { entry: AuditEntry; zone: string }): ReactNode {
     const names = format.list(entry.patients.map(({ name }) => name || t.audit.nameless));
     return others > 0 ? t.audit.andMore(names, others) : names;
   }
+}
+
+/** An action of the trail in the reader's language, in its own words where there are no others. */
+function inWords(action: string, words: Readonly<Record<string, string>>): string {
+  const text = words[action] ?? action;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Filters({
@@ -160,7 +166,10 @@ function Filters({
         placeholder={t.audit.everything}
         value={filter.action ?? ''}
         onChange={({ target }) => change({ action: target.value })}
-        options={actions.map((action) => ({ value: action, label: t.audit.actionText(action) }))}
+        options={actions.map((action) => ({
+          value: action,
+          label: inWords(action, t.audit.actions),
+        }))}
       />
       <TextField
         type="date"

@@ -92,13 +92,14 @@ export const administration = {
     noPatient: 'No patient’s data',
     andMore: (names: string, others: number) => `${names} and ${others} more`,
     done: 'Done',
-    refused: (code: string) => `Refused: ${code.replaceAll('_', ' ')}`,
+    refused: (code: string) => `Refused: ${code}`,
     roles: {
       doctor: 'Doctor',
       receptionist: 'Receptionist',
       hospital_admin: 'Administrator',
     },
-    actionText: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
+    /** The trail's own words are English: nothing to translate here. */
+    actions: {} as Readonly<Record<string, string>>,
     check: 'Check the seals',
     checking: 'Checking…',
     checkLead: 'Each row is sealed together with the one before it. A changed byte breaks a seal.',
