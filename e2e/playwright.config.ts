@@ -24,7 +24,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
-    contextOptions: { reducedMotion: 'reduce' },
+    // What a worker fetches cannot be routed; its own tests allow it.
+    contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'off',

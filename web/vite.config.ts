@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +20,8 @@ const contentSecurityPolicy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
 ].join('; ');
 
 /** Asks for the Latin face together with the page, so that text does not change its shape twice. */
@@ -50,6 +53,56 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** What the queue page is made of, by the end of a module's path: the shell that a phone may keep. */
+const shellParts = [
+  '/src/main.tsx',
+  '/src/app/layouts/patient.layout.tsx',
+  '/src/pages/patient-queue.page.tsx',
+  '/src/ui/toaster.tsx',
+];
+const shellTexts =
+  /\/i18n\/(?:en|hi)\/(?:common|ui|browse|patient-queue|appointments|notifications|medical|refusals)\.ts$/;
+/** Besides what the bundler writes. */
+const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png'];
+
+/**
+ * Lists the files of the shell in `shell.json` for the service worker, with a version that changes
+ * when any of them does.
+ */
+function listShell(): Plugin {
+  return {
+    name: 'baari:shell',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = new Set(shellFiles);
+      const take = (name: string): void => {
+        const part = bundle[name];
+        if (files.has(`/${name}`) || part?.type !== 'chunk') return;
+        files.add(`/${name}`);
+        for (const style of part.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
+        for (const imported of part.imports) take(imported);
+      };
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
+        if (shellParts.some(holds) || part.moduleIds.some((id) => shellTexts.test(id))) {
+          take(part.fileName);
+        }
+      }
+      for (const name of Object.keys(bundle)) {
+        if (/inter-latin-wght-normal.*\.woff2$/.test(name)) files.add(`/${name}`);
+      }
+      const listed = [...files].toSorted();
+      const version = createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 16);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'shell.json',
+        source: `${JSON.stringify({ version, files: listed })}\n`,
+      });
+    },
+  };
+}
+
 /** Writes a `.br` beside each text file of the build; the server sends it instead of compressing. */
 function precompress(): Plugin {
   let outDir = '';
@@ -61,7 +114,7 @@ function precompress(): Plugin {
     },
     async closeBundle() {
       const files = await readdir(outDir, { recursive: true });
-      const texts = files.filter((file) => /\.(js|css|html|svg|webmanifest)$/.test(file));
+      const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
       await Promise.all(texts.map((file) => compressFile(join(outDir, file))));
     },
   };
@@ -108,7 +161,14 @@ function source(path: string): RegExp {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [lightContract(), react(), tailwindcss(), preloadLatinFont(), precompress()],
+  plugins: [
+    lightContract(),
+    react(),
+    tailwindcss(),
+    preloadLatinFont(),
+    listShell(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { startServiceWorker } from './device/service-worker.ts';
 import { startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 
@@ -24,4 +25,5 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   );
+  startServiceWorker();
 }

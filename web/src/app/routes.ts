@@ -18,6 +18,7 @@ const patientAreas = [
   'patientQueue',
   'arrival',
   'appointments',
+  'notifications',
   'medical',
   'refusals',
 ] as const;

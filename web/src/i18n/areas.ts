@@ -63,6 +63,10 @@ export const areas = {
     async () => (await import('./en/screens.ts')).screens,
     async () => (await import('./hi/screens.ts')).screens,
   ),
+  notifications: area(
+    async () => (await import('./en/notifications.ts')).notifications,
+    async () => (await import('./hi/notifications.ts')).notifications,
+  ),
   reports: area(
     async () => (await import('./en/reports.ts')).reports,
     async () => (await import('./hi/reports.ts')).reports,

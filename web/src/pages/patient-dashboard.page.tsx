@@ -18,6 +18,11 @@ const PeopleSection = lazy(async () => {
   return { default: module.PeopleSection };
 });
 
+const NotificationSection = lazy(async () => {
+  const module = await import('../features/notifications/notification-section.tsx');
+  return { default: module.NotificationSection };
+});
+
 const PatientReports = lazy(async () => {
   const module = await import('./patient-reports.page.tsx');
   return { default: module.ReportsView };
@@ -55,5 +60,5 @@ function HospitalsView(): ReactNode {
 function ProfileView(): ReactNode {
   const { profile: t } = useMessages('profile');
   usePageTitle(t.title);
-  return <PatientProfile people={<PeopleSection />} />;
+  return <PatientProfile people={<PeopleSection />} notifications={<NotificationSection />} />;
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { usePageTitle } from '../app/page-title.ts';
 import { MyAppointments } from '../features/appointments/my-appointments.tsx';
 import { useAppointments } from '../features/appointments/use-appointments.ts';
+import { TurnCard } from '../features/notifications/turn-card.tsx';
 import { MyQueueHeader } from '../features/patient-queue/my-queue-header.tsx';
 import { MyQueue } from '../features/patient-queue/my-queue.tsx';
 import { useMyEntries } from '../features/patient-queue/use-my-entries.ts';
@@ -34,6 +35,7 @@ export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): 
         // Shown together, so that nothing moves; a failing list holds nothing up.
         waits={booked.isPending && booked.failureCount === 0}
         appointments={<MyAppointments hospitalId={hospitalId} />}
+        alerts={<TurnCard />}
         arrives={booked.data?.upcoming.some(({ canCheckIn }) => canCheckIn) === true}
       />
     </>

@@ -1,6 +1,7 @@
 /** What outlives the page in this browser: the user under `baari_auth`, never the token [ENT-7]. */
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
+import { forgetLastPlace } from '../device/last-place.ts';
 import { isRecord, readUser } from './user.ts';
 
 /** The user kept in local storage; undefined when signed out or unreadable. */
@@ -50,8 +51,9 @@ export function keepPreferencesTaken(userId: string): void {
   }
 }
 
-/** Removes all four keys, whoever wrote them, and what was noted for this sign-in [AUTH-2]. */
+/** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
 export function clearKept(): void {
+  forgetLastPlace();
   try {
     for (const key of Object.values(storageKeys)) localStorage.removeItem(key);
     localStorage.removeItem(preferencesKey);

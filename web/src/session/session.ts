@@ -7,6 +7,8 @@ import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem, notAuthenticated } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
+import { forgetLastPlace } from '../device/last-place.ts';
+import { giveUpSubscription } from '../device/push-subscription.ts';
 import { clearKept, keepUser, onKeptUserChanged, readKeptUser } from './kept-session.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken } from './token.ts';
 import { readClaims, userFromIdentity } from './user.ts';
@@ -103,6 +105,7 @@ export async function signUpAsPatient(account: NewAccount): Promise<SignedInUser
 
 /** Signs out here even if the call fails, and leads back to the front page [AUTH-2]. */
 export async function signOut(): Promise<void> {
+  await giveUpSubscription();
   try {
     await identityCall('signOut', {});
   } catch (failure) {
@@ -244,6 +247,7 @@ async function openSession(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) throw notAuthenticated();
   queryClient.clear();
+  forgetLastPlace();
   const user = await fetchUser(token);
   admit(user);
   return user;
@@ -330,6 +334,7 @@ function followOtherTab(kept: SignedInUser | undefined): void {
   }
   forgetToken();
   queryClient.clear();
+  forgetLastPlace();
   void followUser(kept);
 }
 

@@ -1,6 +1,7 @@
 import { CircleUserRound, FileText, Hospital, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { DeviceKeeper } from '../../features/notifications/device-keeper.tsx';
 import { TurnWatch } from '../../features/patient-queue/turn-watch.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { signOut, useUser } from '../../session/session.ts';
@@ -53,6 +54,7 @@ export function Layout(): ReactNode {
     >
       <StoredPreferences key={user.id} userId={user.id} />
       <TurnWatch />
+      <DeviceKeeper />
       {/* On a phone the last button of a page can be scrolled clear of a toast. */}
       <div className="max-sm:pb-32">
         <Outlet />

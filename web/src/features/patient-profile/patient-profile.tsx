@@ -14,11 +14,18 @@ import { ProfileDetails } from './profile-details.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
-/** The patient's own profile, to read and to change; `people`: the account's others [PAT-14, ROUTE-11]. */
-export function PatientProfile({ people }: { people: ReactNode }): ReactNode {
+interface ProfileParts {
+  /** The account's other people. */
+  people: ReactNode;
+  /** How the patient is told of what happens. */
+  notifications: ReactNode;
+}
+
+/** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
+export function PatientProfile(parts: ProfileParts): ReactNode {
   const { profile: t } = useMessages('profile', 'refusals');
   const query = useQuery(profileQuery());
-  if (query.data !== undefined) return <LoadedProfile profile={query.data} people={people} />;
+  if (query.data !== undefined) return <LoadedProfile profile={query.data} {...parts} />;
   return (
     <>
       <PageHeader title={t.title} description={t.lead} />
@@ -31,7 +38,11 @@ export function PatientProfile({ people }: { people: ReactNode }): ReactNode {
   );
 }
 
-function LoadedProfile({ profile, people }: { profile: Profile; people: ReactNode }): ReactNode {
+function LoadedProfile({
+  profile,
+  people,
+  notifications,
+}: ProfileParts & { profile: Profile }): ReactNode {
   const { profile: t } = useMessages('profile');
   const [editing, setEditing] = useState(false);
   const editButton = useFocusAfter(editing);
@@ -59,6 +70,7 @@ function LoadedProfile({ profile, people }: { profile: Profile; people: ReactNod
         <div className="flex flex-col gap-4">
           <ProfileDetails profile={profile} />
           {people}
+          {notifications}
           <OwnData profile={profile} />
         </div>
       )}

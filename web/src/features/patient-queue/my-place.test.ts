@@ -63,13 +63,13 @@ describe('what to do now', () => {
   });
 
   it('far from the front the patient stays and is told when to leave, with time to spare [PAT-11]', () => {
-    // 60 minutes to go, 20 of travel, 15 to spare: in 25 minutes
-    assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 25 * minute });
+    // 60 minutes to go, 20 of travel, 30 to spare: in 10 minutes
+    assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 10 * minute });
   });
 
   it('a longer way means leaving earlier, down to leaving now [PAT-11]', () => {
-    assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 15 * minute });
-    assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
+    assert.deepEqual(advise({}, 25), { kind: 'stayUntil', leaveAt: now + 5 * minute });
+    assert.deepEqual(advise({}, 30), { kind: 'leaveNow' });
   });
 
   it('the time to leave counts from when the wait was estimated [PAT-11]', () => {
@@ -79,7 +79,7 @@ describe('what to do now', () => {
   it('the time to leave is told to five minutes, never later than it is [PAT-11]', () => {
     assert.deepEqual(advise({ estimatedWaitTime: 63 }), {
       kind: 'stayUntil',
-      leaveAt: now + 25 * minute,
+      leaveAt: now + 10 * minute,
     });
   });
 

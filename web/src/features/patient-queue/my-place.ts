@@ -1,17 +1,12 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
+import { leaveSpareMinutes } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Minutes on top of the way there: half of all patients are called before the median. */
-const spareMinutes = 15;
-
 /** How long an ended entry is still news. */
 const newsMs = 12 * hourMs;
-
-export const defaultTravelMinutes = 20;
-export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
 
 export type Advice =
   | { readonly kind: 'pending' | 'stay' | 'leaveNow' | 'next' | 'turn' }
@@ -19,6 +14,7 @@ export type Advice =
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<QueueEntry, 'status' | 'position' | 'estimatedWaitTime'>;
+type Advised = Placed & Pick<QueueEntry, 'checkedInAt'>;
 
 export function isOpenEntry({ status }: Pick<QueueEntry, 'status'>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
@@ -54,14 +50,15 @@ export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
  * hospital. Times are told to five minutes: nobody leaves at 10:43.
  */
 export function adviceFor(
-  entry: Placed,
+  entry: Advised,
   { now, readAt, travelMinutes }: { now: number; readAt: number; travelMinutes: number },
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   if (entry.position === 1) return { kind: 'next' };
-  if (!isCalculated(entry)) return { kind: 'stay' };
-  const away = (entry.estimatedWaitTime - travelMinutes - spareMinutes) * minuteMs;
+  // Who is at the hospital has nowhere to set out for.
+  if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
+  const away = (entry.estimatedWaitTime - travelMinutes - leaveSpareMinutes.usual) * minuteMs;
   const leaveAt = Math.floor((readAt + away) / (5 * minuteMs)) * 5 * minuteMs;
   return leaveAt <= now ? { kind: 'leaveNow' } : { kind: 'stayUntil', leaveAt };
 }

@@ -1,7 +1,8 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { type LastPlace, readLastPlace } from '../../device/last-place.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Announcer } from './announcer.tsx';
 import { Changes } from './changes.tsx';
 import { History } from './history.tsx';
+import { LastPlaceCard } from './last-place-card.tsx';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
 import { PlaceLinks, placeId } from './place-links.tsx';
@@ -27,6 +29,7 @@ export function MyQueue({
   waits,
   appointments,
   arrives,
+  alerts,
 }: {
   mine: MyEntries;
   hospitalId?: string | undefined;
@@ -35,12 +38,16 @@ export function MyQueue({
   appointments: ReactNode;
   /** There is a visit to check in for: the booked visits come first. */
   arrives: boolean;
+  /** How to be told away from this page; shown while there is something to be told of. */
+  alerts: ReactNode;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
   const history = useHistory();
+  const kept = useUnreachedPlace(mine);
   const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
   const isNone = entries.length === 0;
+  if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // What has just ended comes from the history: without an entry both are shown at once, so that
   // nothing moves under the finger.
   if (waits || query.isPending || (query.data !== undefined && isNone && history.isPending)) {
@@ -60,6 +67,7 @@ export function MyQueue({
           <Guidelines />
         </div>
       )}
+      {entries.some(({ status }) => status !== 'in_progress') && alerts}
       {entries.map((entry, index) => (
         <Followed
           key={entry.id}
@@ -71,6 +79,28 @@ export function MyQueue({
       ))}
       {!(arrives && isNone) && appointments}
       <History query={history} hospitalId={hospitalId} />
+    </div>
+  );
+}
+
+/** The kept place while nothing newer can be had. */
+function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
+  const isUnreached = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
+  const [kept] = useState(() => readLastPlace(Date.now()));
+  return isUnreached ? kept : undefined;
+}
+
+function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactNode {
+  const { common } = useMessages('patientQueue');
+  const { query } = mine;
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <LastPlaceCard kept={kept} />
+      {query.isError && (
+        <Button className="self-start" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {common.tryAgain}
+        </Button>
+      )}
     </div>
   );
 }

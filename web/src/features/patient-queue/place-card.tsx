@@ -1,3 +1,4 @@
+import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MissedCall } from './missed-call.tsx';
-import { adviceFor, expectedWait, travelChoices } from './my-place.ts';
+import { adviceFor, expectedWait } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { openEntriesQuery } from '../../api/queries.ts';
 import { isOpenEntry } from './my-place.ts';
+import { useHiddenAlerts } from './use-hidden-alerts.ts';
+import { useKeepLastPlace } from './use-last-place.ts';
 import { useMyEntries } from './use-my-entries.ts';
 import { useTurnAlert } from './use-turn-alert.ts';
 
 /** Follows the open entries wherever in the patient's area one is, and calls when it is a turn. */
 export function TurnWatch(): ReactNode {
-  const { data = [] } = useQuery(openEntriesQuery());
-  return data.some(isOpenEntry) ? <Watching /> : null;
+  const { data, dataUpdatedAt } = useQuery(openEntriesQuery());
+  useHiddenAlerts(data, dataUpdatedAt);
+  useKeepLastPlace(data, dataUpdatedAt);
+  return data?.some(isOpenEntry) ? <Watching /> : null;
 }
 
 function Watching(): ReactNode {

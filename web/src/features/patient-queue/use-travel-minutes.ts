@@ -1,33 +1,27 @@
-import { useState } from 'react';
-import { defaultTravelMinutes, travelChoices } from './my-place.ts';
+import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import { saveNotificationSettings } from '@baari/contract/notification.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notificationSettingsQuery } from '../../api/notification-queries.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 
-const key = 'baari_travel_minutes';
-
-/** How long the way to the hospital takes, minutes; a choice of this browser, like the language. */
+/** How long the way to the hospital takes, minutes, as the profile knows it: "leave now" goes by it. */
 export function useTravelMinutes(): [number, (minutes: number) => void] {
-  const [minutes, show] = useState(kept);
+  const client = useQueryClient();
+  const { language } = useLanguage();
+  const { queryKey } = notificationSettingsQuery();
+  const { data: settings } = useQuery(notificationSettingsQuery());
+  const { mutate } = useWrite(saveNotificationSettings, {
+    onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
+    onError: () => void client.invalidateQueries({ queryKey }),
+  });
   return [
-    minutes,
-    (next) => {
-      keep(next);
-      show(next);
+    settings?.travelMinutes ?? defaultTravelMinutes,
+    (travelMinutes) => {
+      if (settings === undefined) return;
+      const { email, sms, push } = settings;
+      client.setQueryData(queryKey, { ...settings, travelMinutes });
+      mutate({ body: { email, sms, push, travelMinutes, language } });
     },
   ];
-}
-
-function kept(): number {
-  try {
-    const value = Number(localStorage.getItem(key));
-    return travelChoices.find((choice) => choice === value) ?? defaultTravelMinutes;
-  } catch {
-    return defaultTravelMinutes; // storage is closed in this browser: the choice lasts as long as the page
-  }
-}
-
-function keep(minutes: number): void {
-  try {
-    localStorage.setItem(key, String(minutes));
-  } catch {
-    // storage is closed in this browser: the choice lasts as long as the page
-  }
 }

@@ -89,7 +89,7 @@ export const patientQueue = {
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: 'That gives you time for the way, and a quarter of an hour to spare.',
+      text: 'That gives you time for the way, and half an hour to spare.',
     },
     leaveNow: {
       title: 'Leave now',
@@ -103,6 +103,21 @@ export const patientQueue = {
   },
   travel: 'My way there takes',
   travelMinutes: (minutes: number) => `${minutes} min`,
+
+  oldTitle: 'No connection. Last known',
+  oldText:
+    'This may not be true any more. As soon as there is a network, your place shows again by itself.',
+  youWere: (place: number) => `You were ${englishOrdinal(place)}`,
+  waitWas: (wait: string) => `Expected wait at that time: ${wait}`,
+  alert: {
+    approved: 'You are in the line',
+    rejected: 'Your request was not accepted',
+    removed: 'The staff took you off the queue',
+    noShow: 'You were called and were not there',
+    leaveNow: 'Leave now',
+    next: 'You are next. Please be at the door.',
+    turn: 'It is your turn. Please go in now.',
+  },
 
   turnHeadline: 'It is your turn',
   turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,

@@ -1,0 +1,278 @@
+/** Being told: the switches of the profile, this device, and the last place without a network. */
+import { leaveQueue } from '@baari/contract/queue.ts';
+import { getNotificationSettings } from '@baari/contract/notification.ts';
+import type { Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { collectNames, expectHindiOnly } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { line, makePatient, makePlace, signIn } from './people.ts';
+
+// These are about the service worker, which other tests do without.
+test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+
+const profile = '/patient/dashboard?view=profile';
+
+/** A browser's push service stands outside; what it hands out is made up. */
+async function givePushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const known: { subscription: object | null } = { subscription: null };
+    const bytes = (length: number) => new Uint8Array(length).fill(4).buffer;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => known.subscription,
+      async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
+        known.subscription = {
+          endpoint: 'https://fcm.googleapis.com/fcm/send/made-up',
+          options: { applicationServerKey: applicationServerKey.buffer },
+          getKey: (name: string) => bytes(name === 'auth' ? 16 : 65),
+          unsubscribe: async () => {
+            known.subscription = null;
+            return true;
+          },
+        };
+        return known.subscription;
+      },
+    });
+  });
+}
+
+/** Resolves when the queue page could be opened without a network. */
+async function shellKept(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          if (!navigator.serviceWorker.controller) return false;
+          return (await caches.match('/patient/queue')) !== undefined;
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
+test('each channel is a switch that holds at once and says what stands in its way [PROF-1, PAT-14]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Anjali Bapat');
+  await signIn(context, patient);
+  const names = collectNames(page);
+  await page.goto(profile);
+  const section = page.getByRole('region', { name: 'How Baari tells you' });
+  const email = section.getByRole('switch', { name: 'Email' });
+  await expect(email).toBeChecked();
+  await expect(section.getByRole('switch', { name: 'SMS' })).toBeDisabled();
+  await expect(section).toContainText('your account has no verified phone number');
+  await email.uncheck();
+  await section.getByLabel('My way to the hospital takes').selectOption('45');
+  await expect
+    .poll(async () => (await call(patient, getNotificationSettings)).settings)
+    .toMatchObject({ email: false, travelMinutes: 45 });
+  await page.reload();
+  await expect(email).not.toBeChecked();
+  await expect(section.getByLabel('My way to the hospital takes')).toHaveValue('45');
+  await expectSound(page);
+
+  // What the profile sends when it is saved brings no old choice back.
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('City').fill('नाशिक');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('नाशिक')).toBeVisible();
+  const { settings } = await call(patient, getNotificationSettings);
+  expect(settings.email).toBe(false);
+
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'बारी आपको कैसे बताए' })).toBeVisible();
+  await expectHindiOnly(page, names);
+  await expectSoundBriefly(page);
+});
+
+test('a patient lets this device tell of the turn, and takes it back in the profile [PAT-11, PROF-1]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Pandit Clinic', 'Dr. Leela Pandit');
+  const patient = await makePatient(server.origin, 'Mohini Tare');
+  await line(place, patient);
+  await signIn(context, patient);
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await givePushService(page);
+  await page.goto('/patient/queue');
+  const card = page.getByRole('region', { name: 'Tell me when it is my turn' });
+  await expect(card).toBeVisible();
+  await expectSoundBriefly(page);
+  await card.getByRole('button', { name: 'Tell me' }).click();
+  await expect(card).toHaveCount(0);
+  await expect
+    .poll(async () => (await call(patient, getNotificationSettings)).settings)
+    .toMatchObject({ push: true, devices: 1 });
+
+  await page.getByRole('link', { name: 'My Profile' }).click();
+  const push = page.getByRole('switch', { name: 'Notifications on your devices' });
+  await expect(push).toBeChecked();
+  await expect(page.getByText('This device: allowed.')).toBeVisible();
+  await push.uncheck();
+  await expect
+    .poll(async () => (await call(patient, getNotificationSettings)).settings.push)
+    .toBe(false);
+});
+
+test('a pushed message is shown by the service worker, and opens my queue [PAT-11]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await makePatient(server.origin, 'Shanta Lele'));
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  await page.goto('/patient/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  const devtools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: server.origin,
+    registrationId: await registration,
+    data: JSON.stringify({
+      title: 'It is your turn',
+      body: 'Dr. Rao, City Hospital\nPlease go in now.',
+      tag: 'e1',
+      opens: '/patient/queue',
+    }),
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const shown = await (await navigator.serviceWorker.ready).getNotifications();
+        return shown.map(({ title, tag, data }) => [title, tag, JSON.stringify(data)]);
+      }),
+    )
+    .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
+});
+
+test('without a network a reload shows the last known place as old, and the true one when it is back [PAT-11]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|^console warning|^503 /u);
+  const place = await makePlace(server.origin, 'Gadre Clinic', 'Dr. Usha Gadre');
+  for (const name of ['Bina Rao', 'Charu Rao']) {
+    await line(place, await makePatient(server.origin, name));
+  }
+  const patient = await makePatient(server.origin, 'Damini Oak');
+  const { id } = await line(place, patient);
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  await expect(page.getByText('You are 3rd')).toBeVisible();
+  await shellKept(page);
+  // Nothing of the answer but this is in the browser, and no answer of the API.
+  const kept = await page.evaluate(async () => {
+    const addresses: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      addresses.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return { last: localStorage.getItem('baari_last_place') ?? '{}', addresses };
+  });
+  const last = JSON.parse(kept.last) as object;
+  expect(Object.keys(last).toSorted()).toEqual(['at', 'doctor', 'hospital', 'place', 'range']);
+  expect(kept.addresses.filter((path) => path.startsWith('/api'))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('No connection. Last known')).toBeVisible();
+  await expect(page.getByText('You were 3rd')).toBeVisible();
+  await expect(page.getByText('Dr. Usha Gadre')).toBeVisible();
+  await expect(page.getByText('You are 3rd')).toHaveCount(0);
+  await expectSoundBriefly(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText('You are 3rd')).toBeVisible();
+  await expect(page.getByText('No connection')).toHaveCount(0);
+
+  await call(patient, leaveQueue, { id });
+  await expect(page.getByText('No Active Queue')).toBeVisible();
+  const left = await page.evaluate(() => localStorage.getItem('baari_last_place'));
+  expect(left).toBeNull();
+});
+
+test('signing out takes the last place away [PAT-11, AUTH-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Sathe Clinic', 'Dr. Vimal Sathe');
+  const patient = await makePatient(server.origin, 'Rekha Dani');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  await expect(page.getByRole('heading', { name: 'Dr. Vimal Sathe' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('baari_last_place')))
+    .not.toBeNull();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${server.origin}/`);
+  expect(await page.evaluate(() => localStorage.getItem('baari_last_place'))).toBeNull();
+});
+
+test('with a network the page comes from the server, never old from the worker [PAT-11]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|^console warning|^503 /u);
+  const place = await makePlace(server.origin, 'Bhide Clinic', 'Dr. Nanda Bhide');
+  const patient = await makePatient(server.origin, 'Tara Gore');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  await shellKept(page);
+  await page.evaluate(async () => {
+    const old = new Response('<title>Old</title>', { headers: { 'content-type': 'text/html' } });
+    for (const name of await caches.keys()) {
+      await (await caches.open(name)).put('/patient/queue', old.clone());
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dr. Nanda Bhide' })).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page).toHaveTitle('Old');
+  await context.setOffline(false);
+});
+
+test('the application can be installed: manifest, icons and a worker for all of it [PAT-11]', async ({
+  page,
+  server,
+}) => {
+  const answer = await page.request.get('/manifest.webmanifest');
+  const manifest = (await answer.json()) as { readonly icons: readonly { src: string }[] };
+  expect(manifest).toMatchObject({
+    display: 'standalone',
+    start_url: '/patient/queue',
+    scope: '/',
+  });
+  for (const { src } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type'], src).toBe('image/png');
+  }
+  await page.goto('/login');
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(scope).toBe(`${server.origin}/`);
+  const worker = await page.request.get('/sw.js');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+});

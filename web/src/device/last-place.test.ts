@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LastPlace, parseLastPlace } from './last-place.ts';
+
+const hour = 3_600_000;
+const kept: LastPlace = {
+  place: 3,
+  range: { lower: 20, upper: 35 },
+  doctor: 'Dr. Rao',
+  hospital: 'City Hospital',
+  at: 10 * hour,
+};
+
+test('the last place is read as it was kept, with its time [PAT-11]', () => {
+  assert.deepEqual(parseLastPlace(JSON.stringify(kept), 11 * hour), kept);
+  const pending = { ...kept, place: 0, range: null };
+  assert.deepEqual(parseLastPlace(JSON.stringify(pending), 11 * hour), pending);
+});
+
+test('a place of yesterday, of the future or of somebody else’s making is none [PAT-11]', () => {
+  assert.equal(parseLastPlace(JSON.stringify(kept), 23 * hour), undefined);
+  assert.equal(parseLastPlace(JSON.stringify(kept), 9 * hour), undefined);
+  for (const text of [null, '', '{', '7', 'null', '{"place":"3"}', JSON.stringify({ place: 1 })]) {
+    assert.equal(parseLastPlace(text, 11 * hour), undefined, String(text));
+  }
+});

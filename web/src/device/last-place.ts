@@ -1,0 +1,72 @@
+/**
+ * The one thing of a visit that outlives the page in this browser: where somebody stood when it was
+ * last known, so that it can be read without a network (docs/decisions/013). Forgotten at sign-out
+ * and when the visit is over.
+ */
+
+export interface LastPlace {
+  /** 1…n in the line; 0 while the request waits for the staff. */
+  readonly place: number;
+  /** Minutes from `at`; null while it is being calculated. */
+  readonly range: { readonly lower: number; readonly upper: number } | null;
+  readonly doctor: string;
+  readonly hospital: string;
+  /** When it was true, milliseconds since 1970. */
+  readonly at: number;
+}
+
+const key = 'baari_last_place';
+/** Older than a day at a hospital is of no use to anybody. */
+const keptMs = 12 * 60 * 60_000;
+
+export function keepLastPlace(place: LastPlace): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(place));
+  } catch {
+    // storage is closed in this browser: without a network there is then nothing to show
+  }
+}
+
+export function forgetLastPlace(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // storage is closed in this browser: there is nothing in it
+  }
+}
+
+/** undefined when there is none, it is too old, or somebody else wrote under our key. */
+export function readLastPlace(now: number): LastPlace | undefined {
+  try {
+    return parseLastPlace(localStorage.getItem(key), now);
+  } catch {
+    return undefined; // storage is closed in this browser
+  }
+}
+
+/** Reads the text kept under our key. */
+export function parseLastPlace(text: string | null, now: number): LastPlace | undefined {
+  if (text === null) return undefined;
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(kept)) return undefined;
+  const { place, doctor, hospital, at } = kept;
+  if (typeof place !== 'number' || typeof at !== 'number') return undefined;
+  if (typeof doctor !== 'string' || typeof hospital !== 'string') return undefined;
+  if (at > now || now - at > keptMs) return undefined;
+  return { place, doctor, hospital, at, range: rangeOf(kept['range']) };
+}
+
+function rangeOf(kept: unknown): LastPlace['range'] {
+  if (!isRecord(kept)) return null;
+  const { lower, upper } = kept;
+  return typeof lower === 'number' && typeof upper === 'number' ? { lower, upper } : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

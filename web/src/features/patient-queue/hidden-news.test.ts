@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hiddenNews, type Seen } from './hidden-news.ts';
+
+function seen(
+  status: Seen['entry']['status'],
+  advice: Seen['advice'] = 'stay',
+  more: Partial<Seen['entry']> = {},
+): Seen {
+  return { entry: { id: 'e1', status, cancelledBy: null, ...more }, advice };
+}
+
+test('who does not look is told of the approval, of leaving, of being next and of the turn [PAT-11]', () => {
+  const waiting = seen('waiting', 'stayUntil');
+  assert.equal(hiddenNews(seen('pending_approval', 'pending'), waiting), 'approved');
+  assert.equal(hiddenNews(seen('pending_approval'), seen('waiting', 'next')), 'next');
+  assert.equal(hiddenNews(waiting, seen('waiting', 'leaveNow')), 'leaveNow');
+  assert.equal(hiddenNews(seen('waiting', 'leaveNow'), seen('waiting', 'next')), 'next');
+  assert.equal(hiddenNews(seen('waiting', 'next'), seen('in_progress', 'turn')), 'turn');
+  assert.equal(hiddenNews(seen('pending_approval'), seen('rejected')), 'rejected');
+  const removed = seen('cancelled', 'stay', { cancelledBy: 'staff' });
+  assert.equal(hiddenNews(waiting, removed), 'removed');
+});
+
+test('nothing is told of what one did oneself, of the first look, or of no change [PAT-11]', () => {
+  const waiting = seen('waiting', 'leaveNow');
+  assert.equal(hiddenNews(undefined, seen('in_progress')), undefined);
+  assert.equal(hiddenNews(waiting, waiting), undefined);
+  assert.equal(hiddenNews(waiting, seen('waiting', 'stayUntil')), undefined);
+  assert.equal(
+    hiddenNews(waiting, seen('cancelled', 'stay', { cancelledBy: 'patient' })),
+    undefined,
+  );
+  assert.equal(hiddenNews(waiting, seen('in_progress', 'turn', { id: 'e2' })), undefined);
+});

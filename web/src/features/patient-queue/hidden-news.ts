@@ -1,0 +1,42 @@
+/** What a patient who does not look at the page must be told of, from one state of the entry to the next. */
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { Advice } from './my-place.ts';
+
+export type HiddenNews =
+  | 'approved'
+  | 'rejected'
+  | 'removed'
+  | 'noShow'
+  | 'leaveNow'
+  | 'next'
+  | 'turn';
+
+export interface Seen {
+  readonly entry: Pick<QueueEntry, 'id' | 'status' | 'cancelledBy'>;
+  readonly advice: Advice['kind'];
+}
+
+/** undefined when nothing has happened that one has to act upon or wait for. */
+export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
+  if (before === undefined || before.entry.id !== after.entry.id) return undefined;
+  const { status, cancelledBy } = after.entry;
+  if (status !== before.entry.status) {
+    switch (status) {
+      case 'in_progress':
+        return 'turn';
+      case 'rejected':
+        return 'rejected';
+      case 'no_show':
+        return 'noShow';
+      case 'cancelled':
+        return cancelledBy === 'staff' ? 'removed' : undefined;
+      case 'waiting':
+        return after.advice === 'next' ? 'next' : 'approved';
+      default:
+        return undefined;
+    }
+  }
+  if (status !== 'waiting' || after.advice === before.advice) return undefined;
+  if (after.advice === 'next') return 'next';
+  return after.advice === 'leaveNow' ? 'leaveNow' : undefined;
+}

@@ -1,0 +1,56 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LastPlace } from '../../device/last-place.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Card } from '../../ui/card.tsx';
+import { QueueDots } from '../../ui/queue-dots.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+
+/** Where the patient last stood, without a network: how old it is comes before what it says [PAT-11]. */
+export function LastPlaceCard({ kept }: { kept: LastPlace }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  // The hospital's zone is not kept; who is on the way there shares it.
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { place, range, doctor, hospital, at } = kept;
+  return (
+    <Card as="article" padding="none" className="overflow-hidden">
+      <div
+        role="status"
+        className="flex items-start gap-3 bg-warning-soft px-5 py-4 text-ink sm:px-8"
+      >
+        <CloudOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-warning-ink" />
+        <div>
+          <p className="text-lg leading-snug font-semibold">
+            {`${t.oldTitle} `}
+            <RelativeTime moment={at} zone={zone} />
+          </p>
+          <p className="text-[0.9375rem]">{t.oldText}</p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 px-5 py-5 sm:px-8">
+        <p className="leading-snug">
+          <span className="block font-semibold text-ink">{doctor}</span>
+          <span className="text-sm text-ink-soft">{hospital}</span>
+        </p>
+        {place > 0 && (
+          <div aria-hidden="true" className="opacity-60">
+            <QueueDots place={place} total={place} size="large" />
+          </div>
+        )}
+        <p className="text-3xl leading-tight font-bold text-ink-soft tabular-nums sm:text-4xl">
+          {place > 0 ? t.youWere(place) : t.pendingHeadline}
+        </p>
+        {range && (
+          <p className="text-[0.9375rem] text-ink-soft tabular-nums">
+            {t.waitWas(
+              range.lower === 0
+                ? t.upToMinutes(format.number(range.upper))
+                : t.aboutMinutes(format.range(range.lower, range.upper)),
+            )}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

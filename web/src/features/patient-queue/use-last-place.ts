@@ -1,0 +1,37 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import { useEffect } from 'react';
+import { forgetLastPlace, keepLastPlace } from '../../device/last-place.ts';
+import { keepShell } from '../../device/service-worker.ts';
+import { byUrgencyToAct } from './my-place.ts';
+
+/** The worker asks for what is there already as well: not at every change. */
+const shellEveryMs = 60_000;
+let shellAskedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Keeps where the patient stands, to be read without a network, with the page that shows it; forgets
+ * it when the wait is over; of several the one who is called first. `entries` undefined: nothing is known yet.
+ */
+export function useKeepLastPlace(entries: readonly QueueEntry[] | undefined, readAt: number): void {
+  useEffect(() => {
+    if (entries === undefined) return;
+    const entry = entries
+      .filter(({ status }) => status === 'waiting' || status === 'pending_approval')
+      .toSorted(byUrgencyToAct)[0];
+    if (entry === undefined) {
+      forgetLastPlace();
+      return;
+    }
+    keepLastPlace({
+      place: entry.position,
+      range: entry.waitRange,
+      doctor: entry.doctor.name,
+      hospital: entry.hospital.name,
+      at: readAt,
+    });
+    const now = performance.now();
+    if (now - shellAskedAt < shellEveryMs) return;
+    shellAskedAt = now;
+    void keepShell();
+  }, [entries, readAt]);
+}
