@@ -61,7 +61,7 @@ const shellParts = [
   '/src/ui/toaster.tsx',
 ];
 const shellTexts =
-  /\/i18n\/(?:en|hi)\/(?:common|ui|browse|patient-queue|appointments|notifications|medical|refusals)\.ts$/;
+  /\/i18n\/(?:en|hi)\/(?:common|ui|browse|patient-queue|arrival|appointments|people|notifications|medical|refusals)\.ts$/;
 /** Besides what the bundler writes. */
 const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png'];
 
@@ -90,7 +90,7 @@ function listShell(): Plugin {
         }
       }
       for (const name of Object.keys(bundle)) {
-        if (/inter-latin-wght-normal.*\.woff2$/.test(name)) files.add(`/${name}`);
+        if (/inter-latin-.*\.woff2$/.test(name)) files.add(`/${name}`);
       }
       const listed = [...files].toSorted();
       const version = createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 16);
