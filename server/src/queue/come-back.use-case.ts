@@ -19,10 +19,10 @@ export function comeBack(
     as: 'back',
     seen,
     may: maySee,
-    async rule(standing, now, line): Promise<Result<EntryChange>> {
+    async rule(standing, now, { order }): Promise<Result<EntryChange>> {
       const allowed = back(standing, 1, now);
       if (!allowed.ok) return allowed;
-      const place = placeOnReturn((await line()).members);
+      const place = placeOnReturn(await order());
       const checkIn = standing.isCheckedIn ? {} : { checkIn: { at: now, by } };
       return ok({ ...allowed.value, place, ...checkIn });
     },

@@ -43,7 +43,7 @@ export function moveEntry(
     seen,
     seenLine: seen,
     may: mayRunDesk,
-    async rule(standing, now, line): Promise<Result<EntryChange>> {
+    async rule(standing, now, { line }): Promise<Result<EntryChange>> {
       const allowed = move(standing, position, reason ?? 'desk');
       if (!allowed.ok) return allowed;
       const place = mayMove(await line(), entryId, position, reason, now);
@@ -82,10 +82,10 @@ function moveOneOn(
     name: by === -1 ? 'move up' : 'move down',
     as: 'move',
     may: mayRunDesk,
-    async rule(standing, _now, line): Promise<Result<EntryChange>> {
+    async rule(standing, _now, { order }): Promise<Result<EntryChange>> {
       const allowed = move(standing, standing.place, 'desk');
       if (!allowed.ok) return allowed;
-      const place = placeOneOn((await line()).members, entryId, by);
+      const place = placeOneOn(await order(), entryId, by);
       if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
       return move(standing, place, 'desk');
     },

@@ -8,6 +8,7 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import type { InLine } from '@baari/contract/line.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -526,6 +527,20 @@ export async function listLineIds(tx: Queryable, doctorId: string): Promise<stri
     select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
     order by order_key, id`);
   return rows.map((row) => row.id);
+}
+
+/** Those who wait in their order, and who of them is on hold. */
+export async function listLineOrder(
+  tx: Queryable,
+  doctorId: string,
+): Promise<(InLine & { readonly id: string })[]> {
+  const rows = await tx.many<{ id: string; is_called: boolean; back_at: Date | null }>(sql`
+    select id, called_at is not null as is_called, back_at from queue_entry
+    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id`);
+  return rows.map(({ id, is_called, back_at }) => ({
+    id,
+    hold: is_called ? { backAt: back_at } : null,
+  }));
 }
 
 interface LineMemberRow {
