@@ -21,6 +21,8 @@ export function collectTrouble(): Trouble {
         if (kind !== 'error' && kind !== 'warning') return;
         // Told by the answer or the failed request itself, with its method.
         if (message.text().startsWith('Failed to load resource')) return;
+        // Said by the tests' own browser, where a test keeps the service worker out.
+        if (message.text() === 'Service Worker registration blocked by Playwright') return;
         seen.push(`console ${kind}: ${message.text()}`);
       });
       context.on('weberror', (error) => seen.push(`page error: ${String(error.error())}`));
