@@ -20,7 +20,20 @@ export function areaArrival(language: Language, name: AreaName): Promise<void> {
   if (known) return known;
   const arrival = fetchArea(language, name);
   pending.set(key, arrival);
+  // So marked, React need not wait to know that it has been kept.
+  arrival.then(
+    () => Object.assign(arrival, { status: 'fulfilled', value: undefined }),
+    () => undefined,
+  );
   return arrival;
+}
+
+/**
+ * Whether a component has to ask `areaArrival`: also after it came, since React counts what one
+ * component waits for in the order of asking, and asks anew from the start when one has come.
+ */
+export function isAwaited(language: Language, name: AreaName): boolean {
+  return pending.has(`${language}/${name}`) || !isLoaded(language, name);
 }
 
 /** Loads the base areas and the named ones; an earlier failure is tried again. */

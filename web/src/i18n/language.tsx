@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { AreaName, BaseArea, Messages } from './areas.ts';
-import { areaArrival, isLoaded, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
+import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
 import { chooseLanguage, type Language, languageKey } from './languages.ts';
 
@@ -68,7 +68,7 @@ export function useMessages<Name extends AreaName = BaseArea>(
 ): Pick<Messages, Name | BaseArea> {
   const { language } = useLanguage();
   for (const name of names) {
-    if (!isLoaded(language, name)) use(areaArrival(language, name));
+    if (isAwaited(language, name)) use(areaArrival(language, name));
   }
   const messages = loadedMessages(language);
   if (!hasAreas(messages, names)) throw new Error(`Texts of ${language} have not been loaded`);

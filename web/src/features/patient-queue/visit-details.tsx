@@ -1,12 +1,33 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
 
-/** All that a patient may know of a visit that is over, folded away until it is wanted [PAT-11]. */
+/** All that a patient may know of a visit that is over, drawn when it is unfolded [PAT-11]. */
 export function VisitDetails({ entry }: { entry: QueueEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const { doctor, hospital, joinedAt } = entry;
+  return (
+    <details
+      className="-mx-1 rounded-control"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-control px-1 text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8">
+        {t.details}
+        <span className="sr-only">
+          {` ${t.detailsOf(doctor.name, format.date(joinedAt, hospital.timeZone))}`}
+        </span>
+      </summary>
+      {isOpen && <Facts entry={entry} />}
+    </details>
+  );
+}
+
+function Facts({ entry }: { entry: QueueEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const nameOf = useMedicalName();
@@ -14,35 +35,27 @@ export function VisitDetails({ entry }: { entry: QueueEntry }): ReactNode {
   const waited = minutesBetween(approvedAt, startedAt);
   const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
   return (
-    <details className="-mx-1 rounded-control">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-control px-1 text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8">
-        {t.details}
-        <span className="sr-only">
-          {` ${t.detailsOf(doctor.name, format.date(joinedAt, hospital.timeZone))}`}
-        </span>
-      </summary>
-      <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
-        <Fact label={t.detailPatient}>{patient.name}</Fact>
-        <Fact label={t.detailDoctor}>
-          {`${doctor.name}, ${nameOf(doctor.specialty)} (${nameOf(doctor.department)})`}
+    <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
+      <Fact label={t.detailPatient}>{patient.name}</Fact>
+      <Fact label={t.detailDoctor}>
+        {`${doctor.name}, ${nameOf(doctor.specialty)} (${nameOf(doctor.department)})`}
+      </Fact>
+      <Fact label={t.detailHospital}>
+        <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
+      </Fact>
+      <Fact label={t.urgency}>{t.urgencyNames[entry.urgency]}</Fact>
+      <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>
+      {approvedAt !== null && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
+      {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
+      {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
+      {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
+      {lasted !== undefined && <Fact label={t.detailLasted}>{t.minutes(lasted)}</Fact>}
+      {entry.symptoms && (
+        <Fact label={t.yourSymptoms} isWide>
+          {entry.symptoms}
         </Fact>
-        <Fact label={t.detailHospital}>
-          <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
-        </Fact>
-        <Fact label={t.urgency}>{t.urgencyNames[entry.urgency]}</Fact>
-        <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>
-        {approvedAt !== null && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
-        {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
-        {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
-        {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
-        {lasted !== undefined && <Fact label={t.detailLasted}>{t.minutes(lasted)}</Fact>}
-        {entry.symptoms && (
-          <Fact label={t.yourSymptoms} isWide>
-            {entry.symptoms}
-          </Fact>
-        )}
-      </dl>
-    </details>
+      )}
+    </dl>
   );
 
   function at(moment: string): ReactNode {
