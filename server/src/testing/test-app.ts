@@ -258,7 +258,8 @@ const lasting = [
   'report_file',
   'event',
   'idempotency_key',
-  "(select * from job where kind <> 'notice')",
+  // What a job has come to is the runner's doing.
+  "(select id, kind from job where kind <> 'notice')",
   'contact_message',
   'identity."user"',
   'identity.account',
