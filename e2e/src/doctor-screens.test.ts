@@ -203,6 +203,7 @@ test('a doctor notes on completing, writes the report and finds both when the pa
   await page.getByRole('button', { name: 'Write report' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Ira Kulkarni')).toBeVisible();
+  await dialog.getByLabel('Doctor').selectOption({ label: 'Dr. Sameer Joshi' });
   await dialog.getByLabel('Title').fill('Chest, first visit');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -384,12 +384,12 @@ const refused: readonly Refused[] = [
   },
   {
     button: 'Move up',
-    call: { method: 'POST', path: /^\/queues\/[^/]+\/move-up$/u },
+    call: { method: 'POST', path: /^\/queues\/[^/]+\/move$/u },
     title: 'Failed to move patient up. Please try again.',
   },
   {
     button: 'Move down',
-    call: { method: 'POST', path: /^\/queues\/[^/]+\/move-down$/u },
+    call: { method: 'POST', path: /^\/queues\/[^/]+\/move$/u },
     title: 'Failed to move patient down. Please try again.',
   },
 ];

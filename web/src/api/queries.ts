@@ -229,10 +229,10 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
   });
 }
 
-/** What became of a patient at this hospital before, latest first. */
-export function patientVisitsQuery(patientId: string) {
+/** What became of a patient at this hospital before the visit `entryId`, latest first: asked anew with each visit. */
+export function patientVisitsQuery(patientId: string, entryId: string) {
   return queryOptions({
-    queryKey: ['visits', patientId],
+    queryKey: ['visits', patientId, entryId],
     queryFn: async ({ signal }) => {
       const { visits } = await call(listPatientVisits, { params: { id: patientId }, signal });
       return visits;

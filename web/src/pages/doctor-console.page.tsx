@@ -92,7 +92,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
               <div className="flex min-w-0 flex-col gap-5">
                 <Foreground current={current} next={next} {...consultation} />
-                <PastVisits key={shown.patient.id} patientId={shown.patient.id}>
+                <PastVisits key={shown.id} patientId={shown.patient.id} entryId={shown.id}>
                   <PatientRecord
                     patient={{ id: shown.patient.id, name: shown.patient.fullName }}
                     doctorId={doctorId}

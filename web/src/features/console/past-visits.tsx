@@ -15,16 +15,19 @@ import { DateText } from '../../ui/time.tsx';
 /** What became of this patient at this hospital before, with the notes of then [CONS-2]. */
 export function PastVisits({
   patientId,
+  entryId,
   children,
 }: {
   patientId: string;
+  /** The visit that is looked at now. */
+  entryId: string;
   /** The reports, beside the visits. */
   children: ReactNode;
 }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const problemText = useProblemText();
   const titleId = useId();
-  const query = useQuery(patientVisitsQuery(patientId));
+  const query = useQuery(patientVisitsQuery(patientId, entryId));
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
       <h2 id={titleId} className="text-lg font-semibold text-ink">
