@@ -114,7 +114,12 @@ export function useDeskActions(
       return mine;
     }
 
-    function move(entry: QueueEntry, to: number, reason?: MoveReason): Promise<boolean> {
+    function move(
+      entry: QueueEntry,
+      to: number,
+      reason?: MoveReason,
+      failure: 'move' | 'moveUp' | 'moveDown' = 'move',
+    ): Promise<boolean> {
       return takeInTurn({
         change: { kind: 'move', entry, to },
         // What was seen is asked for when it is sent: the moves before it have been answered by then.
@@ -123,14 +128,16 @@ export function useDeskActions(
           return sendMove({ params: { id: entry.id }, query, body: { position: to, reason } });
         },
         event: 'position_changed',
-        failure: 'move',
+        failure,
         success: (done, name) => done.move(name, to),
       });
     }
 
     function step(entry: QueueEntry, by: 1 | -1): Promise<boolean> {
       const place = placeOneOn(lineShown(client, entry), entry.id, by);
-      if (place !== undefined) return move(entry, place);
+      if (place !== undefined) {
+        return move(entry, place, undefined, by === -1 ? 'moveUp' : 'moveDown');
+      }
       announce(t.queueDesk.cannotMoveOn(entry.patient.fullName));
       return Promise.resolve(false);
     }
@@ -190,7 +197,7 @@ export function useDeskActions(
         }),
       moveUp: (entry) => step(entry, -1),
       moveDown: (entry) => step(entry, 1),
-      moveTo: move,
+      moveTo: (entry, to, reason) => move(entry, to, reason),
       hold: (entry) =>
         take({
           change: { kind: 'hold', entry, at: new Date().toISOString() },
