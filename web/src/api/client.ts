@@ -98,6 +98,7 @@ async function retryWithFreshToken<Reply>(
   }
 }
 
-function isSessionProblem(failure: unknown): failure is ApiProblem {
+/** The session is over: the caller has been told so by the page already. */
+export function isSessionProblem(failure: unknown): failure is ApiProblem {
   return failure instanceof ApiProblem && failure.status === 401;
 }

@@ -7,6 +7,7 @@ import { Mail, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { isSessionProblem } from '../../../api/client.ts';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
@@ -386,6 +387,6 @@ async function reloadQuietly(): Promise<void> {
   try {
     await reloadUser();
   } catch (failure) {
-    console.warn('The user could not be read again', failure);
+    if (!isSessionProblem(failure)) console.warn('The user could not be read again', failure);
   }
 }
