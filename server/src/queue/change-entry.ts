@@ -19,25 +19,29 @@ import { type EntryOwners, maySee } from './queue.access.ts';
 import { type EntryChange, keyBetween, type Standing } from './queue.rules.ts';
 import {
   countCompletion,
-  countWaiting,
-  type EntryRow,
-  findEntry,
   findLastConsultation,
-  findOwners,
+  readPace,
+  savePace,
+  setQueueVersion,
+} from './doctor-queue.store.ts';
+import {
+  countWaiting,
   keysAround,
   lastKey,
   listLineIds,
   listLineMembers,
   listLineOrder,
-  placeChangesShown,
-  readPace,
-  readPlace,
   recordPlaceChanges,
   renumberLine,
-  type Signature,
-  savePace,
-  setQueueVersion,
   settleLine,
+} from './line.store.ts';
+import {
+  type EntryRow,
+  findEntry,
+  findOwners,
+  placeChangesShown,
+  readPlace,
+  type Signature,
   updateEntry,
 } from './queue.store.ts';
 import { forPatient, staffEntryView } from './queue.view.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeDoctor, makeHospital, makePerson } from '../testing/test-people.ts';
-import { countCompletedSince, countDay, findDoctorOfHospital } from './queue.store.ts';
+import { countCompletedSince, countDay, findDoctorOfHospital } from './day-counts.store.ts';
 
 let app: TestApp;
 let patientId: string;

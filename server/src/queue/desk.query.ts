@@ -8,17 +8,15 @@ import {
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { countCompletedSince, countDay, findDoctorOfHospital } from './day-counts.store.ts';
+import { readQueueVersion } from './doctor-queue.store.ts';
 import {
-  countCompletedSince,
-  countDay,
   type EntryRow,
-  findDoctorOfHospital,
   isPatientOf,
   listEntriesOfDoctor,
   listFinishedOfPatient,
   listPendingOfHospital,
   listWaitingOfHospital,
-  readQueueVersion,
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 

@@ -5,14 +5,13 @@ import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordPromise } from './keep-promise.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
+import { setQueueVersion } from './doctor-queue.store.ts';
+import { lastKey, settleLine } from './line.store.ts';
 import {
   type DoctorForRequest,
   findEntry,
   findOpenEntryOfPatient,
   insertWaiting,
-  lastKey,
-  setQueueVersion,
-  settleLine,
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 import { issueToken } from './token.store.ts';

@@ -7,7 +7,8 @@ import { changeEntry, type EntryAnswer, ownersOf, readLine, standingOf } from '.
 import { effectOfMove, mayMove } from './line.rules.ts';
 import { mayRunDesk, maySee } from './queue.access.ts';
 import { type EntryChange, move } from './queue.rules.ts';
-import { countWaiting, findEntry } from './queue.store.ts';
+import { countWaiting } from './line.store.ts';
+import { findEntry } from './queue.store.ts';
 
 /** Swaps a waiting entry with the one in front of it; asks for no reason [QST-9, API-14]. */
 export function moveEntryUp(context: StaffContext, entryId: string): Promise<Result<EntryAnswer>> {

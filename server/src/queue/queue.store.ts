@@ -8,17 +8,15 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
-import type { InLine } from '@baari/contract/line.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
-import { type Pace, type PaceRow, paceOf } from '../waits/pace.rules.ts';
+import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
-import type { LineMember, Shift } from './line.rules.ts';
+import { paceColumns } from './doctor-queue.store.ts';
 import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
-
 /** An entry with the people and the line around it. */
 export interface EntryRow extends PaceRow {
   id: string;
@@ -83,8 +81,6 @@ export interface PlaceChangeRow {
   readonly reason: PlaceReason;
   readonly own: boolean;
 }
-const paceColumns = sql`
-  q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes, q.session_minutes, q.session_visits`;
 
 const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
@@ -129,6 +125,7 @@ const placeChanges = sql`
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
     from (select * from place_change where entry_id = e.id
       order by id desc limit ${placeChangesShown}) c) as place_changes`;
+
 const noPlaceChanges = sql`'[]'::json as place_changes`;
 
 function selectOne(where: Sql): Sql {
@@ -146,7 +143,8 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
   return db.maybeOne<EntryRow>(selectOne(sql`e.id = ${id}`));
 }
 
-const open = sql`('pending_approval', 'waiting', 'in_progress')`;
+/** The states in which a person is in a queue. */
+export const open = sql`('pending_approval', 'waiting', 'in_progress')`;
 
 /** The open entry of an account's people, the newest of several. */
 export function findOpenEntryOfAccount(
@@ -324,13 +322,6 @@ export function findDoctorForRequest(
     where id = ${doctorId} and deactivated_at is null`);
 }
 
-export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
-  const row = await tx.one<{ waiting: number }>(sql`
-    select count(*) as waiting from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting'`);
-  return row.waiting;
-}
-
 export interface NewEntry {
   readonly hospitalId: string;
   readonly doctorId: string;
@@ -460,254 +451,12 @@ const columnSql = {
   changed_by: sql`changed_by`,
   last_action: sql`last_action`,
 } as const;
+
 const columnNames = Object.keys(columnSql) as (keyof typeof columnSql)[];
-
-/** Keys of the waiting neighbours between which an entry stands at a place (itself left out). */
-export async function keysAround(
-  tx: Queryable,
-  doctorId: string,
-  entryId: string,
-  place: number,
-): Promise<{ before: number | undefined; after: number | undefined }> {
-  const rows = await tx.many<{ order_key: number }>(sql`
-    select order_key from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' and id <> ${entryId}
-    order by order_key, id offset ${Math.max(0, place - 2)} limit 2`);
-  const keys = rows.map((row) => row.order_key);
-  return place === 1 ? { before: undefined, after: keys[0] } : { before: keys[0], after: keys[1] };
-}
-
-/** The key of the last in line; undefined for an empty line. */
-export async function lastKey(tx: Queryable, doctorId: string): Promise<number | undefined> {
-  const row = await tx.maybeOne<{ order_key: number }>(sql`
-    select order_key from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
-    order by order_key desc, id desc limit 1`);
-  return row?.order_key;
-}
-
-/** Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. */
-export async function renumberLine(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`
-    update queue_entry set order_key = line.place
-    from (select id, row_number() over (order by order_key, id) as place
-      from queue_entry where doctor_id = ${doctorId} and status = 'waiting') line
-    where queue_entry.id = line.id`);
-}
-
-/** Waiting, called, and not back yet: on hold. */
-const away = sql`(called_at is not null and back_at is null)`;
-
-/**
- * Sees to it that somebody who can be called stands in front: where those who are on hold do, the
- * first other one goes before them. Whether that was necessary.
- */
-export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
-  const head = await tx.maybeOne<{ order_key: number; is_away: boolean }>(sql`
-    select order_key, ${away} as is_away from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id limit 1`);
-  if (head?.is_away !== true) return false;
-  const promoted = await tx.run(sql`
-    update queue_entry set order_key = ${Math.ceil(head.order_key) - 1}
-    where id = (select id from queue_entry
-      where doctor_id = ${doctorId} and status = 'waiting' and not ${away}
-      order by order_key, id limit 1)`);
-  return promoted === 1;
-}
 
 /** The place of a waiting entry as it is now. */
 export async function readPlace(tx: Queryable, id: string): Promise<number> {
   const row = await tx.one<{ place: number }>(sql`
     select ${placeOfOne} from queue_entry e where e.id = ${id}`);
   return row.place;
-}
-
-/** The ids of those who wait, in their order. */
-export async function listLineIds(tx: Queryable, doctorId: string): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
-    select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
-    order by order_key, id`);
-  return rows.map((row) => row.id);
-}
-
-/** Those who wait in their order, and who of them is on hold. */
-export async function listLineOrder(
-  tx: Queryable,
-  doctorId: string,
-): Promise<(InLine & { readonly id: string })[]> {
-  const rows = await tx.many<{ id: string; is_called: boolean; back_at: Date | null }>(sql`
-    select id, called_at is not null as is_called, back_at from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id`);
-  return rows.map(({ id, is_called, back_at }) => ({
-    id,
-    hold: is_called ? { backAt: back_at } : null,
-  }));
-}
-
-interface LineMemberRow {
-  id: string;
-  line_number: number;
-  urgency: Urgency;
-  joined_at: Date;
-  overtaken: number;
-  is_called: boolean;
-  back_at: Date | null;
-}
-
-/** Those who wait in their order, with how often people who came later were called in before. */
-export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
-  const rows = await tx.many<LineMemberRow>(sql`
-    select e.id, e.line_number, e.urgency, e.joined_at, e.called_at is not null as is_called,
-      e.back_at,
-      (select count(*) from queue_entry o
-        where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
-          and o.line_number > e.line_number) as overtaken
-    from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status = 'waiting'
-    order by e.order_key, e.id`);
-  return rows.map((row) => ({
-    id: row.id,
-    lineNumber: row.line_number,
-    urgency: row.urgency,
-    joinedAt: row.joined_at,
-    overtaken: row.overtaken,
-    hold: row.is_called ? { backAt: row.back_at } : null,
-  }));
-}
-
-/** Keeps who stands elsewhere by a move, a hold or a return, and why [INV-12]. */
-export async function recordPlaceChanges(
-  tx: Queryable,
-  shifts: readonly Shift[],
-  cause: {
-    readonly entryId: string;
-    readonly by: string;
-    readonly reason: PlaceReason;
-    readonly at: Date;
-  },
-): Promise<void> {
-  if (shifts.length === 0) return;
-  await tx.run(sql`
-    insert into place_change (entry_id, at, from_place, to_place, reason, moved_entry_id, moved_by)
-    select shift.id, ${cause.at}, shift.from_place, shift.to_place, ${cause.reason},
-      ${cause.entryId}, ${cause.by}
-    from unnest(${shifts.map((shift) => shift.id)}::uuid[],
-      ${shifts.map((shift) => shift.from)}::int[],
-      ${shifts.map((shift) => shift.to)}::int[]) as shift (id, from_place, to_place)`);
-}
-
-/** Counts a change of a doctor's queue; `reordered`: somebody who waits stands elsewhere. */
-export async function setQueueVersion(
-  tx: Queryable,
-  doctorId: string,
-  version: number,
-  reordered = false,
-): Promise<void> {
-  const order = reordered ? sql`, order_version = ${version}` : empty;
-  await tx.run(
-    sql`update doctor_queue set version = ${version} ${order} where doctor_id = ${doctorId}`,
-  );
-}
-
-export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {
-  const row = await db.one<{ version: number }>(sql`
-    select version from doctor_queue where doctor_id = ${doctorId}`);
-  return row.version;
-}
-
-export interface Working {
-  readonly pace: Pace;
-  /** When the doctor's status last changed. */
-  readonly interruptedAt: Date | null;
-}
-
-export async function readPace(tx: Queryable, doctorId: string): Promise<Working> {
-  const row = await tx.one<PaceRow & { interrupted_at: Date | null }>(sql`
-    select ${paceColumns}, q.interrupted_at from doctor_queue q where q.doctor_id = ${doctorId}`);
-  return { pace: paceOf(row), interruptedAt: row.interrupted_at };
-}
-
-/** Keeps what a consultation taught. */
-export async function savePace(tx: Queryable, doctorId: string, pace: Pace): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set pace_minutes = ${pace.minutes}, pace_visits = ${pace.visits},
-      pace_at = ${pace.at}, session_minutes = ${pace.sessionMinutes},
-      session_visits = ${pace.sessionVisits}
-    where doctor_id = ${doctorId}`);
-}
-
-export async function countCompletion(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set completed_total = completed_total + 1 where doctor_id = ${doctorId}`);
-}
-
-/** The doctor's last completed consultation; a call that nobody answered is not one. */
-export async function findLastConsultation(
-  tx: Queryable,
-  doctorId: string,
-): Promise<{ startedAt: Date; endedAt: Date } | undefined> {
-  const row = await tx.maybeOne<{ started_at: Date; ended_at: Date | null }>(sql`
-    select started_at, ended_at from queue_entry
-    where doctor_id = ${doctorId} and started_at is not null and status = 'completed'
-    order by started_at desc limit 1`);
-  if (row === undefined || row.ended_at === null) return undefined;
-  return { startedAt: row.started_at, endedAt: row.ended_at };
-}
-
-export interface DoctorOfHospital {
-  id: string;
-  start_of_today: Date;
-}
-
-/** A doctor if this hospital has one with the id, with the start of the hospital's day. */
-export function findDoctorOfHospital(
-  db: Queryable,
-  doctorId: string,
-  hospitalId: string,
-  now: Date,
-): Promise<DoctorOfHospital | undefined> {
-  return db.maybeOne<DoctorOfHospital>(sql`
-    select d.id, ${startOfToday(now)} as start_of_today
-    from doctor d join hospital h on h.id = d.hospital_id
-    where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
-}
-
-/** Midnight of the hospital h's today, in its own time zone. */
-function startOfToday(now: Date): Sql {
-  return sql`
-    date_trunc('day', ${now}::timestamptz at time zone h.time_zone) at time zone h.time_zone`;
-}
-
-export async function countCompletedSince(
-  db: Queryable,
-  doctorId: string,
-  since: Date,
-): Promise<number> {
-  const row = await db.one<{ completed: number }>(sql`
-    select count(*) as completed from queue_entry
-    where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${since}`);
-  return row.completed;
-}
-
-export interface DayCountsRow {
-  pending: number;
-  waiting: number;
-  in_progress: number;
-  approved_today: number;
-  rejected_today: number;
-  completed_today: number;
-}
-
-/** Counts of the hospital's day [STAFF-2]. */
-export function countDay(db: Queryable, hospitalId: string, now: Date): Promise<DayCountsRow> {
-  return db.one<DayCountsRow>(sql`
-    with today as (select ${startOfToday(now)} as start from hospital h where h.id = ${hospitalId})
-    select
-      count(*) filter (where e.status = 'pending_approval') as pending,
-      count(*) filter (where e.status = 'waiting') as waiting,
-      count(*) filter (where e.status = 'in_progress') as in_progress,
-      count(*) filter (where e.approved_at >= today.start) as approved_today,
-      count(*) filter (where e.status = 'rejected' and e.ended_at >= today.start) as rejected_today,
-      count(*) filter (where e.status = 'completed' and e.ended_at >= today.start) as completed_today
-    from today left join queue_entry e on e.hospital_id = ${hospitalId}
-      and (e.status in ${open} or e.ended_at >= today.start)`);
 }

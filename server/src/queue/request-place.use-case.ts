@@ -7,12 +7,12 @@ import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { EntryAnswer } from './change-entry.ts';
 import { mayRequest } from './queue.rules.ts';
+import { setQueueVersion } from './doctor-queue.store.ts';
 import {
   findDoctorForRequest,
   findEntry,
   findOpenEntryOfPatient,
   insertRequest,
-  setQueueVersion,
 } from './queue.store.ts';
 import { forPatient, staffEntryView } from './queue.view.ts';
 
