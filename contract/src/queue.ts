@@ -147,6 +147,16 @@ const seenQuery = z.object({
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const consulting = ['doctor', 'hospital_admin'] as const;
 
+/** What may stand against calling a patient in. */
+const callingProblems = [
+  'forbidden',
+  'not_found',
+  'illegal_transition',
+  'entry_changed',
+  'not_first_in_line',
+  'consultation_running',
+] as const;
+
 export const requestPlace = endpoint({
   method: 'POST',
   path: '/queues/request',
@@ -183,14 +193,7 @@ export const updateEntry = endpoint({
     notes: notes.optional(),
   }),
   reply: entryReply,
-  problems: [
-    'forbidden',
-    'not_found',
-    'illegal_transition',
-    'entry_changed',
-    'not_first_in_line',
-    'consultation_running',
-  ],
+  problems: callingProblems,
 });
 
 export const startConsultation = endpoint({
@@ -202,14 +205,7 @@ export const startConsultation = endpoint({
   params: idParams,
   query: seenQuery,
   reply: entryReply,
-  problems: [
-    'forbidden',
-    'not_found',
-    'illegal_transition',
-    'entry_changed',
-    'not_first_in_line',
-    'consultation_running',
-  ],
+  problems: callingProblems,
 });
 
 export const completeConsultation = endpoint({

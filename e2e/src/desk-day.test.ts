@@ -69,9 +69,10 @@ test('a day of visits leaves the desk and the console as light as they were [ADM
     expect(start).toBeDefined();
     if (!start) continue;
     const screen = index === 0 ? 'the desk' : 'the console';
-    console.log(
-      `${screen} over ${visits - warmUp} visits: heap ${(start.heap / megabyte).toFixed(1)} → ${(heap / megabyte).toFixed(1)} MB, nodes ${start.nodes} → ${nodes}`,
-    );
+    test.info().annotations.push({
+      type: 'size',
+      description: `${screen} over ${visits - warmUp} visits: heap ${(start.heap / megabyte).toFixed(1)} → ${(heap / megabyte).toFixed(1)} MB, nodes ${start.nodes} → ${nodes}`,
+    });
     expect(heap, `the heap of ${screen}`).toBeLessThan(start.heap * 1.25 + 2 * megabyte);
     expect(nodes, `the nodes of ${screen}`).toBeLessThan(start.nodes * 1.25 + 300);
   }

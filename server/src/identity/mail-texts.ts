@@ -85,61 +85,50 @@ interface Recipient {
 /** Asks the owner of an address to confirm it [VERI-1]. */
 export function verificationMail(
   language: MailLanguage,
-  { name, email }: Recipient,
+  recipient: Recipient,
   link: string,
 ): MailMessage {
-  const texts = catalogues[language];
-  return {
-    to: email,
-    subject: texts.verifySubject,
-    ...body(language, {
-      before: [texts.greeting(shownName(name)), texts.verifyWhy],
-      button: texts.verifyButton,
-      link,
-      linkBelow: texts.verifyLinkBelow,
-      after: [texts.verifyUntil, texts.verifyNotYou],
-    }),
-  };
+  const { verifySubject, verifyWhy, verifyButton, verifyUntil, verifyNotYou } =
+    catalogues[language];
+  return linkMail(language, recipient, {
+    subject: verifySubject,
+    why: [verifyWhy],
+    button: verifyButton,
+    link,
+    after: [verifyUntil, verifyNotYou],
+  });
 }
 
 /** Leads the owner of an account to a new password [ROUTE-10]. */
 export function passwordResetMail(
   language: MailLanguage,
-  { name, email }: Recipient,
+  recipient: Recipient,
   link: string,
 ): MailMessage {
-  const texts = catalogues[language];
-  return {
-    to: email,
-    subject: texts.resetSubject,
-    ...body(language, {
-      before: [texts.greeting(shownName(name)), texts.resetWhy],
-      button: texts.resetButton,
-      link,
-      linkBelow: texts.verifyLinkBelow,
-      after: [texts.resetUntil, texts.resetNotYou],
-    }),
-  };
+  const { resetSubject, resetWhy, resetButton, resetUntil, resetNotYou } = catalogues[language];
+  return linkMail(language, recipient, {
+    subject: resetSubject,
+    why: [resetWhy],
+    button: resetButton,
+    link,
+    after: [resetUntil, resetNotYou],
+  });
 }
 
 /** Tells the owner of an address, instead of whoever typed it, that it is already in use. */
 export function accountExistsMail(
   language: MailLanguage,
-  { name, email }: Recipient,
+  recipient: Recipient,
   link: string,
 ): MailMessage {
-  const texts = catalogues[language];
-  return {
-    to: email,
-    subject: texts.existsSubject,
-    ...body(language, {
-      before: [texts.greeting(shownName(name)), texts.existsWhy],
-      button: texts.existsButton,
-      link,
-      linkBelow: texts.verifyLinkBelow,
-      after: [texts.existsNotYou],
-    }),
-  };
+  const { existsSubject, existsWhy, existsButton, existsNotYou } = catalogues[language];
+  return linkMail(language, recipient, {
+    subject: existsSubject,
+    why: [existsWhy],
+    button: existsButton,
+    link,
+    after: [existsNotYou],
+  });
 }
 
 /** Proves that a mailbox is its owner's; the code is typed on the page that asked for it. */
@@ -162,22 +151,37 @@ ${paragraphs([codeUntil, codeNotYou])}`,
 /** Tells the address of before that an account has another one now. */
 export function emailChangedMail(
   language: MailLanguage,
-  { name, email }: Recipient,
+  recipient: Recipient,
   newEmail: string,
   contactLink: string,
 ): MailMessage {
-  const texts = catalogues[language];
-  return {
-    to: email,
-    subject: texts.changedSubject,
-    ...body(language, {
-      before: [texts.greeting(shownName(name)), texts.changedWhy(newEmail), texts.changedNotYou],
-      button: texts.changedButton,
-      link: contactLink,
-      linkBelow: texts.verifyLinkBelow,
-      after: [],
-    }),
-  };
+  const { changedSubject, changedWhy, changedNotYou, changedButton } = catalogues[language];
+  return linkMail(language, recipient, {
+    subject: changedSubject,
+    why: [changedWhy(newEmail), changedNotYou],
+    button: changedButton,
+    link: contactLink,
+    after: [],
+  });
+}
+
+interface LinkMail {
+  readonly subject: string;
+  readonly why: readonly string[];
+  readonly button: string;
+  readonly link: string;
+  readonly after: readonly string[];
+}
+
+/** A greeting, why this mail comes, one thing to do, and what else to know. */
+function linkMail(
+  language: MailLanguage,
+  { name, email }: Recipient,
+  { subject, why, ...rest }: LinkMail,
+): MailMessage {
+  const { greeting, verifyLinkBelow: linkBelow } = catalogues[language];
+  const before = [greeting(shownName(name)), ...why];
+  return { to: email, subject, ...body(language, { ...rest, before, linkBelow }) };
 }
 
 interface Body {
