@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
 import { teamQuery } from '../../api/team-queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -16,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DoctorContactFields } from './doctor-contact-fields.tsx';
 import {
   isFilled,
   newDoctorForm,
@@ -35,7 +37,6 @@ const empty = {
 export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useMessages('doctors');
   const problemText = useProblemText();
-  const fieldText = useFieldText();
   const medicalName = useMedicalName();
   const client = useQueryClient();
   const formId = useId();
@@ -44,7 +45,7 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
     resolver: zodResolver(newDoctorForm),
     defaultValues: empty,
   });
-  const { errors } = form.formState;
+  const bind = useBoundField(form);
   const values = useWatch({ control: form.control });
   const write = useWrite(addDoctor, { networkMode: 'always' });
   const { isPending: busy } = write;
@@ -103,39 +104,14 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
         {write.isError && (
           <Notice tone="danger">{problemText(write.error, t.doctors.failed)}</Notice>
         )}
-        <TextField
-          label={t.doctors.name}
-          autoComplete="off"
-          required
-          error={fieldText(errors.name?.message)}
-          {...form.register('name')}
-        />
-        <TextField
-          label={t.doctors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          error={fieldText(errors.email?.message)}
-          {...form.register('email')}
-        />
-        <TextField
-          label={t.doctors.phone}
-          type="tel"
-          autoComplete="off"
-          required
-          hint={t.doctors.phoneHint}
-          error={fieldText(errors.phone?.message)}
-          {...form.register('phone')}
-        />
+        <DoctorContactFields name={bind('name')} email={bind('email')} phone={bind('phone')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t.doctors.specialty}
             placeholder={t.doctors.chooseSpecialty}
             required
             options={specialties.map((name) => ({ value: name, label: medicalName(name) }))}
-            error={fieldText(errors.specialty?.message)}
-            {...form.register('specialty')}
+            {...bind('specialty')}
           />
           <Select
             label={t.doctors.department}
@@ -145,8 +121,7 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
               ...known.map((name) => ({ value: name, label: medicalName(name) })),
               { value: otherDepartment, label: t.doctors.other },
             ]}
-            error={fieldText(errors.departmentChoice?.message)}
-            {...form.register('departmentChoice')}
+            {...bind('departmentChoice')}
           />
         </div>
         {values.departmentChoice === otherDepartment && (
@@ -154,8 +129,7 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
             label={t.doctors.newDepartment}
             autoComplete="off"
             required
-            error={fieldText(errors.newDepartment?.message)}
-            {...form.register('newDepartment')}
+            {...bind('newDepartment')}
           />
         )}
       </form>

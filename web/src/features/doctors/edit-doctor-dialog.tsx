@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
 import { teamQuery } from '../../api/team-queries.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -17,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DoctorContactFields } from './doctor-contact-fields.tsx';
 
 /** What the administrator keeps of a doctor [ADM-2]. */
 export function EditDoctorDialog({
@@ -45,10 +47,12 @@ export function EditDoctorDialog({
     },
   });
   const { errors } = form.formState;
+  const bind = useBoundField(form);
   const write = useWrite(editDoctor, { networkMode: 'always' });
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
 
   function save(edit: DoctorEdit): void {
+    if (write.isPending) return;
     write.mutate(
       { params: { id: doctor.id }, body: edit },
       {
@@ -93,44 +97,19 @@ export function EditDoctorDialog({
         {write.isError && (
           <Notice tone="danger">{problemText(write.error, t.doctors.editFailed)}</Notice>
         )}
-        <TextField
-          label={t.doctors.name}
-          autoComplete="off"
-          required
-          error={fieldText(errors.name?.message)}
-          {...form.register('name')}
-        />
-        <TextField
-          label={t.doctors.email}
-          type="email"
-          autoComplete="off"
-          required
-          error={fieldText(errors.email?.message)}
-          {...form.register('email')}
-        />
-        <TextField
-          label={t.doctors.phone}
-          type="tel"
-          autoComplete="off"
-          required
-          hint={t.doctors.phoneHint}
-          error={fieldText(errors.phone?.message)}
-          {...form.register('phone')}
-        />
+        <DoctorContactFields name={bind('name')} email={bind('email')} phone={bind('phone')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t.doctors.specialty}
             required
             options={specialties.map((name) => ({ value: name, label: medicalName(name) }))}
-            error={fieldText(errors.specialty?.message)}
-            {...form.register('specialty')}
+            {...bind('specialty')}
           />
           <Select
             label={t.doctors.department}
             required
             options={[...departments].map((name) => ({ value: name, label: medicalName(name) }))}
-            error={fieldText(errors.department?.message)}
-            {...form.register('department')}
+            {...bind('department')}
           />
         </div>
         <TextField

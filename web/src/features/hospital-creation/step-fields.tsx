@@ -1,88 +1,40 @@
-import { departments, hospitalTypes } from '@baari/contract/constants.ts';
+import { departments } from '@baari/contract/constants.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import {
+  BasicHospitalFields,
+  HospitalContactFields,
+} from '../../hospital-fields/hospital-fields.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import type { CreationField, CreationInput, CreationOutput } from './creation-form.ts';
+import type { CreationInput, CreationOutput } from './creation-form.ts';
 
 export type CreationForm = UseFormReturn<CreationInput, unknown, CreationOutput>;
 
 /** Step 1: the hospital. */
 export function HospitalFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
-  const { common } = useMessages();
-  const error = useFieldError(form);
+  const bind = useBoundField(form);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        {...form.register('hospitalName')}
-        label={t.hospitalName}
-        autoComplete="organization"
-        error={error('hospitalName')}
+      <BasicHospitalFields
+        fields={{
+          name: bind('hospitalName'),
+          type: bind('hospitalType'),
+          address: bind('address'),
+          city: bind('city'),
+          state: bind('state'),
+          zipCode: bind('zipCode'),
+        }}
+        labels={{ ...t, name: t.hospitalName, type: t.hospitalType }}
       />
-      <Select
-        {...form.register('hospitalType')}
-        label={t.hospitalType}
-        placeholder={t.chooseType}
-        options={hospitalTypes.map((value) => ({ value, label: t.types[value] }))}
-        error={error('hospitalType')}
-      />
-      <TextField
-        {...form.register('address')}
-        label={t.address}
-        autoComplete="street-address"
-        className="sm:col-span-2"
-        error={error('address')}
-      />
-      <TextField
-        {...form.register('city')}
-        label={t.city}
-        autoComplete="address-level2"
-        error={error('city')}
-      />
-      <TextField
-        {...form.register('state')}
-        label={t.state}
-        autoComplete="address-level1"
-        error={error('state')}
-      />
-      <TextField
-        {...form.register('zipCode')}
-        label={t.zipCode}
-        autoComplete="postal-code"
-        error={error('zipCode')}
-      />
-      <TextField
-        {...form.register('phone')}
-        label={t.phone}
-        hint={t.phoneHint}
-        type="tel"
-        autoComplete="tel"
-        error={error('phone')}
-      />
-      <TextField
-        {...form.register('email')}
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        error={error('email')}
-      />
-      <TextField
-        {...form.register('website')}
-        label={t.website}
-        labelNote={common.optional}
-        hint={t.websiteHint}
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        error={error('website')}
+      <HospitalContactFields
+        fields={{ phone: bind('phone'), email: bind('email'), website: bind('website') }}
+        labels={t}
       />
     </div>
   );
@@ -98,24 +50,14 @@ export function AdminFields({
 }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();
-  const error = useFieldError(form);
+  const bind = useBoundField(form);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <p className="text-[0.9375rem] text-ink-soft sm:col-span-2">{t.adminLead}</p>
+      <TextField {...bind('adminFirstName')} label={t.adminFirstName} autoComplete="given-name" />
+      <TextField {...bind('adminLastName')} label={t.adminLastName} autoComplete="family-name" />
       <TextField
-        {...form.register('adminFirstName')}
-        label={t.adminFirstName}
-        autoComplete="given-name"
-        error={error('adminFirstName')}
-      />
-      <TextField
-        {...form.register('adminLastName')}
-        label={t.adminLastName}
-        autoComplete="family-name"
-        error={error('adminLastName')}
-      />
-      <TextField
-        {...form.register('adminEmail')}
+        {...bind('adminEmail')}
         label={t.adminEmail}
         hint={isSignedIn ? t.adminEmailSignedIn : t.adminEmailHint}
         readOnly={isSignedIn}
@@ -123,30 +65,26 @@ export function AdminFields({
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        error={error('adminEmail')}
       />
       <TextField
-        {...form.register('adminPhone')}
+        {...bind('adminPhone')}
         label={t.adminPhone}
         labelNote={common.optional}
         type="tel"
         autoComplete="tel"
-        error={error('adminPhone')}
       />
       {!isSignedIn && (
         <>
           <PasswordField
-            {...form.register('password')}
+            {...bind('password')}
             label={t.password}
             hint={t.passwordHint}
             autoComplete="new-password"
-            error={error('password')}
           />
           <PasswordField
-            {...form.register('confirmPassword')}
+            {...bind('confirmPassword')}
             label={t.confirmPassword}
             autoComplete="new-password"
-            error={error('confirmPassword')}
           />
         </>
       )}
@@ -187,10 +125,4 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
       <Notice title={t.hoursTitle}>{t.hoursNote}</Notice>
     </div>
   );
-}
-
-function useFieldError(form: CreationForm): (field: CreationField) => string | undefined {
-  const fieldText = useFieldText();
-  const { errors } = form.formState;
-  return (field) => fieldText(errors[field]?.message);
 }

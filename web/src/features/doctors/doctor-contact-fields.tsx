@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { BoundField } from '../../api/use-bound-field.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Name, email and phone of a doctor, the same when one is added and when one is edited [VAL-3, ADM-2]. */
+export function DoctorContactFields({
+  name,
+  email,
+  phone,
+}: Record<'name' | 'email' | 'phone', BoundField>): ReactNode {
+  const { doctors: t } = useMessages('doctors');
+  return (
+    <>
+      <TextField {...name} label={t.name} autoComplete="off" required />
+      <TextField
+        {...email}
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        {...phone}
+        label={t.phone}
+        type="tel"
+        autoComplete="off"
+        required
+        hint={t.phoneHint}
+      />
+    </>
+  );
+}
