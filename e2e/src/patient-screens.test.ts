@@ -1,4 +1,7 @@
 /** What a patient sees: every screen in its main states, each width, light and dark, both languages. */
+import { weekdays } from '@baari/contract/constants.ts';
+import { listColleagues } from '@baari/contract/doctor.ts';
+import { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
 import {
   completeConsultation,
   type QueueEntry,
@@ -7,12 +10,13 @@ import {
   startConsultation,
   updateEntry,
 } from '@baari/contract/queue.ts';
+import { addDayOff, getSchedule, saveSchedule, weekPlan } from '@baari/contract/schedule.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
-import { ask, line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
 import { answer, type Call, hold, refuse } from './routing.ts';
 
 interface Setting {
@@ -105,6 +109,8 @@ const hospitals: Call = { method: 'GET', path: /^\/hospitals$/u };
 const hospital: Call = { method: 'GET', path: /^\/hospitals\/[^/]+$/u };
 const doctors: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/doctors$/u };
 const doctor: Call = { method: 'GET', path: /^\/doctors\/[^/]+$/u };
+const schedule: Call = { method: 'GET', path: /^\/doctors\/[^/]+\/schedule$/u };
+const words: Call = { method: 'GET', path: /^\/doctors\/[^/]+\/profile$/u };
 const current: Call = { method: 'GET', path: /^\/queues\/open$/u };
 const history: Call = { method: 'GET', path: /^\/queues\/history$/u };
 const doctorPath = ({ place }: Setting) => `/patient/doctor/${place.doctor.id}`;
@@ -138,6 +144,24 @@ const failures: readonly State[] = [
     path: doctorPath,
     call: doctor,
     shows: ['Error loading doctor', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: "a doctor's week",
+    rows: '[PAT-7, DOC-1]',
+    path: doctorPath,
+    call: schedule,
+    shows: ['The working hours could not be loaded', 'The database is being moved.', 'Try again'],
+  },
+  {
+    name: "a doctor's own words",
+    rows: '[PAT-7, DOC-4]',
+    path: doctorPath,
+    call: words,
+    shows: [
+      'What the doctor says could not be loaded',
+      'The database is being moved.',
+      'Try again',
+    ],
   },
   {
     name: 'my queue',
@@ -193,6 +217,20 @@ const loadings: readonly State[] = [
     shows: ['Loading doctor...'],
   },
   {
+    name: "a doctor's week",
+    rows: '[PAT-7, DOC-1]',
+    path: doctorPath,
+    call: schedule,
+    shows: ['Loading working hours...'],
+  },
+  {
+    name: "a doctor's own words",
+    rows: '[PAT-7, DOC-4]',
+    path: doctorPath,
+    call: words,
+    shows: ['Loading what the doctor says...'],
+  },
+  {
     name: 'my queue',
     rows: '[PAT-11]',
     path: () => '/patient/queue',
@@ -215,6 +253,65 @@ for (const { name, rows, path, call: slow, shows } of loadings) {
     for (const text of shows) await expect(page.getByText(text)).toHaveCount(0);
   });
 }
+
+test("a doctor's page tells the own week with breaks and days off, degrees, languages and own words, and leaves out what is not given [PAT-7, DOC-1, DOC-4]", async ({
+  page,
+  context,
+  server,
+}) => {
+  const names = collectNames(page);
+  const { place } = setting;
+  const { admin, doctor: bare } = await makePlace(
+    server.origin,
+    'Jasmine Clinic',
+    'Dr. Rhea Pinto',
+  );
+  const doctorHere = await demoAccount(server.origin, 'doctor');
+  const profile = {
+    experience: 12,
+    qualifications: 'MBBS, DNB (Medicine)',
+    languages: ['Konkani', 'मराठी'],
+    about: 'I take time to explain.',
+  };
+  await call(doctorHere, saveDoctorProfile, { body: profile });
+  const { schedule: before } = await call(admin, getSchedule, { id: bare.id });
+  const shortDay = {
+    hours: [{ from: '10:00', to: '14:00' }],
+    breaks: [{ from: '11:30', to: '11:45' }],
+  };
+  const free = { hours: [], breaks: [] };
+  const week = Object.fromEntries(weekdays.map((day) => [day, day === 'sunday' ? free : shortDay]));
+  await call(admin, saveSchedule, { id: bare.id, body: { week: weekPlan.parse(week) } });
+  const off = { firstDay: before.today, lastDay: before.today };
+  await call(admin, addDayOff, { id: bare.id, body: off });
+
+  await signIn(context, setting.patient);
+  await page.goto(`/patient/doctor/${bare.id}`);
+  const hours = page.getByRole('region', { name: 'Working hours' });
+  await expect(hours.getByText('Break 11:30 am – 11:45 am').first()).toBeVisible();
+  await expect(hours.getByText("The doctor's own hours, on the hospital's clock")).toBeVisible();
+  const today = hours.locator('[aria-current="date"]');
+  await expect(today).toContainText('Today');
+  await expect(today).toContainText('Day off on');
+  await expect(hours.getByRole('heading', { name: 'Days off ahead' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'About the doctor' })).toHaveCount(0);
+  await expect(page.getByText('Qualifications')).toHaveCount(0);
+  await expectSound(page);
+  await readInHindi(page);
+  await expect(page.getByRole('region', { name: 'काम का समय' })).toContainText('छुट्टी');
+  await expectHindiOnly(page, names);
+
+  await page.goto(`/patient/doctor/${place.doctor.id}`);
+  await expect(page.getByText('अस्पताल के समय के अनुसार, उसकी घड़ी से')).toBeVisible();
+  const { doctors: team } = await call(doctorHere, listColleagues);
+  const speaking = team.find(({ email }) => email === doctorHere.email);
+  await page.goto(`/patient/doctor/${speaking?.id ?? ''}`);
+  await expect(page.getByText(profile.qualifications)).toBeVisible();
+  await expect(page.getByText('भाषाएँ: Konkani और मराठी')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'डॉक्टर के बारे में' })).toContainText(profile.about);
+  await expectSoundBriefly(page);
+  await expectHindiOnly(page, names);
+});
 
 test('nobody is told of a hospital or a doctor that is not there [PAT-8, ROUTE-13]', async ({
   page,

@@ -189,7 +189,7 @@ test('hospitals are narrowed by a doctor’s specialty, which the address keeps;
   await expect(page.getByRole('heading', { name: 'Tara Clinic' })).toBeVisible();
 
   await page.goto(`/patient/hospital/${place.hospital.id}/doctor/${place.doctor.id}`);
-  await expect(page.getByRole('region', { name: 'Hours of the week' })).toContainText('Monday');
+  await expect(page.getByRole('region', { name: 'Working hours' })).toContainText('Monday');
   await expect(page.getByText('Next free appointment:')).toBeVisible();
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
   await expectSound(page);

@@ -188,7 +188,7 @@ function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date)
   const today = dayAt(now, defaultTimeZone);
   const isOnBreak = status === 'Busy' && number % 12 === 8;
   return {
-    qualifications: `MBBS, MD (${doctor.specialty})`,
+    qualifications: `MBBS, MD (${doctor.specialty === 'Other' ? doctor.department : doctor.specialty})`,
     languages: number % 3 === 0 ? ['English', 'हिन्दी', 'मराठी'] : ['English', 'हिन्दी'],
     about: `${doctor.name} has worked in ${doctor.department} for ${doctor.experience} years and takes time to explain.`,
     week: ownHours.has(number) ? splitWeek : null,

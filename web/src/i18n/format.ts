@@ -18,6 +18,8 @@ export interface Formats {
   date(moment: Moment, zone: string): string;
   /** Thursday, 12 March 2026 */
   longDate(moment: Moment, zone: string): string;
+  /** Thursday */
+  weekday(moment: Moment, zone: string): string;
   /** Thursday, 12 March 2026 at 10:40 am IST */
   exact(moment: Moment, zone: string): string;
   /** The time alone on the hospital's own day, else the date and the time. */
@@ -59,6 +61,7 @@ function makeFormats(locale: string): Formats {
     date,
     longDate: (moment, zone) =>
       inZone(zone, 'longDate', { dateStyle: 'full' }).format(toDate(moment)),
+    weekday: (moment, zone) => inZone(zone, 'weekday', { weekday: 'long' }).format(toDate(moment)),
     exact: (moment, zone) =>
       inZone(zone, 'exact', {
         weekday: 'long',

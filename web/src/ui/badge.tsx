@@ -89,7 +89,7 @@ export function DoctorStatusBadge({
   const { tone, icon } = doctorLooks[status];
   if (status !== 'Available' && breakUntil !== null) {
     return (
-      <Badge tone={tone} icon={Coffee} className="tabular-nums">
+      <Badge tone={tone} icon={Coffee} className="whitespace-normal! tabular-nums">
         {t.ui.onBreakUntil(format.timeOrDate(breakUntil, now, timeZone))}
       </Badge>
     );

@@ -51,7 +51,9 @@ export function doctorPath({ id, hospital_id }: Pick<Doctor, 'id' | 'hospital_id
 /** Specialty, and the department where it says something else. */
 export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   const nameOf = useMedicalName();
-  const fields = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
+  // "Other" says nothing beside the name of a department.
+  const named = doctor.specialty === 'Other' ? [] : [nameOf(doctor.specialty)];
+  const fields = new Set([...named, nameOf(doctor.department)]);
   return <p className="text-sm text-ink-soft">{[...fields].join(' · ')}</p>;
 }
 

@@ -2,7 +2,6 @@ import type { Doctor } from '@baari/contract/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import { Award, CircleCheck, History, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { WholeWeek } from '../../hospital-hours/whole-week.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -10,11 +9,14 @@ import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QueueDots } from '../../ui/queue-dots.tsx';
 import { Field } from './doctor-card.tsx';
+import { AboutDoctor, DoctorSkills } from './doctor-words.tsx';
+import { FactLine } from './fact-line.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 import { useWaitText } from './wait-text.ts';
+import { WorkingHours } from './working-hours.tsx';
 
-/** One doctor: who it is, how long the line is, and the way into it [ROUTE-16, PAT-7]. */
+/** One doctor: who it is and when there, how long the line is, and the way into it [ROUTE-16, PAT-7]. */
 export function DoctorProfile({
   doctor,
   hospital,
@@ -27,7 +29,7 @@ export function DoctorProfile({
   const { browse: t } = useMessages('browse');
   const format = useFormat();
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Card padding="large" className="flex flex-col gap-5">
         <div className="flex items-start gap-4">
           <Avatar name={doctor.name} size="large" />
@@ -44,7 +46,7 @@ export function DoctorProfile({
           </div>
         </div>
         <ul className="flex flex-col gap-2.5 text-[0.9375rem] text-ink [&_svg]:size-4.5 [&_svg]:shrink-0">
-          <li>
+          <li className="[&_svg]:mr-1 [&>span]:text-[0.9375rem]">
             <Rating rating={doctor.rating} count={doctor.ratingCount} />
           </li>
           <FactLine icon={<Award />}>{t.experience(doctor.experience)}</FactLine>
@@ -57,17 +59,19 @@ export function DoctorProfile({
               <span className="text-ink-soft">{`, ${hospital.location}`}</span>
             </FactLine>
           )}
+          <DoctorSkills doctorId={doctor.id} />
         </ul>
-        {hospital && (
-          <section aria-labelledby="hours-title" className="border-t border-line pt-4">
-            <h2 id="hours-title" className="mb-2 text-base font-semibold text-ink">
-              {t.weekHours}
-            </h2>
-            <WholeWeek hours={hospital.operating_hours} />
-          </section>
-        )}
       </Card>
-      <TheLine doctor={doctor} action={action} />
+      <div className="lg:row-span-2">
+        <TheLine doctor={doctor} action={action} />
+      </div>
+      <Card
+        padding="large"
+        className="flex flex-col gap-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-4"
+      >
+        <AboutDoctor doctorId={doctor.id} />
+        <WorkingHours doctorId={doctor.id} />
+      </Card>
     </div>
   );
 }
@@ -114,16 +118,5 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
       />
       {action}
     </Card>
-  );
-}
-
-function FactLine({ icon, children }: { icon: ReactNode; children: ReactNode }): ReactNode {
-  return (
-    <li className="flex items-start gap-2">
-      <span aria-hidden="true" className="mt-0.5 text-ink-soft">
-        {icon}
-      </span>
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap, Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { FactLine } from './fact-line.tsx';
+import { PartFailed } from './part-failed.tsx';
+
+/** Degrees and languages as lines of a list, as far as they are given [DOC-4, PAT-7]. */
+export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const format = useFormat();
+  const { data: profile } = useQuery(doctorProfileQuery(doctorId));
+  if (!profile) return null;
+  const { qualifications, languages } = profile;
+  return (
+    <>
+      {qualifications !== '' && (
+        <FactLine icon={<GraduationCap />}>
+          <span className="sr-only">{`${t.qualifications}: `}</span>
+          {qualifications}
+        </FactLine>
+      )}
+      {languages.length > 0 && (
+        <FactLine icon={<Languages />}>{t.speaks(format.list(languages))}</FactLine>
+      )}
+    </>
+  );
+}
+
+/** What the doctor says of the own work; nothing where nothing is said [DOC-4, PAT-7]. */
+export function AboutDoctor({ doctorId }: { doctorId: string }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const profile = useQuery(doctorProfileQuery(doctorId));
+  if (profile.isPending) {
+    return (
+      <LoadingRegion label={t.loadingWords} className="flex flex-col gap-2.5">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-3/4" />
+      </LoadingRegion>
+    );
+  }
+  if (!profile.data) return <PartFailed text={t.wordsFailed} query={profile} />;
+  const { about } = profile.data;
+  if (about === '') return null;
+  return (
+    <section aria-labelledby="about-title">
+      <h2 id="about-title" className="mb-1 text-base font-semibold text-ink">
+        {t.aboutDoctor}
+      </h2>
+      <p className="max-w-prose text-[0.9375rem] leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
+        {about}
+      </p>
+    </section>
+  );
+}

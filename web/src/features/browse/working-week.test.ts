@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { DayPlan, WeekPlan } from '@baari/contract/schedule.ts';
+import { weekRows } from './working-week.ts';
+
+const atWork: DayPlan = { hours: [{ from: '09:00', to: '13:00' }], breaks: [] };
+const free: DayPlan = { hours: [], breaks: [] };
+const week: WeekPlan = {
+  monday: atWork,
+  tuesday: atWork,
+  wednesday: atWork,
+  thursday: atWork,
+  friday: atWork,
+  saturday: atWork,
+  sunday: free,
+};
+/** A Saturday. */
+const today = '2026-11-21';
+
+function off(firstDay: string, lastDay: string) {
+  return { id: '3f0e8c0a-0000-4000-8000-000000000001', firstDay, lastDay };
+}
+
+describe("a doctor's week", () => {
+  it('begins on Monday, and each name stands for the next day of that name [PAT-7]', () => {
+    const rows = weekRows({ today, week, daysOff: [] });
+    assert.deepEqual(
+      rows.map(({ weekday, date }) => `${weekday} ${date}`),
+      [
+        'monday 2026-11-23',
+        'tuesday 2026-11-24',
+        'wednesday 2026-11-25',
+        'thursday 2026-11-26',
+        'friday 2026-11-27',
+        'saturday 2026-11-21',
+        'sunday 2026-11-22',
+      ],
+    );
+  });
+
+  for (const [day, name] of [
+    ['2026-11-22', 'sunday'],
+    ['2026-11-23', 'monday'],
+    ['2028-02-29', 'tuesday'],
+  ] as const) {
+    it(`marks ${name} when the hospital's calendar says ${day} [PAT-7]`, () => {
+      const marked = weekRows({ today: day, week, daysOff: [] }).filter(({ isToday }) => isToday);
+      assert.deepEqual(
+        marked.map(({ weekday, date }) => [weekday, date]),
+        [[name, day]],
+      );
+    });
+  }
+
+  it('shows days off where they fall in the coming seven days, both ends included [PAT-7, DOC-1]', () => {
+    const rows = weekRows({
+      today,
+      week,
+      daysOff: [off('2026-11-19', '2026-11-21'), off('2026-11-24', '2026-11-25')],
+    });
+    assert.deepEqual(
+      rows.filter(({ isOff }) => isOff).map(({ weekday }) => weekday),
+      ['tuesday', 'wednesday', 'saturday'],
+    );
+  });
+
+  it('shows no day off of the week after next [PAT-7, DOC-1]', () => {
+    const rows = weekRows({ today, week, daysOff: [off('2026-11-28', '2026-11-30')] });
+    assert.ok(rows.every(({ isOff }) => !isOff));
+  });
+});
