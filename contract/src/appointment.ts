@@ -1,8 +1,8 @@
 /** Appointments: the offered times of a doctor, booking one, and the day's list [APPT-1, PAT-8]. */
 import { z } from 'zod';
-import { appointmentStatuses, appointmentTimes } from './constants.ts';
+import { appointmentStatuses, appointmentTimes, bookingSides, maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, uuid } from './fields.ts';
+import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { forWhom } from './person.ts';
 import { queueEntry } from './queue.ts';
 
@@ -27,6 +27,10 @@ export const appointment = z.object({
   bookedAt: instant,
   /** It is the day of the visit at the hospital, and the patient has not checked in. */
   canCheckIn: z.boolean(),
+  /** Who gave it up; null unless cancelled. */
+  cancelledBy: z.enum(bookingSides).nullable(),
+  /** The hospital's word to the patient; null for none. */
+  cancelReason: z.string().nullable(),
   patient: z.object({
     id: uuid,
     name: z.string(),
@@ -40,6 +44,7 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
+const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const appointmentReply = z.object({ appointment });
 
 export const getDoctorSlots = endpoint({
@@ -163,7 +168,7 @@ export const listHospitalAppointments = endpoint({
   summary:
     "A day's appointments at the caller's hospital, by doctor and time; today and all unless told",
   rows: ['APPT-1'],
-  access: ['doctor', 'receptionist', 'hospital_admin'],
+  access: desk,
   query: z.object({ date: day.optional(), doctorId: uuid.optional() }),
   reply: z.object({ date: day, today: day, appointments: z.array(appointment) }),
   problems: ['forbidden'],
@@ -174,8 +179,105 @@ export const listOutsideHours = endpoint({
   path: '/hospital/appointments/outside',
   summary: "Appointments to come that the doctors' hours or days off no longer allow",
   rows: ['APPT-1', 'DOC-1'],
-  access: ['doctor', 'receptionist', 'hospital_admin'],
+  access: desk,
   query: z.object({ doctorId: uuid.optional() }),
   reply: z.object({ appointments: z.array(appointment) }),
   problems: ['forbidden'],
+});
+
+/** Somebody a hospital has had in a queue or has had a booking of, as its staff look for them. */
+export const knownPatient = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The person's own, else those of the account. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Whose account the person came through; null for an own person and for a walk-in. */
+  through: z.string().nullable(),
+  /** Whether there is an account that can be told of a booking. */
+  hasAccount: z.boolean(),
+});
+export type KnownPatient = z.infer<typeof knownPatient>;
+
+export const findKnownPatients = endpoint({
+  method: 'POST',
+  path: '/hospital/patients/find',
+  summary:
+    'Patients that the hospital knows, by a part of the name, the phone or the email, at most 20; what is sought stands in no address',
+  rows: ['APPT-1'],
+  access: desk,
+  body: z.object({ search: requiredText(maxLength.name) }),
+  reply: z.object({ patients: z.array(knownPatient) }),
+  problems: ['forbidden'],
+});
+
+/** A patient that the hospital knows, or the name of somebody without an account. */
+export const bookedPatient = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('known'), id: uuid }),
+    z.object({
+      kind: z.literal('new'),
+      name: requiredText(maxLength.name),
+      /** Empty for none. */
+      phone: z.union([phone, z.literal('')]),
+    }),
+  ],
+  { error: fieldMessages.choice },
+);
+export type BookedPatient = z.infer<typeof bookedPatient>;
+
+const changesByStaff = ['forbidden', 'not_found', 'appointment_over'] as const;
+
+export const bookForPatient = endpoint({
+  method: 'POST',
+  path: '/hospital/appointments',
+  summary: "Book one of the offered times of one of the hospital's doctors for a patient",
+  rows: ['APPT-1'],
+  access: desk,
+  status: 201,
+  body: z.object({ doctorId: uuid, date: day, time, patient: bookedPatient }),
+  reply: appointmentReply,
+  problems: ['forbidden', 'not_found', 'slot_not_offered', 'slot_taken', 'already_booked'],
+});
+
+export const moveForPatient = endpoint({
+  method: 'POST',
+  path: '/hospital/appointments/:id/reschedule',
+  summary: "Move a patient's appointment to another offered time of the same doctor",
+  rows: ['APPT-1'],
+  access: desk,
+  params: idParams,
+  body: z.object({ date: day, time }),
+  reply: appointmentReply,
+  problems: [
+    ...changesByStaff,
+    'doctor_not_available',
+    'slot_not_offered',
+    'slot_taken',
+    'already_booked',
+  ],
+});
+
+export const cancelForPatient = endpoint({
+  method: 'POST',
+  path: '/hospital/appointments/:id/cancel',
+  summary: "Cancel a patient's appointment, with a word to the patient where there is one",
+  rows: ['APPT-1'],
+  access: desk,
+  params: idParams,
+  body: z.object({ reason: text(maxLength.line).optional() }),
+  reply: appointmentReply,
+  problems: changesByStaff,
+});
+
+export const checkInForPatient = endpoint({
+  method: 'POST',
+  path: '/hospital/appointments/:id/check-in',
+  summary: "On the day: put a patient who has come at the end of the doctor's queue",
+  rows: ['APPT-1', 'ARR-1'],
+  access: desk,
+  params: idParams,
+  reply: z.object({ appointment, queue: queueEntry }),
+  problems: [...changesByStaff, 'not_the_day', 'already_in_queue', 'doctor_not_available'],
 });

@@ -159,6 +159,9 @@ export const bookingDaysAhead = 60;
 /** `missed`: the day went by without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
+/** Who books, moves or cancels one. */
+export const bookingSides = ['patient', 'staff'] as const;
+export type BookingSide = (typeof bookingSides)[number];
 
 /** Minutes to the hospital: until somebody says otherwise, and at most. */
 export const defaultTravelMinutes = 20;

@@ -139,6 +139,11 @@ export const endpoints = {
   exportAudit: audit.exportAudit,
   checkAudit: audit.checkAudit,
   listOutsideHours: appointment.listOutsideHours,
+  findKnownPatients: appointment.findKnownPatients,
+  bookForPatient: appointment.bookForPatient,
+  moveForPatient: appointment.moveForPatient,
+  cancelForPatient: appointment.cancelForPatient,
+  checkInForPatient: appointment.checkInForPatient,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -8,7 +8,9 @@ import { calendarFile } from './calendar-file.rules.ts';
 
 export type AppointmentNews =
   | 'appointment_booked'
+  | 'appointment_booked_by_staff'
   | 'appointment_moved'
+  | 'appointment_moved_by_staff'
   | 'appointment_reminder'
   | 'appointment_cancelled'
   | 'appointment_cancelled_by_staff';
@@ -20,6 +22,7 @@ interface Texts {
   readonly lead: Readonly<Record<AppointmentNews, string>>;
   readonly title: Readonly<Record<AppointmentNews, string>>;
   readonly calendar: string;
+  readonly hospitalSays: (reason: string) => string;
   readonly checkIn: string;
   readonly bookAgain: string;
   readonly button: string;
@@ -32,7 +35,9 @@ const en: Texts = {
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
   subject: {
     appointment_booked: (doctor) => `Your appointment with ${doctor}`,
+    appointment_booked_by_staff: (doctor) => `Your appointment with ${doctor}`,
     appointment_moved: (doctor) => `Your appointment with ${doctor} was moved`,
+    appointment_moved_by_staff: (doctor) => `The hospital moved your appointment with ${doctor}`,
     appointment_reminder: (doctor) => `Tomorrow: your appointment with ${doctor}`,
     appointment_cancelled: (doctor) => `Your appointment with ${doctor} is cancelled`,
     appointment_cancelled_by_staff: (doctor) =>
@@ -40,19 +45,24 @@ const en: Texts = {
   },
   lead: {
     appointment_booked: 'Your appointment is booked:',
+    appointment_booked_by_staff: 'The hospital booked an appointment for you:',
     appointment_moved: 'Your appointment was moved. It is now:',
+    appointment_moved_by_staff: 'The hospital moved your appointment. It is now:',
     appointment_reminder: 'A reminder of your appointment tomorrow:',
     appointment_cancelled: 'You cancelled this appointment. Its time is free for somebody else:',
     appointment_cancelled_by_staff: 'The hospital had to cancel this appointment. We are sorry:',
   },
   title: {
     appointment_booked: 'Appointment booked',
+    appointment_booked_by_staff: 'The hospital booked an appointment for you',
     appointment_moved: 'Appointment moved',
+    appointment_moved_by_staff: 'The hospital moved your appointment',
     appointment_reminder: 'Appointment tomorrow',
     appointment_cancelled: 'Appointment cancelled',
     appointment_cancelled_by_staff: 'The hospital cancelled your appointment',
   },
   calendar: 'The attached file adds it to your calendar.',
+  hospitalSays: (reason) => `The hospital’s word to you: ${reason}`,
   checkIn:
     'On the day, open My Queue and press “I’m here”. That puts you in the line, and no one has to let you in first.',
   bookAgain: 'You can book another time in Baari.',
@@ -66,26 +76,33 @@ const hi: Texts = {
   greeting: (name) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
   subject: {
     appointment_booked: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट`,
+    appointment_booked_by_staff: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट`,
     appointment_moved: (doctor) => `${doctor} के साथ आपके अपॉइंटमेंट का समय बदला`,
+    appointment_moved_by_staff: (doctor) => `अस्पताल ने ${doctor} के साथ आपके अपॉइंटमेंट का समय बदला`,
     appointment_reminder: (doctor) => `कल: ${doctor} के साथ आपका अपॉइंटमेंट`,
     appointment_cancelled: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट रद्द हुआ`,
     appointment_cancelled_by_staff: (doctor) => `अस्पताल ने ${doctor} के साथ आपका अपॉइंटमेंट रद्द किया`,
   },
   lead: {
     appointment_booked: 'आपका अपॉइंटमेंट बुक हो गया है:',
+    appointment_booked_by_staff: 'अस्पताल ने आपके लिए अपॉइंटमेंट बुक किया है:',
     appointment_moved: 'आपके अपॉइंटमेंट का समय बदल गया है। अब यह है:',
+    appointment_moved_by_staff: 'अस्पताल ने आपके अपॉइंटमेंट का समय बदला है। अब यह है:',
     appointment_reminder: 'कल के आपके अपॉइंटमेंट की याद:',
     appointment_cancelled: 'आपने यह अपॉइंटमेंट रद्द किया। इसका समय अब किसी और को मिल सकता है:',
     appointment_cancelled_by_staff: 'अस्पताल को यह अपॉइंटमेंट रद्द करना पड़ा। हमें खेद है:',
   },
   title: {
     appointment_booked: 'अपॉइंटमेंट बुक हुआ',
+    appointment_booked_by_staff: 'अस्पताल ने आपके लिए अपॉइंटमेंट बुक किया',
     appointment_moved: 'अपॉइंटमेंट का समय बदला',
+    appointment_moved_by_staff: 'अस्पताल ने आपके अपॉइंटमेंट का समय बदला',
     appointment_reminder: 'कल अपॉइंटमेंट है',
     appointment_cancelled: 'अपॉइंटमेंट रद्द हुआ',
     appointment_cancelled_by_staff: 'अस्पताल ने आपका अपॉइंटमेंट रद्द किया',
   },
   calendar: 'साथ की फ़ाइल इसे आपके कैलेंडर में जोड़ देती है।',
+  hospitalSays: (reason) => `अस्पताल का संदेश: ${reason}`,
   checkIn:
     'उस दिन “मेरी बारी” खोलें और “मैं पहुँच गया/गई” दबाएँ। इससे आप कतार में लग जाएँगे, किसी की मंज़ूरी की ज़रूरत नहीं।',
   bookAgain: 'आप बारी में दूसरा समय बुक कर सकते हैं।',
@@ -110,7 +127,9 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
   const when = whenOf(appointment, texts.locale);
   const link = `${publicUrl}/patient/queue`;
   const isCancelled = kind === 'appointment_cancelled' || kind === 'appointment_cancelled_by_staff';
-  const isNew = kind === 'appointment_booked' || kind === 'appointment_moved';
+  const isNew = !isCancelled && kind !== 'appointment_reminder';
+  // A reason may say more of a visit than a locked screen should show: it is for the mail alone.
+  const { cancel_reason: reason } = appointment;
   return {
     mail: {
       subject: texts.subject[kind](doctor),
@@ -120,7 +139,7 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
         lead: texts.lead[kind],
         facts: [when, doctor, `${hospital}, ${appointment.hospital_address}`],
         notes: isCancelled
-          ? [texts.bookAgain]
+          ? [...(reason === null ? [] : [texts.hospitalSays(reason)]), texts.bookAgain]
           : [...(isNew ? [texts.calendar] : []), texts.checkIn],
         button: texts.button,
         link,

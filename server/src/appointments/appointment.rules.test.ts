@@ -179,18 +179,21 @@ test('whatever the zone, the hours and the moment, an offered time is what the w
   );
 });
 
-test('a doctor who is Offline is not booked, a Busy one is [PAT-8]', () => {
+test('a doctor who is Offline is not booked by patients, only by the desk; a Busy one is [PAT-8, APPT-1]', () => {
   const now = new Date('2026-03-12T00:00:00Z');
   const clock = openAt('Asia/Kolkata', allDay);
   const wish = { day: '2026-03-13', time: '09:00' } as const;
-  const offline = mayBook(wish, 'Offline', clock, now);
+  const offline = mayBook(wish, { status: 'Offline', by: 'patient' }, clock, now);
   assert.ok(!offline.ok && offline.code === 'doctor_not_available');
   for (const status of ['Available', 'Busy'] as const) {
-    const allowed = mayBook(wish, status, clock, now);
+    const allowed = mayBook(wish, { status, by: 'patient' }, clock, now);
     assert.ok(allowed.ok && allowed.value.startsAt.toISOString() === '2026-03-13T03:30:00.000Z');
   }
-  const gone = mayBook({ ...wish, day: '2026-03-11' }, 'Available', clock, now);
-  assert.ok(!gone.ok && gone.code === 'slot_not_offered');
+  assert.ok(mayBook(wish, { status: 'Offline', by: 'staff' }, clock, now).ok);
+  for (const by of ['patient', 'staff'] as const) {
+    const gone = mayBook({ ...wish, day: '2026-03-11' }, { status: 'Available', by }, clock, now);
+    assert.ok(!gone.ok && gone.code === 'slot_not_offered');
+  }
 });
 
 test('what may become of a booking, by its state and the day [APPT-1]', () => {

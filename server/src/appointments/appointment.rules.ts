@@ -7,6 +7,7 @@ import {
   type AppointmentTime,
   appointmentMinutes,
   appointmentTimes,
+  type BookingSide,
   bookingDaysAhead,
   type DoctorStatus,
 } from '@baari/contract/constants.ts';
@@ -80,14 +81,22 @@ function endOf(time: string): string {
     .toString({ smallestUnit: 'minute' });
 }
 
-/** A doctor who is Offline is not booked, and only an offered time is [PAT-8]. */
+export interface Wish {
+  readonly day: string;
+  readonly time: AppointmentTime;
+}
+
+/**
+ * Only an offered time is booked, and by patients none of a doctor who is Offline [PAT-8]. The desk
+ * knows when that doctor is back, and moves whom a sick one had booked.
+ */
 export function mayBook(
-  wish: { readonly day: string; readonly time: AppointmentTime },
-  doctorStatus: DoctorStatus,
+  wish: Wish,
+  { status, by }: { readonly status: DoctorStatus; readonly by: BookingSide },
   availability: Availability,
   now: Date,
 ): Result<OfferedTime> {
-  if (doctorStatus === 'Offline') return refuse('doctor_not_available');
+  if (by === 'patient' && status === 'Offline') return refuse('doctor_not_available');
   const offered = offeredTimes(wish.day, availability, now).find(({ time }) => time === wish.time);
   return offered === undefined ? refuse('slot_not_offered') : ok(offered);
 }

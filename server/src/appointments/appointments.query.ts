@@ -1,5 +1,10 @@
 /** What anyone reads of a doctor's times, a patient of the own bookings, and staff of a day. */
-import type { Appointment, listNextSlots as endpoint, Slot } from '@baari/contract/appointment.ts';
+import type {
+  Appointment,
+  KnownPatient,
+  listNextSlots as endpoint,
+  Slot,
+} from '@baari/contract/appointment.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
@@ -11,6 +16,7 @@ import {
   findZone,
   findZoneOfHospital,
   listDoctorsToBook,
+  listKnownPatients,
   listOfHospital,
   listPast,
   listTakenFrom,
@@ -18,9 +24,15 @@ import {
   listToComeOfHospital,
   listUpcoming,
 } from './appointments.store.ts';
-import { appointmentView, availabilityOf, mayTakePlace } from './appointments.view.ts';
+import {
+  appointmentView,
+  availabilityOf,
+  knownPatientView,
+  mayTakePlace,
+} from './appointments.view.ts';
 
 const pastLimit = 50;
+const knownShown = 20;
 
 export interface DaySlots {
   readonly date: string;
@@ -137,4 +149,19 @@ export async function listOutsideHours(
     outcome: 'ok',
   });
   return ok({ appointments: outside.map((row) => appointmentView(row, now)) });
+}
+
+/** Whom the desk can book for; only patients this hospital knows, and each look is on record [ROLE-7]. */
+export async function findKnownPatients(
+  context: StaffContext,
+  search: string,
+): Promise<Result<{ patients: KnownPatient[] }>> {
+  const { db, actor } = context;
+  const rows = await listKnownPatients(db, actor.hospitalId, search, knownShown);
+  await recordAudit(db, context, {
+    action: 'find patients',
+    patientIds: rows.map((row) => row.id),
+    outcome: 'ok',
+  });
+  return ok({ patients: rows.map(knownPatientView) });
 }

@@ -2,6 +2,7 @@
 import * as appointment from '@baari/contract/appointment.ts';
 import type { Route } from '../platform/route.ts';
 import {
+  findKnownPatients,
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
@@ -9,9 +10,10 @@ import {
   listOutsideHours,
 } from './appointments.query.ts';
 import { bookAppointment } from './book-appointment.use-case.ts';
-import { cancelAppointment } from './cancel-appointment.use-case.ts';
-import { checkIn } from './check-in.use-case.ts';
-import { moveAppointment } from './move-appointment.use-case.ts';
+import { bookForPatient } from './book-for-patient.use-case.ts';
+import { cancelAppointment, cancelForPatient } from './cancel-appointment.use-case.ts';
+import { checkIn, checkInForPatient } from './check-in.use-case.ts';
+import { moveAppointment, moveForPatient } from './move-appointment.use-case.ts';
 
 export function mountAppointments(route: Route, publicUrl: string): void {
   route(appointment.getDoctorSlots, ({ context, params, query }) =>
@@ -34,5 +36,20 @@ export function mountAppointments(route: Route, publicUrl: string): void {
   );
   route(appointment.listOutsideHours, ({ context, query }) =>
     listOutsideHours(context, query.doctorId),
+  );
+  route(appointment.findKnownPatients, ({ context, body }) =>
+    findKnownPatients(context, body.search),
+  );
+  route(appointment.bookForPatient, ({ context, body }) =>
+    bookForPatient(context, body, publicUrl),
+  );
+  route(appointment.moveForPatient, ({ context, params, body }) =>
+    moveForPatient(context, params.id, body, publicUrl),
+  );
+  route(appointment.cancelForPatient, ({ context, params, body }) =>
+    cancelForPatient(context, params.id, body.reason, publicUrl),
+  );
+  route(appointment.checkInForPatient, ({ context, params }) =>
+    checkInForPatient(context, params.id),
   );
 }

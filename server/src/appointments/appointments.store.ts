@@ -1,5 +1,5 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type { AppointmentStatus, DoctorStatus } from '@baari/contract/constants.ts';
+import type { AppointmentStatus, BookingSide, DoctorStatus } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -47,6 +47,8 @@ export interface AppointmentRow {
   starts_at: Date;
   booked_at: Date;
   moves: number;
+  cancelled_by: BookingSide | null;
+  cancel_reason: string | null;
   patient_id: string;
   account_id: string | null;
   patient_name: string;
@@ -70,7 +72,7 @@ export interface AppointmentRow {
 function selectAppointments(where: Sql): Sql {
   return sql`
     select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
-      a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
+      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
@@ -243,9 +245,22 @@ export async function moveAppointment(
   }
 }
 
-export async function markCancelled(tx: Queryable, id: string, now: Date): Promise<void> {
+export interface Cancellation {
+  readonly by: BookingSide;
+  /** The hospital's word to the patient. */
+  readonly reason?: string | undefined;
+}
+
+export async function markCancelled(
+  tx: Queryable,
+  id: string,
+  { by, reason }: Cancellation,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
-    update appointment set status = 'cancelled', cancelled_at = ${now} where id = ${id}`);
+    update appointment set status = 'cancelled', cancelled_at = ${now}, cancelled_by = ${by},
+      cancel_reason = ${reason ?? null}
+    where id = ${id}`);
 }
 
 export async function markCheckedIn(
@@ -257,4 +272,54 @@ export async function markCheckedIn(
   await tx.run(sql`
     update appointment set status = 'checked_in', checked_in_at = ${now}, entry_id = ${entryId}
     where id = ${id}`);
+}
+
+export interface KnownPatientRow {
+  id: string;
+  account_id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  through: string | null;
+}
+
+/** Whom a hospital has had in a queue or has had a booking of; nobody else is its to know. */
+function isKnownTo(hospitalId: string): Sql {
+  return sql`p.removed_at is null and (
+    exists (select from queue_entry e where e.patient_id = p.id and e.hospital_id = ${hospitalId})
+    or exists (select from appointment a
+      where a.patient_id = p.id and a.hospital_id = ${hospitalId}))`;
+}
+
+/**
+ * Patients a hospital knows by a part of the name, the email or, with three digits or more, the
+ * phone; a child is found by its parent's too. The search is text, without wildcards.
+ */
+export function listKnownPatients(
+  db: Queryable,
+  hospitalId: string,
+  search: string,
+  limit: number,
+): Promise<KnownPatientRow[]> {
+  const sought = search.toLowerCase();
+  const digits = search.replaceAll(/\D/gu, '');
+  return db.many<KnownPatientRow>(sql`
+    select p.id, p.account_id, p.name, coalesce(p.phone, holder.phone) as phone,
+      coalesce(p.email, holder.email) as email, holder.name as through
+    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id
+    where ${isKnownTo(hospitalId)} and (
+      position(${sought} in lower(p.name)) > 0
+      or position(${sought} in lower(coalesce(p.email, holder.email, ''))) > 0
+      or (${digits.length >= 3} and position(${digits} in coalesce(p.phone, holder.phone, '')) > 0))
+    order by lower(p.name), p.id limit ${limit}`);
+}
+
+/** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */
+export function holdKnownPatient(
+  tx: Queryable,
+  hospitalId: string,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  return tx.maybeOne<{ id: string }>(sql`
+    select p.id from patient p where p.id = ${id} and ${isKnownTo(hospitalId)} for share`);
 }

@@ -1,5 +1,5 @@
 /** A booking as the patient and the staff see it [APPT-1]. */
-import type { Appointment } from '@baari/contract/appointment.ts';
+import type { Appointment, KnownPatient } from '@baari/contract/appointment.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   type Availability,
@@ -8,7 +8,7 @@ import {
   mayCheckIn,
   statusOn,
 } from './appointment.rules.ts';
-import type { AppointmentRow } from './appointments.store.ts';
+import type { AppointmentRow, KnownPatientRow } from './appointments.store.ts';
 
 export function bookingOf(row: Pick<AppointmentRow, 'status' | 'date'>): Booking {
   return { status: row.status, day: row.date };
@@ -26,6 +26,8 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     isOutsideHours: row.status === 'booked' && !mayTakePlace(row),
     bookedAt: row.booked_at.toISOString(),
     canCheckIn: mayCheckIn(booking, today).ok,
+    cancelledBy: row.cancelled_by,
+    cancelReason: row.cancel_reason,
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -58,4 +60,9 @@ export function mayTakePlace(row: AppointmentRow): boolean {
     row.deactivated_at === null &&
     isWithinHours({ day: row.date, time: row.time }, availabilityOf(row))
   );
+}
+
+export function knownPatientView(row: KnownPatientRow): KnownPatient {
+  const { id, name, phone, email, through } = row;
+  return { id, name, phone, email, through, hasAccount: row.account_id !== null };
 }

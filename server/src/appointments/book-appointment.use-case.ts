@@ -4,10 +4,9 @@ import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mayBook } from './appointment.rules.ts';
-import { findAppointment, findDoctorToBook, insertAppointment } from './appointments.store.ts';
-import { appointmentView, availabilityOf } from './appointments.view.ts';
-import { tellOfBooking } from './tell-patient.ts';
+import { findDoctorToBook } from './appointments.store.ts';
+import { appointmentView } from './appointments.view.ts';
+import { writeBooking } from './write-booking.ts';
 
 export interface BookingWish {
   readonly doctorId: string;
@@ -31,26 +30,8 @@ export async function bookAppointment(
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
-    const offered = mayBook(
-      { day: wish.date, time: wish.time },
-      doctor.status,
-      availabilityOf(doctor),
-      now,
-    );
-    if (!offered.ok) return offered;
-    const id = await insertAppointment(tx, {
-      hospitalId: doctor.hospital_id,
-      doctorId: doctor.id,
-      patientId: person.value,
-      date: wish.date,
-      time: wish.time,
-      startsAt: offered.value.startsAt,
-      bookedAt: now,
-    });
-    if (!id.ok) return id;
-    const row = await findAppointment(tx, id.value);
-    if (row === undefined) throw new Error('The appointment just written cannot be read.');
-    await tellOfBooking(tx, row, publicUrl, now);
-    return ok({ appointment: appointmentView(row, now) });
+    const booking = { doctor, patientId: person.value, wish, by: 'patient' } as const;
+    const written = await writeBooking(tx, booking, publicUrl, now);
+    return written.ok ? ok({ appointment: appointmentView(written.value, now) }) : written;
   });
 }

@@ -1,9 +1,13 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
-import type { PatientContext } from '../platform/context.ts';
+import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { mayChange } from './appointment.rules.ts';
-import { markCancelled } from './appointments.store.ts';
-import { changeAppointment } from './change-appointment.ts';
+import { type Cancellation, markCancelled } from './appointments.store.ts';
+import {
+  type AppointmentChange,
+  changeAppointment,
+  changeForPatient,
+} from './change-appointment.ts';
 import { tellOfCancellation } from './tell-patient.ts';
 
 /** Gives the own booking up; its time is free again at once [APPT-1]. */
@@ -12,12 +16,28 @@ export function cancelAppointment(
   id: string,
   publicUrl: string,
 ): Promise<Result<{ appointment: Appointment }>> {
-  return changeAppointment(context, id, {
+  return changeAppointment(context, id, cancelling({ by: 'patient' }, publicUrl));
+}
+
+/** The hospital cancels; the patient is told, with the word that was left for them [APPT-1]. */
+export function cancelForPatient(
+  context: StaffContext,
+  id: string,
+  reason: string | undefined,
+  publicUrl: string,
+): Promise<Result<{ appointment: Appointment }>> {
+  const cancellation = { by: 'staff', reason: reason || undefined } as const;
+  return changeForPatient(context, id, 'cancel appointment', cancelling(cancellation, publicUrl));
+}
+
+function cancelling(cancellation: Cancellation, publicUrl: string): AppointmentChange<object> {
+  return {
     rule: mayChange,
     async write(tx, row, now) {
-      await markCancelled(tx, row.id, now);
-      await tellOfCancellation(tx, row, 'patient', publicUrl, now);
+      await markCancelled(tx, row.id, cancellation, now);
+      const cancelled = { ...row, cancel_reason: cancellation.reason ?? null };
+      await tellOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);
       return ok({});
     },
-  });
+  };
 }

@@ -1,11 +1,13 @@
-/** The one way an own booking changes: whose is it → lock the doctor → read → rule → write. */
+/** The one way a booking changes: whose is it → lock the doctor → read → rule → write. */
 import type { Appointment } from '@baari/contract/appointment.ts';
-import type { Context, PatientContext } from '../platform/context.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import type { Booking } from './appointment.rules.ts';
+import { isOwn, mayRunBookings } from './appointments.access.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
 import { appointmentView, bookingOf } from './appointments.view.ts';
 
@@ -16,15 +18,40 @@ export interface AppointmentChange<Extra extends object> {
   readonly write: (tx: Queryable, row: AppointmentRow, now: Date) => Promise<Result<Extra>>;
 }
 
-/** Carries a change out, or refuses and leaves everything as it was; others' do not exist. */
+/** Carries a change of an own booking out, or refuses and leaves everything as it was. */
 export async function changeAppointment<Extra extends object>(
   context: PatientContext,
   id: string,
   change: AppointmentChange<Extra>,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   const found = await findAppointment(context.db, id);
-  if (found === undefined || found.account_id !== context.actor.userId) return refuse('not_found');
+  if (found === undefined || !isOwn(context.actor, found)) return refuse('not_found');
   return changeAppointmentOf(context, found, change);
+}
+
+/** The same for a patient of the caller's hospital; with its row in the audit trail. */
+export async function changeForPatient<Extra extends object>(
+  context: StaffContext,
+  id: string,
+  action: string,
+  change: AppointmentChange<Extra>,
+): Promise<Result<{ appointment: Appointment } & Extra>> {
+  const found = await findAppointment(context.db, id);
+  if (found === undefined || !mayRunBookings(context.actor, found)) return refuse('not_found');
+  return changeAppointmentOf(context, found, {
+    rule: change.rule,
+    async write(tx, row, now) {
+      const written = await change.write(tx, row, now);
+      if (!written.ok) return written;
+      await recordAudit(tx, context, {
+        action,
+        patientIds: [row.patient_id],
+        entryId: row.id,
+        outcome: 'ok',
+      });
+      return written;
+    },
+  });
 }
 
 /** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */

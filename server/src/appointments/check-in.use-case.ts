@@ -2,7 +2,7 @@ import type { Appointment } from '@baari/contract/appointment.ts';
 import type { CheckInWay } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
-import type { Context, PatientContext } from '../platform/context.ts';
+import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { forPatient } from '../queue/queue.view.ts';
@@ -12,6 +12,7 @@ import {
   type AppointmentChange,
   changeAppointment,
   changeAppointmentOf,
+  changeForPatient,
 } from './change-appointment.ts';
 
 type CheckedIn = { appointment: Appointment; queue: QueueEntry };
@@ -25,6 +26,16 @@ export function checkIn(
   return changeAppointment(context, id, joiningBy(by));
 }
 
+/** The same by the desk, which sees that the patient has come [APPT-1, ARR-1]. */
+export function checkInForPatient(context: StaffContext, id: string): Promise<Result<CheckedIn>> {
+  return changeForPatient(
+    context,
+    id,
+    'check in appointment',
+    joiningBy('staff', (entry) => entry),
+  );
+}
+
 /** The same for somebody who stands before a kiosk and has shown to be expected [ARR-5]. */
 export function checkInExpected(
   context: Context,
@@ -34,7 +45,11 @@ export function checkInExpected(
   return changeAppointmentOf(context, found, joiningBy(by));
 }
 
-function joiningBy(by: CheckInWay): AppointmentChange<{ queue: QueueEntry }> {
+/** `viewFor`: what of the place in line the caller may read. */
+function joiningBy(
+  by: CheckInWay,
+  viewFor: (entry: QueueEntry) => QueueEntry = forPatient,
+): AppointmentChange<{ queue: QueueEntry }> {
   return {
     rule: mayCheckIn,
     async write(tx, row, now) {
@@ -46,7 +61,7 @@ function joiningBy(by: CheckInWay): AppointmentChange<{ queue: QueueEntry }> {
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       await tellDoctor(tx, doctor.id, 'check-in', now);
-      return ok({ queue: forPatient(joined.value) });
+      return ok({ queue: viewFor(joined.value) });
     },
   };
 }

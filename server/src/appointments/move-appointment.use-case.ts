@@ -1,21 +1,43 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
-import type { PatientContext } from '../platform/context.ts';
+import type { BookingSide } from '@baari/contract/constants.ts';
+import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayBook, mayChange } from './appointment.rules.ts';
 import { findDoctorToBook, moveAppointment as writeMove } from './appointments.store.ts';
 import { availabilityOf } from './appointments.view.ts';
 import type { BookingWish } from './book-appointment.use-case.ts';
-import { changeAppointment, readAgain } from './change-appointment.ts';
+import {
+  type AppointmentChange,
+  changeAppointment,
+  changeForPatient,
+  readAgain,
+} from './change-appointment.ts';
 import { tellOfBooking } from './tell-patient.ts';
+
+type MoveWish = Pick<BookingWish, 'date' | 'time'>;
 
 /** Moves the own booking to another offered time of its doctor; the old one is free again [APPT-1]. */
 export function moveAppointment(
   context: PatientContext,
   id: string,
-  wish: Omit<BookingWish, 'doctorId'>,
+  wish: MoveWish,
   publicUrl: string,
 ): Promise<Result<{ appointment: Appointment }>> {
-  return changeAppointment(context, id, {
+  return changeAppointment(context, id, moving(wish, 'patient', publicUrl));
+}
+
+/** The same by the hospital, also while the doctor is Offline; the patient is told [APPT-1]. */
+export function moveForPatient(
+  context: StaffContext,
+  id: string,
+  wish: MoveWish,
+  publicUrl: string,
+): Promise<Result<{ appointment: Appointment }>> {
+  return changeForPatient(context, id, 'move appointment', moving(wish, 'staff', publicUrl));
+}
+
+function moving(wish: MoveWish, by: BookingSide, publicUrl: string): AppointmentChange<object> {
+  return {
     rule: mayChange,
     async write(tx, row, now) {
       const doctor = await findDoctorToBook(tx, row.doctor_id);
@@ -25,19 +47,19 @@ export function moveAppointment(
       if (row.date === wish.date && row.time === wish.time) return ok({});
       const offered = mayBook(
         { day: wish.date, time: wish.time },
-        doctor.status,
+        { status: doctor.status, by },
         availabilityOf(doctor),
         now,
       );
       if (!offered.ok) return offered;
-      const moved = await writeMove(tx, id, {
+      const moved = await writeMove(tx, row.id, {
         date: wish.date,
         time: wish.time,
         startsAt: offered.value.startsAt,
       });
       if (!moved.ok) return moved;
-      await tellOfBooking(tx, await readAgain(tx, id), publicUrl, now);
+      await tellOfBooking(tx, await readAgain(tx, row.id), by, publicUrl, now);
       return ok({});
     },
-  });
+  };
 }

@@ -1,4 +1,5 @@
 /** What a patient is told of a booking: confirmed or moved, the day before, and when it is cancelled. */
+import type { BookingSide } from '@baari/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -13,14 +14,21 @@ export const reminderJobKind = 'appointment-reminder';
 
 const reminder = z.object({ appointmentId: z.uuid(), moves: z.int() });
 
+const newsOf = {
+  booked: { patient: 'appointment_booked', staff: 'appointment_booked_by_staff' },
+  moved: { patient: 'appointment_moved', staff: 'appointment_moved_by_staff' },
+  cancelled: { patient: 'appointment_cancelled', staff: 'appointment_cancelled_by_staff' },
+} as const satisfies Record<string, Record<BookingSide, AppointmentNews>>;
+
 /** Queues the confirmation and the reminder with the booking or the move that they tell of. */
 export async function tellOfBooking(
   tx: Queryable,
   appointment: AppointmentRow,
+  by: BookingSide,
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  const kind = appointment.moves > 0 ? 'appointment_moved' : 'appointment_booked';
+  const kind = appointment.moves > 0 ? newsOf.moved[by] : newsOf.booked[by];
   await tellOf(tx, kind, appointment, publicUrl, now);
   const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
   if (runAt === undefined || appointment.account_id === null) return;
@@ -32,12 +40,11 @@ export async function tellOfBooking(
 export async function tellOfCancellation(
   tx: Queryable,
   appointment: AppointmentRow,
-  cancelledBy: 'patient' | 'staff',
+  by: BookingSide,
   publicUrl: string,
   now: Date,
 ): Promise<void> {
-  const kind = cancelledBy === 'staff' ? 'appointment_cancelled_by_staff' : 'appointment_cancelled';
-  await tellOf(tx, kind, appointment, publicUrl, now);
+  await tellOf(tx, newsOf.cancelled[by], appointment, publicUrl, now);
 }
 
 /** Reminds of a booking that is still as it was. */

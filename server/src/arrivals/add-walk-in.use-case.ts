@@ -1,12 +1,12 @@
 import type { WalkIn } from '@baari/contract/arrival.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { findDoctorForRequest } from '../queue/queue.store.ts';
-import { insertWalkInPatient } from './arrivals.store.ts';
 
 /** Puts somebody without an account in the line: who is added by the desk is approved and here [ARR-2]. */
 export function addWalkIn(

@@ -3,18 +3,6 @@ import type { QueueStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
-/** A person without an account. */
-export async function insertWalkInPatient(
-  tx: Queryable,
-  name: string,
-  phone: string | null,
-  now: Date,
-): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into patient (name, phone, created_at) values (${name}, ${phone}, ${now}) returning id`);
-  return row.id;
-}
-
 /** Tickets of one entry that open its page at a time; a new one ends the oldest. */
 const ticketsKept = 20;
 

@@ -1,4 +1,4 @@
-/** The only SQL on the people of an account [PROF-1, decision 014]. */
+/** The only SQL on people: those of an account, and those without one [PROF-1, ARR-2, decision 014]. */
 import type { Person, PersonGiven, Relation } from '@baari/contract/person.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
@@ -110,4 +110,16 @@ export async function markRemoved(tx: Queryable, id: string, now: Date): Promise
 
 export async function deletePerson(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from patient where id = ${id}`);
+}
+
+/** A person without an account, such as a walk-in. */
+export async function insertWalkInPatient(
+  tx: Queryable,
+  name: string,
+  phone: string | null,
+  now: Date,
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
+    insert into patient (name, phone, created_at) values (${name}, ${phone}, ${now}) returning id`);
+  return row.id;
 }

@@ -93,6 +93,7 @@ export async function readEverythingHeld(
       'appointments', (select coalesce(json_agg(json_build_object('id', b.id,
           'person', p.name, 'hospital', h.name, 'doctor', d.name, 'date', b.date, 'time', b.time,
           'status', b.status, 'bookedAt', b.booked_at, 'cancelledAt', b.cancelled_at,
+          'cancelledBy', b.cancelled_by, 'cancelReason', b.cancel_reason,
           'checkedInAt', b.checked_in_at) order by b.starts_at), '[]')
         from appointment b join patient p on p.id = b.patient_id
           join doctor d on d.id = b.doctor_id join hospital h on h.id = b.hospital_id

@@ -136,6 +136,15 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     makeScreen: { kind: 'display', name: 'Ground floor' },
     bookAppointment: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
     rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
+    findKnownPatients: { search: 'Asha' },
+    bookForPatient: {
+      doctorId: town.doctorId,
+      date: '2020-01-06',
+      time: '09:00',
+      patient: { kind: 'new', name: 'Kamla Devi', phone: '' },
+    },
+    moveForPatient: { date: '2020-01-06', time: '09:00' },
+    cancelForPatient: { reason: 'The doctor is ill.' },
   };
 }
 

@@ -96,6 +96,7 @@ interface Case {
 
 const anyone: Row = [200, 200, 200, 200, 200, 200, 200, 200];
 const staffOfTheHospital: Row = [401, 403, 403, 200, 200, 200, 200, 404];
+const ofNobodyAtTheDesk: Row = [401, 403, 403, 404, 404, 404, 404, 404];
 const whoConsults: Row = [401, 403, 403, 403, 200, 403, 200, 404];
 const ofAdmins: Row = [401, 403, 403, 403, 403, 403, 200, 200];
 const ofNobodys: Row = [401, 403, 403, 403, 403, 403, 404, 404];
@@ -519,6 +520,40 @@ const matrix: Record<EndpointName, Case> = {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
     parts: () => ({}),
+  },
+  findKnownPatients: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({ body: { search: 'Asha' } }),
+  },
+  bookForPatient: {
+    // A day long gone: who is let in is told that it is not offered.
+    expect: [401, 403, 403, 409, 409, 409, 409, 404],
+    entry: 'waiting',
+    parts: ({ doctorId, patient }) => ({
+      body: {
+        doctorId,
+        date: '2020-01-06',
+        time: '09:00',
+        patient: { kind: 'known', id: patient.userId },
+      },
+    }),
+  },
+  // Nobody has booked.
+  moveForPatient: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { date: '2020-01-06', time: '09:00' } }),
+  },
+  cancelForPatient: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { reason: 'The doctor is ill.' } }),
+  },
+  checkInForPatient: {
+    expect: ofNobodyAtTheDesk,
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
   },
   createReport: {
     // A doctor writes in the own name only.

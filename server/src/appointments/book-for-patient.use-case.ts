@@ -1,0 +1,61 @@
+import type { Appointment, BookedPatient } from '@baari/contract/appointment.ts';
+import { insertWalkInPatient } from '../people/people.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayRunBookings } from './appointments.access.ts';
+import { findDoctorToBook, holdKnownPatient } from './appointments.store.ts';
+import { appointmentView } from './appointments.view.ts';
+import type { BookingWish } from './book-appointment.use-case.ts';
+import { writeBooking } from './write-booking.ts';
+
+export interface DeskWish extends Pick<BookingWish, 'doctorId' | 'date' | 'time'> {
+  readonly patient: BookedPatient;
+}
+
+/** Books for a patient the hospital knows, or for somebody without an account [APPT-1, ROLE-7]. */
+export function bookForPatient(
+  context: StaffContext,
+  wish: DeskWish,
+  publicUrl: string,
+): Promise<Result<{ appointment: Appointment }>> {
+  const { actor, clock } = context;
+  return context.db.transaction(async (tx) => {
+    await lockDoctor(tx, wish.doctorId);
+    const doctor = await findDoctorToBook(tx, wish.doctorId);
+    if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
+    if (!mayRunBookings(actor, doctor)) return refuse('not_found');
+    const now = clock.now();
+    const patientId = await patientOf(tx, actor.hospitalId, wish.patient, now);
+    if (patientId === undefined) return refuse('not_found');
+    const written = await writeBooking(
+      tx,
+      { doctor, patientId, wish, by: 'staff' },
+      publicUrl,
+      now,
+    );
+    if (!written.ok) return written;
+    await recordAudit(tx, context, {
+      action: 'book appointment',
+      patientIds: [patientId],
+      entryId: written.value.id,
+      outcome: 'ok',
+    });
+    return ok({ appointment: appointmentView(written.value, now) });
+  });
+}
+
+/** Undefined for a patient whom the hospital does not know. */
+async function patientOf(
+  tx: Queryable,
+  hospitalId: string,
+  patient: BookedPatient,
+  now: Date,
+): Promise<string | undefined> {
+  if (patient.kind === 'new') {
+    return insertWalkInPatient(tx, patient.name, patient.phone || null, now);
+  }
+  return (await holdKnownPatient(tx, hospitalId, patient.id))?.id;
+}

@@ -1,0 +1,44 @@
+import type { AppointmentTime, BookingSide } from '@baari/contract/constants.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Result } from '../platform/result.ts';
+import { ok } from '../platform/result.ts';
+import { mayBook } from './appointment.rules.ts';
+import { type AppointmentRow, type BookedDoctor, insertAppointment } from './appointments.store.ts';
+import { availabilityOf } from './appointments.view.ts';
+import { readAgain } from './change-appointment.ts';
+import { tellOfBooking } from './tell-patient.ts';
+
+export interface NewBooking {
+  readonly doctor: BookedDoctor;
+  readonly patientId: string;
+  readonly wish: { readonly date: string; readonly time: AppointmentTime };
+  readonly by: BookingSide;
+}
+
+/**
+ * Writes a booking of an offered time and tells the patient; the caller holds the doctor's lock.
+ * Refuses: doctor_not_available, slot_not_offered, slot_taken, already_booked.
+ */
+export async function writeBooking(
+  tx: Queryable,
+  { doctor, patientId, wish: { date, time }, by }: NewBooking,
+  publicUrl: string,
+  now: Date,
+): Promise<Result<AppointmentRow>> {
+  const { status } = doctor;
+  const offered = mayBook({ day: date, time }, { status, by }, availabilityOf(doctor), now);
+  if (!offered.ok) return offered;
+  const id = await insertAppointment(tx, {
+    hospitalId: doctor.hospital_id,
+    doctorId: doctor.id,
+    patientId,
+    date,
+    time,
+    startsAt: offered.value.startsAt,
+    bookedAt: now,
+  });
+  if (!id.ok) return id;
+  const row = await readAgain(tx, id.value);
+  await tellOfBooking(tx, row, by, publicUrl, now);
+  return ok(row);
+}
