@@ -38,6 +38,8 @@ export const appointment = z.object({
     phone: z.string().nullable(),
     /** Whose account the person came through; null for an own person and for a walk-in. */
     through: z.string().nullable(),
+    /** Whether there is an account that can be told of changes. */
+    hasAccount: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),

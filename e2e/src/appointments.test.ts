@@ -157,3 +157,113 @@ test('who has booked for today says so and stands in the line at once, and the s
   await expect(desk.getByRole('region', { name: 'Dr. Padma Rao' })).toBeVisible();
   await expectHindiOnly(desk, names);
 });
+
+test('the desk books for a patient it knows, moves and cancels it with a word that the patient reads [APPT-1, ROLE-2]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Lotus Clinic', 'Dr. Quresh Modi');
+  const tomorrow = dayAfter(await todayAt(place));
+  const patient = await makePatient(server.origin, 'Hemlata Joshi');
+  await bookAt(patient, place, dayAfter(tomorrow), '10:00');
+  // Somebody of whom this hospital knows nothing.
+  await makePatient(server.origin, 'Hemant Stranger');
+  await signIn(context, place.admin);
+  const names = collectNames(page).add('GMT');
+  await page.goto(`/hospital/dashboard?view=appointments&date=${tomorrow}`);
+
+  await page.getByRole('button', { name: 'Book an appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book for a patient' });
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('Choose a patient.')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('hem');
+  await expect(dialog.getByRole('radio', { name: /^Hemlata Joshi/u })).toBeVisible();
+  await expect(dialog.getByText('Hemant Stranger')).toBeHidden();
+  await dialog.getByText('Hemlata Joshi').click();
+  await dialog.getByLabel('Doctor').selectOption(place.doctor.id);
+  await dialog.getByLabel('Date').fill(tomorrow);
+  await dialog.getByText('11:00 am').click();
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByText('Appointment booked', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const ofDoctor = page.getByRole('region', { name: 'Dr. Quresh Modi' });
+  await expect(ofDoctor.getByRole('listitem')).toContainText(/11:00 am\s*Hemlata Joshi/iu);
+
+  const theirs = await (await newBrowser(patient)).newPage();
+  await theirs.goto('/patient/queue');
+  const mine = theirs.getByRole('region', { name: 'My Appointments' });
+  await expect(mine.getByRole('time').first()).toContainText(/11:00 am/iu);
+
+  await ofDoctor.getByRole('button', { name: /^Move the appointment of Hemlata/u }).click();
+  const moving = page.getByRole('dialog', { name: 'Move the appointment of Hemlata Joshi' });
+  await expect(moving.getByText('The patient is told.')).toBeVisible();
+  await moving.getByLabel('Date').fill(tomorrow);
+  await moving.getByText('4:00 pm').click();
+  await moving.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText('Appointment moved', { exact: true })).toBeVisible();
+  await expect(ofDoctor.getByRole('listitem')).toContainText(/4:00 pm\s*Hemlata Joshi/iu);
+
+  await ofDoctor.getByRole('button', { name: /^Cancel the appointment of Hemlata/u }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByLabel('A word to the patient').fill('The doctor is at a conference.');
+  await expectSoundBriefly(page);
+  await asked.getByRole('button', { name: 'Cancel the appointment', exact: true }).click();
+  await expect(ofDoctor.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(ofDoctor.getByText(/The doctor is at a conference/u)).toBeVisible();
+  await expect(ofDoctor.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await theirs.reload();
+  await mine.getByText('1 earlier appointment').click();
+  await expect(
+    mine.getByText('The hospital’s word to you: The doctor is at a conference.'),
+  ).toBeVisible();
+  await expectSoundBriefly(theirs);
+
+  await readInHindi(page);
+  names.add('Hemlata Joshi').add('The doctor is at a conference.');
+  await page.getByRole('button', { name: 'अपॉइंटमेंट बुक करें' }).click();
+  await expect(page.getByRole('dialog', { name: 'मरीज़ के लिए बुक करें' })).toBeVisible();
+  await page.getByText('बिना खाते के कोई', { exact: true }).click();
+  await expectHindiOnly(page, names);
+});
+
+test('who has no account is booked by name at the desk and is checked in there on the day [APPT-1, ARR-1, ARR-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Mogra Clinic', 'Dr. Rehana Qazi');
+  await signIn(context, place.admin);
+  await page.goto('/staff/dashboard?view=appointments');
+  await page.getByRole('button', { name: 'Book an appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book for a patient' });
+  await dialog.getByRole('searchbox').fill('Nobody Known');
+  await expect(dialog.getByText('No patient of this hospital fits.')).toBeVisible();
+  await dialog.getByText('Somebody without an account', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('This field is required.').first()).toBeVisible();
+  await dialog.getByLabel('Full name').fill('Kamla Devi');
+  await dialog.getByLabel('Phone').fill('12');
+  await dialog.getByLabel('Doctor').selectOption(place.doctor.id);
+  await dialog.getByLabel('Date').fill(await todayAt(place));
+  await dialog.getByText('9:00 am').click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText(/valid phone number/u)).toBeVisible();
+  await dialog.getByLabel('Phone').fill('+91 98123 45678');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  const ofDoctor = page.getByRole('region', { name: 'Dr. Rehana Qazi' });
+  await expect(ofDoctor.getByText('+919812345678')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectSoundBriefly(page);
+  await ofDoctor.getByRole('button', { name: 'Is here Kamla Devi' }).click();
+  await expect(page.getByText('Kamla Devi is in the line', { exact: true })).toBeVisible();
+  await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
+  await page.goto(`/staff/queue/${place.hospital.id}?doctor=${place.doctor.id}&tab=queue`);
+  await expect(page.getByText('Kamla Devi').first()).toBeVisible();
+});

@@ -466,6 +466,7 @@ test('a mother books for herself and for her child with one doctor on one day; t
     name: 'Riya Verma',
     phone: '+919811000000',
     through: 'Asha Verma',
+    hasAccount: true,
   });
   const { upcoming } = await get(app, mother, 'listAppointments');
   assert.deepEqual(

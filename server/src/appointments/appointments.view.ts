@@ -33,6 +33,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       name: row.patient_name,
       phone: row.patient_phone,
       through: row.through,
+      hasAccount: row.account_id !== null,
     },
     doctor: {
       id: row.doctor_id,

@@ -1,5 +1,6 @@
 /** What is read of appointments: a doctor's times, the own bookings, the hospital's day [APPT-1]. */
 import {
+  findKnownPatients,
   getDoctorSlots,
   listAppointments,
   listHospitalAppointments,
@@ -75,5 +76,22 @@ export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
     queryFn: ({ signal }) => call(listHospitalAppointments, { query, signal }),
     staleTime: 10 * second,
     gcTime: 10 * minute,
+  });
+}
+
+/** Fewer letters would find nearly everybody. */
+export const leastSought = 2;
+
+/** Patients that the hospital knows, by a part of the name, the phone or the email. */
+export function knownPatientsQuery(search: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'patients', search],
+    queryFn: async ({ signal }) => {
+      const { patients } = await call(findKnownPatients, { body: { search }, signal });
+      return patients;
+    },
+    enabled: search.length >= leastSought,
+    staleTime: minute,
+    gcTime: 5 * minute,
   });
 }

@@ -55,6 +55,10 @@ export const areas = {
     async () => (await import('./en/appointments.ts')).appointments,
     async () => (await import('./hi/appointments.ts')).appointments,
   ),
+  deskBookings: area(
+    async () => (await import('./en/desk-bookings.ts')).deskBookings,
+    async () => (await import('./hi/desk-bookings.ts')).deskBookings,
+  ),
   arrival: area(
     async () => (await import('./en/arrival.ts')).arrival,
     async () => (await import('./hi/arrival.ts')).arrival,

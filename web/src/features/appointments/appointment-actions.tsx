@@ -10,12 +10,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { focusSoon } from './focus-soon.ts';
 import { useWhen } from './use-appointments.ts';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./slot-dialog.tsx')).MoveDialog }));
-
-/** The dialog has given the focus back by then. */
-const focusAfterMs = 250;
 
 /** 'I'm here' on the day, another time, or none at all [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
@@ -153,12 +151,5 @@ function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
         onConfirm={() => write.mutate({ params: { id: appointment.id } })}
       />
     </>
-  );
-}
-
-function focusSoon(selector: string): void {
-  setTimeout(
-    () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
-    focusAfterMs,
   );
 }

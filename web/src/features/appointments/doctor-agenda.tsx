@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { BookForPatient } from './book-for-patient.tsx';
 import { AppointmentLine, DayPicker } from './hospital-day.tsx';
 
 /** One doctor's appointments of a day [DOC-1]. */
@@ -22,7 +23,10 @@ export function DoctorAgenda({ doctorId }: { doctorId: string }): ReactNode {
       <h2 id={titleId} className="text-lg font-semibold text-ink">
         {t.dayTitle}
       </h2>
-      <DayPicker day={shown} onDay={setDate} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DayPicker day={shown} onDay={setDate} />
+        <BookForPatient doctorId={doctorId} />
+      </div>
       {content()}
     </Card>
   );

@@ -13,7 +13,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { BookForPatient } from './book-for-patient.tsx';
 import { addDays, isDay } from './day.ts';
+import { DeskActions } from './desk-actions.tsx';
 import { OutsideHours } from './outside-hours.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 
@@ -35,7 +37,7 @@ export function HospitalDay({
   const shown = date === '' ? (query.data?.date ?? '') : date;
   return (
     <>
-      <PageHeader title={t.dayTitle} description={t.dayLead} />
+      <PageHeader title={t.dayTitle} description={t.dayLead} actions={<BookForPatient />} />
       <div className="flex flex-col gap-6">
         <OutsideHours />
         <DayPicker day={shown} onDay={onDate} />
@@ -135,9 +137,9 @@ function DoctorDay({ appointments }: { appointments: readonly Appointment[] }): 
 }
 
 export function AppointmentLine({ appointment }: { appointment: Appointment }): ReactNode {
-  const { appointments: t } = useMessages('appointments');
+  const { appointments: t, deskBookings } = useMessages('appointments', 'deskBookings');
   const format = useFormat();
-  const { startsAt, hospital, patient, status } = appointment;
+  const { startsAt, hospital, patient, status, cancelReason } = appointment;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <time
@@ -151,6 +153,9 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
         <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
         <ThroughLine through={patient.through} />
         <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
+        {cancelReason !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">{deskBookings.by(cancelReason)}</p>
+        )}
       </div>
       {appointment.isOutsideHours && (
         <Badge tone="warning" icon={TriangleAlert}>
@@ -158,6 +163,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
         </Badge>
       )}
       <AppointmentBadge status={status} />
+      <DeskActions appointment={appointment} />
     </li>
   );
 }

@@ -97,6 +97,13 @@ function Past({ appointments }: { appointments: readonly Appointment[] }): React
                 {`${when(appointment)} · ${appointment.hospital.name}`}
               </p>
               <WhoseLine name={whose(appointment.patient)} />
+              {appointment.cancelledBy === 'staff' && (
+                <p className="text-sm wrap-anywhere text-ink-soft">
+                  {appointment.cancelReason === null
+                    ? t.cancelledByHospital
+                    : t.hospitalSays(appointment.cancelReason)}
+                </p>
+              )}
             </div>
             <AppointmentBadge status={appointment.status} />
           </li>

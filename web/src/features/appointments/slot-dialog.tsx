@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
 import { useWhen } from './use-appointments.ts';
 
-interface OpenState {
+export interface OpenState {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -32,7 +32,7 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
   const after = useAfterChange();
   const book = useWrite(bookAppointment, {
     onSuccess: ({ appointment }) => {
-      after.done(t.bookedTitle, appointment);
+      after.done(t.bookedTitle, appointment, appointment.doctor.name);
       state.onOpenChange(false);
     },
     onError: after.refused,
@@ -55,7 +55,7 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
 }
 
 /** Whose appointment it is does not change. */
-const settled: readonly Person[] = [];
+export const settled: readonly Person[] = [];
 
 /** Moves an own appointment to another time of the same doctor [APPT-1]. */
 export function MoveDialog({
@@ -67,7 +67,7 @@ export function MoveDialog({
   const after = useAfterChange();
   const move = useWrite(rescheduleAppointment, {
     onSuccess: ({ appointment: moved }) => {
-      after.done(t.movedTitle, moved);
+      after.done(t.movedTitle, moved, moved.doctor.name);
       state.onOpenChange(false);
     },
     onError: after.refused,
@@ -92,13 +92,14 @@ export function MoveDialog({
 }
 
 /** What is on screen was old after either: the times, the list, and a doctor who has gone. */
-function useAfterChange() {
+export function useAfterChange() {
   const client = useQueryClient();
   const when = useWhen();
 
-  function done(title: string, appointment: Appointment): void {
+  /** `whom`: the doctor for a patient, the patient for the desk. */
+  function done(title: string, appointment: Appointment, whom: string): void {
     void client.invalidateQueries({ queryKey: appointmentRoot });
-    const message = `${appointment.doctor.name} · ${when(appointment)}`;
+    const message = `${whom} · ${when(appointment)}`;
     toast({ type: 'success', title, message });
   }
   function refused({ code }: ApiProblem): void {
@@ -108,7 +109,8 @@ function useAfterChange() {
   return { done, refused };
 }
 
-function SlotDialog({
+/** A dialog that ends with a day and a time. */
+export function SlotDialog({
   open,
   onOpenChange,
   doctorId,

@@ -1,31 +1,15 @@
-import type { Slot } from '@baari/contract/appointment.ts';
-import { type AppointmentTime, appointmentTimes } from '@baari/contract/constants.ts';
-import { fieldMessages } from '@baari/contract/fields.ts';
+import type { AppointmentTime } from '@baari/contract/constants.ts';
 import { forWhom, type Person } from '@baari/contract/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { slotsQuery } from '../../api/appointment-queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { WhomField } from '../../people/whom-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
+import { DayAndTime } from './day-and-time-fields.tsx';
 
-/** Both are required [PAT-8]. */
-const formSchema = z.object({
-  date: z.iso.date({ error: fieldMessages.required }),
-  time: z
-    .string({ error: fieldMessages.required })
-    .nullable()
-    .pipe(z.enum(appointmentTimes, { error: fieldMessages.required })),
-  patientId: forWhom,
-});
+const formSchema = z.object({ ...dayAndTime, patientId: forWhom });
 
 export interface SlotWish {
   readonly date: string;
@@ -34,9 +18,7 @@ export interface SlotWish {
   readonly patientId?: string | undefined;
 }
 
-interface SlotFields {
-  date: string;
-  time: string | null;
+interface SlotFields extends DayAndTimeFields {
   patientId?: string | undefined;
 }
 
@@ -56,112 +38,24 @@ export function SlotForm({
   problem: string | undefined;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
-  const { appointments: t } = useMessages('appointments');
-  const format = useFormat();
-  const fieldText = useFieldText();
-  const { register, handleSubmit, formState, control, resetField } = useForm<
-    SlotFields,
-    unknown,
-    SlotWish
-  >({
+  const form = useForm<SlotFields, unknown, SlotWish>({
     resolver: zodResolver(formSchema),
     defaultValues: { date: '', time: null },
   });
-  const date = useWatch({ control, name: 'date' });
-  const calendar = useQuery({ ...slotsQuery(doctorId, date), placeholderData: keepPreviousData });
-  const { data } = calendar;
   return (
-    <form
-      id={formId}
-      noValidate
-      className="flex flex-col gap-5 pt-1"
-      onSubmit={(event) => void handleSubmit(onSubmit)(event)}
-    >
-      {people[0] && (
-        <WhomField people={people} {...register('patientId', { value: people[0].id })} />
-      )}
-      <TextField
-        label={t.date}
-        type="date"
-        required
-        min={data?.today}
-        max={data?.lastDay}
-        hint={data && t.dateHint(format.date(`${data.lastDay}T12:00:00Z`, 'UTC'))}
-        error={fieldText(formState.errors.date?.message)}
-        {...register('date', { onChange: () => resetField('time') })}
-      />
-      <Times
-        doctorId={doctorId}
-        date={date}
-        error={fieldText(formState.errors.time?.message)}
-        field={register('time')}
-      />
-      {problem && <Notice tone="warning">{problem}</Notice>}
-    </form>
-  );
-}
-
-function Times({
-  doctorId,
-  date,
-  error,
-  field,
-}: {
-  doctorId: string;
-  date: string;
-  error: string | undefined;
-  field: object;
-}): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
-  const problemText = useProblemText();
-  const format = useFormat();
-  const day = useQuery({ ...slotsQuery(doctorId, date), enabled: date !== '' });
-  if (date === '') return <p className="text-[0.9375rem] text-ink-soft">{t.pickDay}</p>;
-  if (day.isPending) return <TimesSkeleton />;
-  if (!day.data) {
-    return (
-      <Notice
-        tone="danger"
-        title={t.timesFailed}
-        action={<Button onClick={() => void day.refetch()}>{common.tryAgain}</Button>}
+    <FormProvider {...form}>
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5 pt-1"
+        onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
       >
-        {problemText(day.error, t.timesFailed)}
-      </Notice>
-    );
-  }
-  const { slots, timeZone } = day.data;
-  if (!slots.some(({ isFree }) => isFree)) {
-    return <Notice tone="info">{slots.length === 0 ? t.noTimes : t.allTaken}</Notice>;
-  }
-  return (
-    <RadioGroup
-      label={t.time}
-      layout="boxes"
-      // Six short ones: two or three a line leave the buttons and the error in sight.
-      className="[&>div]:grid-cols-2 sm:[&>div]:grid-cols-3"
-      options={slots.map(optionOf)}
-      error={error}
-      {...field}
-    />
-  );
-
-  function optionOf({ time, startsAt, isFree }: Slot) {
-    return {
-      value: time,
-      label: format.time(startsAt, timeZone),
-      description: isFree ? t.free : t.taken,
-      disabled: !isFree,
-    };
-  }
-}
-
-function TimesSkeleton(): ReactNode {
-  const { appointments: t } = useMessages('appointments');
-  return (
-    <LoadingRegion label={t.loadingTimes} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-      {appointmentTimes.map((time) => (
-        <Skeleton key={time} className="h-16" />
-      ))}
-    </LoadingRegion>
+        {people[0] && (
+          <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
+        )}
+        <DayAndTime doctorId={doctorId} />
+        {problem && <Notice tone="warning">{problem}</Notice>}
+      </form>
+    </FormProvider>
   );
 }

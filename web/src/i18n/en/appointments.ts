@@ -53,6 +53,8 @@ export const appointments = {
   cancelFailed: 'The appointment could not be cancelled',
   past: (count: number) =>
     plural(count, { one: '1 earlier appointment', other: `${count} earlier appointments` }),
+  cancelledByHospital: 'The hospital cancelled it.',
+  hospitalSays: (reason: string) => `The hospital’s word to you: ${reason}`,
 
   status: {
     booked: 'Booked',

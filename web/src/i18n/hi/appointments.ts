@@ -52,6 +52,8 @@ export const appointments = {
   cancelledTitle: 'अपॉइंटमेंट रद्द हो गया',
   cancelFailed: 'अपॉइंटमेंट रद्द नहीं हो सका',
   past: (count: number) => `पहले के ${count} अपॉइंटमेंट`,
+  cancelledByHospital: 'अस्पताल ने इसे रद्द किया।',
+  hospitalSays: (reason: string) => `अस्पताल का संदेश: ${reason}`,
 
   status: {
     booked: 'बुक है',

@@ -1,0 +1,35 @@
+import { CalendarPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const DeskBookingDialog = lazy(async () => ({
+  default: (await import('./desk-booking-dialog.tsx')).DeskBookingDialog,
+}));
+
+/** Opens the form in which the desk books for a patient [APPT-1]. */
+export function BookForPatient({ doctorId }: { doctorId?: string | undefined }): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const [open, setOpen] = useState(false);
+  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  const [opening, setOpening] = useState(0);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<CalendarPlus aria-hidden="true" />}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {t.book}
+      </Button>
+      {opening > 0 && (
+        <Suspense fallback={null}>
+          <DeskBookingDialog key={opening} doctorId={doctorId} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

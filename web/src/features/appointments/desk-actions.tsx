@@ -1,0 +1,123 @@
+import { type Appointment, checkInForPatient } from '@baari/contract/appointment.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { createQueueCache } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { focusSoon } from './focus-soon.ts';
+import type { OpenState } from './slot-dialog.tsx';
+import { useWhen } from './use-appointments.ts';
+
+type DeskDialog = ComponentType<OpenState & { appointment: Appointment }>;
+
+const MoveDialog = lazy(async () => ({
+  default: (await import('./desk-dialogs.tsx')).DeskMoveDialog,
+}));
+const CancelDialog = lazy(async () => ({
+  default: (await import('./desk-dialogs.tsx')).DeskCancelDialog,
+}));
+
+/** What the desk does with a booking that stands: the patient has come, another time, none [APPT-1]. */
+export function DeskActions({ appointment }: { appointment: Appointment }): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  if (appointment.status !== 'booked') return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {appointment.canCheckIn && <CheckIn appointment={appointment} />}
+      <DialogButton
+        appointment={appointment}
+        dialog={MoveDialog}
+        icon={<CalendarClock aria-hidden="true" />}
+        label={t.move}
+      />
+      <DialogButton
+        appointment={appointment}
+        dialog={CancelDialog}
+        icon={<CalendarX aria-hidden="true" />}
+        label={t.cancel}
+      />
+    </div>
+  );
+}
+
+function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const write = useWrite(checkInForPatient, {
+    onSuccess: ({ queue }) => {
+      createQueueCache(client).apply({ type: 'queue_joined', data: queue }, true);
+      toast({
+        type: 'success',
+        title: t.isInLine(queue.patient.fullName),
+        ...(queue.token === null ? {} : { message: t.tokenOf(queue.token) }),
+      });
+      focusSoon('h1');
+    },
+    onError: (failure) => {
+      toast({
+        type: 'error',
+        title: t.checkInFailed,
+        message: problemText(failure, t.checkInFailed),
+      });
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
+  });
+  return (
+    <Button
+      size="small"
+      icon={<MapPinCheck aria-hidden="true" />}
+      busy={write.isPending}
+      busyLabel={t.checkingIn}
+      onClick={() => write.mutate({ params: { id: appointment.id } })}
+    >
+      {t.here}
+      <span className="sr-only">{` ${appointment.patient.name}`}</span>
+    </Button>
+  );
+}
+
+/** A button with its dialog, whose code is fetched when it is wanted. */
+function DialogButton({
+  appointment,
+  dialog: Dialog,
+  icon,
+  label,
+}: {
+  appointment: Appointment;
+  dialog: DeskDialog;
+  icon: ReactNode;
+  label: string;
+}): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const when = useWhen();
+  const [open, setOpen] = useState(false);
+  /** Each opening is a new dialog; 0 before the first. */
+  const [opening, setOpening] = useState(0);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={icon}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {label}
+        <span className="sr-only">{` ${t.ofVisit(appointment.patient.name, when(appointment))}`}</span>
+      </Button>
+      {opening > 0 && (
+        <Suspense fallback={null}>
+          <Dialog key={opening} appointment={appointment} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { bookForPatient } from '@baari/contract/appointment.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DayAndTime } from './day-and-time-fields.tsx';
+import { type DeskBookingFields, deskBookingSchema } from './desk-booking-fields.ts';
+import { KnownPatientField } from './known-patient-field.tsx';
+import { type OpenState, useAfterChange } from './slot-dialog.tsx';
+
+/** Books a free time for a patient the hospital knows, or for somebody without an account [APPT-1]. */
+export function DeskBookingDialog({
+  doctorId,
+  open,
+  onOpenChange,
+}: OpenState & {
+  /** Whose times are offered first. */
+  doctorId: string | undefined;
+}): ReactNode {
+  const { appointments: own, common } = useMessages('appointments');
+  const { deskBookings: t } = useMessages('deskBookings');
+  const problemText = useProblemText();
+  const user = useUser();
+  const formId = useId();
+  const after = useAfterChange();
+  const form = useForm<DeskBookingFields, unknown, z.output<typeof deskBookingSchema>>({
+    resolver: zodResolver(deskBookingSchema),
+    defaultValues: {
+      patient: { kind: 'known', id: null, name: '', phone: '' },
+      doctorId: doctorId ?? user?.doctorId ?? '',
+      date: '',
+      time: null,
+    },
+  });
+  const book = useWrite(bookForPatient, {
+    onSuccess: ({ appointment }) => {
+      after.done(own.bookedTitle, appointment, appointment.patient.name);
+      onOpenChange(false);
+    },
+    onError: after.refused,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next || book.isPending)}
+      title={t.bookTitle}
+      description={t.bookLead}
+      size="large"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={book.isPending}>
+            {common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={book.isPending}
+            busyLabel={own.booking}
+          >
+            {own.confirmBooking}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          className="flex flex-col gap-5 pt-1"
+          onSubmit={(event) => void form.handleSubmit((body) => book.mutate({ body }))(event)}
+        >
+          <PatientFields />
+          <DoctorField />
+          <Times />
+          {book.error && <Notice tone="warning">{problemText(book.error, own.bookFailed)}</Notice>}
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+function PatientFields(): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const { register, control } = useFormContext<DeskBookingFields>();
+  const kind = useWatch({ control, name: 'patient.kind' });
+  return (
+    <>
+      <RadioGroup
+        label={t.whom}
+        layout="boxes"
+        options={[
+          { value: 'known', label: t.known },
+          { value: 'new', label: t.newcomer },
+        ]}
+        {...register('patient.kind')}
+      />
+      {kind === 'known' ? <KnownPatientField /> : <NewcomerFields />}
+    </>
+  );
+}
+
+function NewcomerFields(): ReactNode {
+  const { deskBookings: t, common } = useMessages('deskBookings');
+  const fieldText = useFieldText();
+  const { register, formState } = useFormContext<DeskBookingFields>();
+  const errors = formState.errors.patient;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.name}
+          autoComplete="off"
+          required
+          error={fieldText(errors?.name?.message)}
+          {...register('patient.name')}
+        />
+        <TextField
+          label={t.phone}
+          labelNote={common.optional}
+          type="tel"
+          autoComplete="off"
+          hint={t.phoneHint}
+          error={fieldText(errors?.phone?.message)}
+          {...register('patient.phone')}
+        />
+      </div>
+      <Notice tone="info">{t.newcomerHint}</Notice>
+    </>
+  );
+}
+
+function DoctorField(): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const fieldText = useFieldText();
+  const medicalName = useMedicalName();
+  const { register, formState, resetField } = useFormContext<DeskBookingFields>();
+  const { data: doctors } = useQuery(colleaguesQuery());
+  return (
+    <Select
+      // The chosen one can be shown only once there is a list to choose from.
+      key={doctors === undefined ? 'waiting' : 'here'}
+      label={t.doctor}
+      placeholder={t.chooseDoctor}
+      required
+      options={(doctors ?? []).map(({ id, name, specialty }) => ({
+        value: id,
+        label: `${name} – ${medicalName(specialty)}`,
+      }))}
+      hint={doctors?.length === 0 ? t.noDoctors : undefined}
+      error={fieldText(formState.errors.doctorId?.message)}
+      {...register('doctorId', { onChange: () => resetField('time') })}
+    />
+  );
+}
+
+function Times(): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const { control } = useFormContext<DeskBookingFields>();
+  const doctorId = useWatch({ control, name: 'doctorId' });
+  if (doctorId === '') return <p className="text-[0.9375rem] text-ink-soft">{t.pickDoctor}</p>;
+  return <DayAndTime doctorId={doctorId} />;
+}

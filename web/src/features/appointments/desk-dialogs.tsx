@@ -1,0 +1,119 @@
+import { type Appointment, cancelForPatient, moveForPatient } from '@baari/contract/appointment.ts';
+import { maxLength } from '@baari/contract/constants.ts';
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { focusSoon } from './focus-soon.ts';
+import { type OpenState, settled, SlotDialog, useAfterChange } from './slot-dialog.tsx';
+import { useWhen } from './use-appointments.ts';
+
+/** Moves a patient's appointment to another time of the same doctor [APPT-1]. */
+export function DeskMoveDialog({
+  appointment,
+  ...state
+}: OpenState & { appointment: Appointment }): ReactNode {
+  const { appointments: own } = useMessages('appointments');
+  const { deskBookings: t } = useMessages('deskBookings');
+  const when = useWhen();
+  const after = useAfterChange();
+  const { patient, doctor } = appointment;
+  const move = useWrite(moveForPatient, {
+    onSuccess: ({ appointment: moved }) => {
+      after.done(own.movedTitle, moved, moved.patient.name);
+      state.onOpenChange(false);
+      // The line may have gone to another day.
+      focusSoon('h1');
+    },
+    onError: after.refused,
+  });
+  return (
+    <SlotDialog
+      {...state}
+      doctorId={doctor.id}
+      people={settled}
+      title={t.moveTitle(patient.name)}
+      lead={`${doctor.name} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
+      submitLabel={own.confirmMove}
+      busyLabel={own.moving}
+      failedText={own.moveFailed}
+      busy={move.isPending}
+      failure={move.error}
+      onSubmit={({ date, time }) =>
+        move.mutate({ params: { id: appointment.id }, body: { date, time } })
+      }
+    />
+  );
+}
+
+/** Cancels a patient's appointment, with a word to the patient where there is one [APPT-1]. */
+export function DeskCancelDialog({
+  appointment,
+  open,
+  onOpenChange,
+}: OpenState & { appointment: Appointment }): ReactNode {
+  const { appointments: own } = useMessages('appointments');
+  const { deskBookings: t } = useMessages('deskBookings');
+  const problemText = useProblemText();
+  const when = useWhen();
+  const after = useAfterChange();
+  const [reason, setReason] = useState('');
+  const { patient, doctor, id } = appointment;
+  const write = useWrite(cancelForPatient, {
+    onSuccess: ({ appointment: cancelled }) => {
+      after.done(own.cancelledTitle, cancelled, patient.name);
+      onOpenChange(false);
+      // The button is about to go.
+      focusSoon('h1');
+    },
+    onError: after.refused,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t.cancelQuestion(patient.name)}
+      description={
+        <>
+          <p>{own.cancelConsequence(doctor.name, when(appointment))}</p>
+          <p className="mt-1">{patient.hasAccount ? t.willBeTold : t.tellThem}</p>
+        </>
+      }
+      confirmLabel={t.cancelConfirm}
+      cancelLabel={t.keep}
+      busy={write.isPending}
+      busyLabel={t.cancelling}
+      onConfirm={() => write.mutate({ params: { id }, body: { reason: reason.trim() } })}
+    >
+      <WordField reason={reason} onReason={setReason} isRead={patient.hasAccount} />
+      {write.error && <Notice tone="danger">{problemText(write.error, own.cancelFailed)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+/** Nobody would read a word to somebody without an account. */
+function WordField({
+  reason,
+  onReason,
+  isRead,
+}: {
+  reason: string;
+  onReason: (reason: string) => void;
+  isRead: boolean;
+}): ReactNode {
+  const { deskBookings: t, common } = useMessages('deskBookings');
+  if (!isRead) return null;
+  return (
+    <TextField
+      label={t.reason}
+      labelNote={common.optional}
+      hint={t.reasonHint}
+      value={reason}
+      maxLength={maxLength.line}
+      onChange={({ target: { value } }) => onReason(value)}
+    />
+  );
+}

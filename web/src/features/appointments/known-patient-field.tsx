@@ -1,0 +1,99 @@
+import type { KnownPatient } from '@baari/contract/appointment.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { knownPatientsQuery, leastSought } from '../../api/appointment-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { FieldNotes } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { useSettledText } from '../../ui/use-settled-text.ts';
+import type { DeskBookingFields } from './desk-booking-fields.ts';
+
+/** As many as the server answers at most. */
+const mostFound = 20;
+
+/** One of the hospital's own patients, looked for by name, phone or email [APPT-1, ROLE-7]. */
+export function KnownPatientField(): ReactNode {
+  const { deskBookings: t } = useMessages('deskBookings');
+  const { formState, setValue } = useFormContext<DeskBookingFields>();
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useSettledText(search, (text) => {
+    setSearch(text);
+    // Nobody is booked who is no longer on the screen.
+    setValue('patient.id', null);
+  });
+  const isMissing = formState.errors.patient?.id !== undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField label={t.search} placeholder={t.search} value={typed} onChange={setTyped} />
+      {search.length < leastSought ? (
+        <p className="text-sm text-ink-soft">{t.searchHint}</p>
+      ) : (
+        <Found search={search} />
+      )}
+      {isMissing && search.length < leastSought && <FieldNotes id={id} error={t.choosePatient} />}
+    </div>
+  );
+}
+
+function Found({ search }: { search: string }): ReactNode {
+  const { deskBookings: t, common } = useMessages('deskBookings');
+  const problemText = useProblemText();
+  const { register, formState } = useFormContext<DeskBookingFields>();
+  const query = useQuery(knownPatientsQuery(search));
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={t.searching} className="flex flex-col gap-2">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Notice
+        tone="danger"
+        title={t.searchFailed}
+        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+      >
+        {problemText(query.error, t.searchFailed)}
+      </Notice>
+    );
+  }
+  const found = query.data;
+  if (found.length === 0) return <Notice tone="info">{t.nobody}</Notice>;
+  return (
+    <div className="max-h-64 overflow-y-auto">
+      <RadioGroup
+        label={t.found}
+        labelHidden
+        options={found.map((one) => ({
+          value: one.id,
+          label: one.name,
+          description: <Contact patient={one} />,
+        }))}
+        hint={found.length >= mostFound ? t.firstOnly(mostFound) : undefined}
+        error={formState.errors.patient?.id && t.choosePatient}
+        {...register('patient.id')}
+      />
+    </div>
+  );
+}
+
+function Contact({ patient }: { patient: KnownPatient }): ReactNode {
+  const { deskBookings: t, people } = useMessages('deskBookings', 'people');
+  const { phone, email, through, hasAccount } = patient;
+  const parts = [
+    through === null ? null : people.through(through),
+    phone,
+    email,
+    hasAccount ? null : t.noAccount,
+  ];
+  return <span className="wrap-anywhere">{parts.filter((part) => part !== null).join(' · ')}</span>;
+}
