@@ -81,6 +81,11 @@ export const queueEntry = z.object({
   /** When the patient was seen to be at the hospital; null while nobody knows. */
   checkedInAt: nullableInstant.default(null),
   checkedInBy: z.enum(checkInWays).nullable().default(null),
+  /**
+   * Minutes to spare with which "leave now" reckons, by who else is at the hospital; null unless
+   * waiting, and in lists for staff.
+   */
+  leaveSpare: z.int().nullable().default(null),
   // These have defaults because the log may still hold events from before they were sent.
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable().default(null),

@@ -18,6 +18,7 @@ export type AppointmentNews =
 interface Texts {
   readonly locale: string;
   readonly greeting: (name: string) => string;
+  readonly forWhom: (name: string) => string;
   readonly subject: Readonly<Record<AppointmentNews, (doctor: string) => string>>;
   readonly lead: Readonly<Record<AppointmentNews, string>>;
   readonly title: Readonly<Record<AppointmentNews, string>>;
@@ -27,12 +28,14 @@ interface Texts {
   readonly bookAgain: string;
   readonly button: string;
   readonly change: string;
-  readonly eventTitle: (doctor: string) => string;
+  /** In the calendar; named for whom it is when it is not the account's own person. */
+  readonly eventTitle: (doctor: string, forWhom: string | undefined) => string;
 }
 
 const en: Texts = {
   locale: 'en-IN',
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  forWhom: (name) => `For ${name}`,
   subject: {
     appointment_booked: (doctor) => `Your appointment with ${doctor}`,
     appointment_booked_by_staff: (doctor) => `Your appointment with ${doctor}`,
@@ -68,12 +71,14 @@ const en: Texts = {
   bookAgain: 'You can book another time in Baari.',
   button: 'My appointments',
   change: 'There you can also move or cancel it.',
-  eventTitle: (doctor) => `Appointment with ${doctor}`,
+  eventTitle: (doctor, forWhom) =>
+    forWhom === undefined ? `Appointment with ${doctor}` : `${forWhom}: appointment with ${doctor}`,
 };
 
 const hi: Texts = {
   locale: 'hi-IN',
   greeting: (name) => (name === '' ? 'नमस्ते,' : `नमस्ते ${name},`),
+  forWhom: (name) => `${name} के लिए`,
   subject: {
     appointment_booked: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट`,
     appointment_booked_by_staff: (doctor) => `${doctor} के साथ आपका अपॉइंटमेंट`,
@@ -108,7 +113,8 @@ const hi: Texts = {
   bookAgain: 'आप बारी में दूसरा समय बुक कर सकते हैं।',
   button: 'मेरे अपॉइंटमेंट',
   change: 'वहीं आप समय बदल सकते हैं या इसे रद्द कर सकते हैं।',
-  eventTitle: (doctor) => `${doctor} के साथ अपॉइंटमेंट`,
+  eventTitle: (doctor, forWhom) =>
+    `${forWhom === undefined ? '' : `${forWhom}: `}${doctor} के साथ अपॉइंटमेंट`,
 };
 
 const catalogues: Readonly<Record<Preferences['language'], Texts>> = { en, hi };
@@ -126,18 +132,21 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
   const { doctor_name: doctor, hospital_name: hospital } = appointment;
   const when = whenOf(appointment, texts.locale);
   const link = `${publicUrl}/patient/queue`;
+  const person = otherPersonOf(appointment);
+  const whose = person === undefined ? [] : [texts.forWhom(person)];
+  const who = whose.map((words) => `${words}: `).join('');
   const isCancelled = kind === 'appointment_cancelled' || kind === 'appointment_cancelled_by_staff';
   const isNew = !isCancelled && kind !== 'appointment_reminder';
   // A reason may say more of a visit than a locked screen should show: it is for the mail alone.
   const { cancel_reason: reason } = appointment;
   return {
     mail: {
-      subject: texts.subject[kind](doctor),
+      subject: `${who}${texts.subject[kind](doctor)}`,
       ...letterBody({
         language: to.language,
         greeting: texts.greeting(to.name),
         lead: texts.lead[kind],
-        facts: [when, doctor, `${hospital}, ${appointment.hospital_address}`],
+        facts: [...whose, when, doctor, `${hospital}, ${appointment.hospital_address}`],
         notes: isCancelled
           ? [...(reason === null ? [] : [texts.hospitalSays(reason)]), texts.bookAgain]
           : [...(isNew ? [texts.calendar] : []), texts.checkIn],
@@ -147,9 +156,14 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
       }),
       ...(isNew ? { attachment: calendarOf(options, texts) } : {}),
     },
-    sms: `${texts.title[kind]}: ${doctor}, ${hospital}. ${when}. ${link}`,
-    push: { title: texts.title[kind], body: `${when}\n${doctor}, ${hospital}` },
+    sms: `${who}${texts.title[kind]}: ${doctor}, ${hospital}. ${when}. ${link}`,
+    push: { title: `${who}${texts.title[kind]}`, body: `${when}\n${doctor}, ${hospital}` },
   };
+}
+
+/** Whose booking it is when it is not the account's own person, who has the account's id. */
+function otherPersonOf({ patient_id, account_id, patient_name }: AppointmentRow) {
+  return patient_id === account_id ? undefined : patient_name;
 }
 
 function calendarOf({ appointment, publicUrl, now }: AppointmentWordsOptions, texts: Texts) {
@@ -162,7 +176,7 @@ function calendarOf({ appointment, publicUrl, now }: AppointmentWordsOptions, te
       startsAt: appointment.starts_at,
       endsAt: new Date(appointment.starts_at.getTime() + appointmentMinutes * 60_000),
       writtenAt: now,
-      title: texts.eventTitle(appointment.doctor_name),
+      title: texts.eventTitle(appointment.doctor_name, otherPersonOf(appointment)),
       place: `${appointment.hospital_name}, ${appointment.hospital_address}`,
       link: `${publicUrl}/patient/queue`,
     }),

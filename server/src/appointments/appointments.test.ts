@@ -15,7 +15,7 @@ import {
   type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
-import { givenNotificationSettings, givenProfile } from '../testing/test-bodies.ts';
+import { givenNotificationSettings, givenPerson, givenProfile } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
   makeHospital,
@@ -357,6 +357,28 @@ test('a booking is confirmed by mail with a calendar file, in Hindi to who prefe
   });
   const moved = await mailTo(english, /was moved$/u);
   assert.match(moved.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
+});
+
+test('a booking for another of the account’s people names whom it is for, in every channel and in the calendar [APPT-1, PROF-1]', async () => {
+  const mother = await makePerson(app);
+  const phone = '+919812355501';
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${mother.userId}`);
+  await get(app, mother, 'saveNotificationSettings', {
+    body: { ...givenNotificationSettings(), sms: true },
+  });
+  const { person } = await get(app, mother, 'addPerson', { body: givenPerson('Riya') });
+  const body = { ...wish(2, '16:00'), patientId: person.id };
+  const { appointment } = await get(app, mother, 'bookAppointment', { body });
+  const mail = await mailTo(mother, /^For Riya: Your appointment with /u);
+  assert.match(mail.plain, /^For Riya$/mu);
+  assert.match(mail.attachment?.content ?? '', /SUMMARY:Riya: appointment with /u);
+  const text = await mailTo({ ...mother, email: phone }, /./u);
+  assert.match(text.plain, /^For Riya: Appointment booked: /u);
+  await speaks(mother, 'hi');
+  await get(app, mother, 'cancelAppointment', { id: appointment.id });
+  await mailTo(mother, /^Riya के लिए: /u);
 });
 
 test('the day before, a booking that still stands is reminded of, once, and no other [APPT-1]', async () => {

@@ -112,10 +112,10 @@ export function createStreams(options: StreamsOptions): Streams {
 
   /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
   function isNews(stream: Stream, entry: QueueEntry): boolean {
-    const { position, estimatedWaitTime, waitRange, placeChanges, doctor } = entry;
+    const { position, estimatedWaitTime, waitRange, placeChanges, doctor, leaveSpare } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
-      as: JSON.stringify([position, movedAt, doctor.breakUntil, waitRange === null]),
+      as: JSON.stringify([position, movedAt, doctor.breakUntil, waitRange === null, leaveSpare]),
       minutes: estimatedWaitTime,
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();

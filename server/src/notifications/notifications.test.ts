@@ -126,6 +126,11 @@ const events: readonly [
 ][] = [
   ['approved', /^You are in the line/u, async () => undefined],
   ['called', /^It is your turn/u, (id) => get(app, town.admin, 'startConsultation', { id })],
+  [
+    'called and not there',
+    /^You were called, and your place is kept/u,
+    (id) => get(app, town.admin, 'holdEntry', { id }),
+  ],
   ['removed', /^The staff took you off/u, (id) => get(app, town.admin, 'removeEntry', { id })],
   [
     'no show',
@@ -213,6 +218,34 @@ test('“leave now” is told when the clock says so, with nothing else happenin
   );
   await settle();
   assert.equal((await subjectsTo(last)).length, 2);
+});
+
+test('with two others at the hospital there is less to spare, for the message and for the page alike [PAT-11]', async () => {
+  const many = await makePatients(app, 8);
+  const ids: string[] = [];
+  for (const person of many) ids.push(await join(person));
+  const last = await makeTold({ travelMinutes: 10 });
+  const lastId = await join(last);
+  await settle();
+  async function shown(): Promise<{ wait: number; spare: number | null }> {
+    const { queues } = await get(app, last, 'listOpenEntries');
+    const [entry] = queues;
+    assert.ok(entry);
+    return { wait: entry.estimatedWaitTime, spare: entry.leaveSpare };
+  }
+  const { wait, spare } = await shown();
+  assert.equal(spare, 30);
+  for (const id of ids.slice(0, 2)) await get(app, town.admin, 'checkInEntry', { id });
+  assert.deepEqual(await shown(), { wait, spare: 15 });
+  assert.equal((await get(app, last, 'getEntry', { id: lastId })).queue.leaveSpare, 15);
+  async function isToldWithTravel(travelMinutes: number): Promise<boolean> {
+    const body = { ...givenNotificationSettings(), travelMinutes };
+    await get(app, last, 'saveNotificationSettings', { body });
+    await settle();
+    return (await subjectsTo(last)).some((subject) => subject.startsWith('Leave now'));
+  }
+  assert.ok(!(await isToldWithTravel(wait - 15 - 1)), 'one minute left, on the page too');
+  assert.ok(await isToldWithTravel(wait - 15));
 });
 
 test('messages come in the language of the profile [PROF-1]', async () => {

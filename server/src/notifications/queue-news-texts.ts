@@ -52,6 +52,7 @@ const en: Texts = {
     leave_now: 'Leave now',
     next: 'You are next',
     called: 'It is your turn',
+    held: 'You were called, and your place is kept',
     rejected: 'Your request was not accepted',
     removed: 'The staff took you off the queue',
     no_show: 'You were called and were not there',
@@ -61,6 +62,7 @@ const en: Texts = {
     leave_now: 'It is time to set out for the hospital.',
     next: 'Please be at the door. Tell the reception if you are held up.',
     called: 'Please go in now.',
+    held: 'Come to the desk and say that you are there. You go next.',
     rejected: 'The staff could not take you this time. Open Baari to read why.',
     removed: 'Your place was cancelled. Ask the reception if you think this is a mistake.',
     no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
@@ -85,6 +87,7 @@ const hi: Texts = {
     leave_now: 'अब निकलें',
     next: 'अगली बारी आपकी है',
     called: 'आपकी बारी आ गई',
+    held: 'आपको बुलाया गया, आपका स्थान रखा है',
     rejected: 'आपका अनुरोध स्वीकार नहीं हुआ',
     removed: 'स्टाफ़ ने आपको कतार से हटा दिया',
     no_show: 'आपको बुलाया गया और आप नहीं थे',
@@ -94,6 +97,7 @@ const hi: Texts = {
     leave_now: 'अस्पताल के लिए निकलने का समय हो गया है।',
     next: 'कृपया दरवाज़े पर रहें। देर हो रही हो तो रिसेप्शन को बताएँ।',
     called: 'कृपया अब अंदर जाएँ।',
+    held: 'रिसेप्शन पर आकर बताएँ कि आप पहुँच गए हैं। अगली बारी आपकी होगी।',
     rejected: 'इस बार स्टाफ़ आपको नहीं ले सका। कारण पढ़ने के लिए बारी खोलें।',
     removed: 'आपका स्थान रद्द हो गया। यह ग़लती लगे तो रिसेप्शन से पूछें।',
     no_show: 'आपका स्थान समाप्त हो गया। रिसेप्शन से बात करें या नया स्थान माँगें।',
@@ -145,7 +149,7 @@ function standingOf(kind: QueueNewsKind, texts: Texts, facts: NewsFacts): string
   const { place, waitRange, token } = facts;
   if (kind === 'rejected' || kind === 'removed' || kind === 'no_show') return [];
   const called = token === null ? [] : [texts.token(token)];
-  if (kind === 'called' || kind === 'next') return called;
+  if (kind === 'called' || kind === 'held' || kind === 'next') return called;
   const wait = waitRange === null ? '' : `, ${texts.wait(waitRange.lower, waitRange.upper)}`;
   return [`${texts.place(place)}${wait}`, ...called];
 }

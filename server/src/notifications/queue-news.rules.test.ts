@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueStatuses } from '@baari/contract/constants.ts';
+import { leaveSpareFor } from '@baari/contract/leaving.ts';
 import fc from 'fast-check';
-import {
-  type FollowedEntry,
-  mustLeave,
-  newsOf,
-  type QueueNews,
-  toldKey,
-} from './queue-news.rules.ts';
+import { type FollowedEntry, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const minute = 60_000;
@@ -26,16 +21,18 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     isOnSite: false,
     joinedOnSite: false,
     travelMinutes: 20,
+    spareMinutes: 30,
+    missedCallAt: null,
     ...change,
   };
 }
 
-function kindOf(given: Partial<FollowedEntry>, told: string[] = [], othersOnSite = 0) {
-  return newsOf(entry(given), new Set(told), { now, othersOnSite })?.kind;
+function kindOf(given: Partial<FollowedEntry>, told: string[] = []) {
+  return newsOf(entry(given), new Set(told), now)?.kind;
 }
 
 test('an approval is told once, with what to do now, and that is not told again [PAT-11]', () => {
-  const news = newsOf(entry({ place: 1, waitMinutes: 5 }), new Set(), { now, othersOnSite: 0 });
+  const news = newsOf(entry({ place: 1, waitMinutes: 5 }), new Set(), now);
   assert.equal(news?.kind, 'approved');
   assert.equal(news.advice, 'next');
   assert.deepEqual(news.covers, ['next', 'leave_now']);
@@ -47,8 +44,9 @@ test('“leave now” comes when the predicted start is no further than the way 
   assert.equal(kindOf({ waitMinutes: 50 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ waitMinutes: 90, travelMinutes: 60 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ waitMinutes: 50 }, ['approved', 'leave_now']), undefined);
-  assert.ok(!mustLeave({ waitMinutes: 50, travelMinutes: 20 }, 2), 'two others wait on site');
-  assert.ok(mustLeave({ waitMinutes: 35, travelMinutes: 20 }, 2));
+  const crowded = { spareMinutes: leaveSpareFor(2) };
+  assert.equal(kindOf({ ...crowded, waitMinutes: 36 }, ['approved']), undefined);
+  assert.equal(kindOf({ ...crowded, waitMinutes: 35 }, ['approved']), 'leave_now');
 });
 
 test('the first in line is told to be next, whatever was told before, and never to leave after it [PAT-11]', () => {
@@ -68,6 +66,17 @@ test('a call is told, and a second call again [PAT-11]', () => {
   assert.equal(kindOf(called), 'called');
   assert.equal(kindOf(called, [toldKey('called', before(1).toISOString())]), undefined);
   assert.equal(kindOf(called, [toldKey('called', before(9).toISOString())]), 'called');
+});
+
+test('a missed call is told with the place that is kept, once for each call, and nothing else until the patient is back [PAT-11, QST-6]', () => {
+  const away = { place: 2, waitMinutes: 8, missedCallAt: before(2) };
+  const first = newsOf(entry(away), new Set(['approved']), now);
+  assert.equal(first?.kind, 'held');
+  assert.deepEqual(first.covers, ['next', 'leave_now']);
+  const told = ['approved', toldKey('held', before(2).toISOString())];
+  assert.equal(kindOf(away, told), undefined);
+  assert.equal(kindOf({ ...away, missedCallAt: before(1) }, told), 'held', 'called once more');
+  assert.equal(kindOf({ ...away, missedCallAt: before(61) }, ['approved']), undefined, 'stale');
 });
 
 test('endings that the patient did not choose are told; a visit and leaving by oneself are not [PAT-11]', () => {
@@ -91,6 +100,8 @@ test('however a line moves, each message is told at most once, and none that has
     place: fc.integer({ min: 1, max: 9 }),
     waitMinutes: fc.integer({ min: 1, max: 200 }),
     isOnSite: fc.boolean(),
+    spareMinutes: fc.constantFrom(15, 30),
+    missedCallAt: fc.constantFrom(null, now),
     later: fc.integer({ min: 0, max: 90 }),
   });
   fc.assert(
@@ -100,10 +111,7 @@ test('however a line moves, each message is told at most once, and none that has
       for (const { later, ...given } of states) {
         clock = new Date(clock.getTime() + later * minute);
         const moments = { approvedAt: now, startedAt: now, endedAt: now };
-        const news: QueueNews | undefined = newsOf(entry({ ...given, ...moments }), told, {
-          now: clock,
-          othersOnSite: 0,
-        });
+        const news: QueueNews | undefined = newsOf(entry({ ...given, ...moments }), told, clock);
         if (news === undefined) continue;
         const key = toldKey(news.kind, news.occasion);
         assert.ok(!told.has(key), key);

@@ -3,14 +3,15 @@
  * at most one message out. State, not events: what is stale is never told, and a message that was
  * missed is told by whoever looks next.
  */
-import { leaveSpareMinutes } from '@baari/contract/constants.ts';
 import type { QueueStatus } from '@baari/contract/constants.ts';
+import { minutesUntilLeaving } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
   'leave_now',
   'next',
   'called',
+  'held',
   'rejected',
   'removed',
   'no_show',
@@ -36,6 +37,10 @@ export interface FollowedEntry {
   readonly joinedOnSite: boolean;
   /** The way there, minutes. */
   readonly travelMinutes: number;
+  /** Minutes to spare on top of it. */
+  readonly spareMinutes: number;
+  /** The last call that was missed, while the place is kept and the patient not back. */
+  readonly missedCallAt: Date | null;
 }
 
 export interface QueueNews {
@@ -56,6 +61,7 @@ const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   leave_now: 15,
   next: 15,
   called: 15,
+  held: 60,
   rejected: 12 * 60,
   removed: 12 * 60,
   no_show: 12 * 60,
@@ -72,11 +78,11 @@ export function toldKey(kind: string, occasion: string): string {
 export function newsOf(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
-  { now, othersOnSite }: { readonly now: Date; readonly othersOnSite: number },
+  now: Date,
 ): QueueNews | undefined {
   switch (entry.status) {
     case 'waiting':
-      return newsOfWaiting(entry, told, now, adviceFor(entry, othersOnSite));
+      return newsOfWaiting(entry, told, now);
     case 'in_progress':
       return once('called', entry.startedAt, told, now, entry.startedAt?.toISOString());
     case 'rejected':
@@ -91,33 +97,31 @@ export function newsOf(
   }
 }
 
-/** Whether it is time to set out: predicted start − now ≤ travel + spare [waits]. */
-export function mustLeave(
-  entry: Pick<FollowedEntry, 'waitMinutes' | 'travelMinutes'>,
-  othersOnSite: number,
-): boolean {
-  const spare = othersOnSite >= 2 ? leaveSpareMinutes.crowded : leaveSpareMinutes.usual;
-  return entry.waitMinutes <= entry.travelMinutes + spare;
-}
-
-function adviceFor(entry: FollowedEntry, othersOnSite: number): Advice {
+function adviceFor(entry: FollowedEntry): Advice {
   if (entry.place === 1) return 'next';
   if (entry.isOnSite) return 'stay';
-  return mustLeave(entry, othersOnSite) ? 'leave_now' : 'stay';
+  return minutesUntilLeaving(entry) <= 0 ? 'leave_now' : 'stay';
 }
 
 function newsOfWaiting(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
   now: Date,
-  advice: Advice,
 ): QueueNews | undefined {
+  if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, told, now);
+  const advice = adviceFor(entry);
   const covers = coveredBy(advice);
   const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
   if (approved !== undefined) return { ...approved, covers, advice };
   if (advice === 'stay') return undefined;
   const due = once(advice, now, told, now);
   return due && { ...due, covers, advice };
+}
+
+/** Whoever is away goes next when back: nothing else is due until then. */
+function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): QueueNews | undefined {
+  const held = once('held', calledAt, told, now, calledAt.toISOString());
+  return held && { ...held, covers: coveredBy('next') };
 }
 
 /** Being next says all that "leave now" says. */

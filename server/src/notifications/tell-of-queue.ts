@@ -1,14 +1,23 @@
 /** Looks at one doctor's line and tells each patient what is due, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
+import { leaveSpareFor } from '@baari/contract/leaving.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
-import { countOnSite, type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
+import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
-import { endedNewsMinutes, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
+import {
+  endedNewsMinutes,
+  newsOf,
+  type QueueNews,
+  type QueueNewsKind,
+  toldKey,
+} from './queue-news.rules.ts';
 import { queueNewsWords } from './queue-news-texts.ts';
 import { tell } from './tell.ts';
+
+const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
 export interface TellOptions {
   readonly db: Database;
@@ -26,7 +35,6 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
   const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
   const told = Map.groupBy(await listTold(db, ids), ({ about }) => about);
   const travel = await listTravelMinutes(db, accounts);
-  const onSite = await countOnSite(db, doctorId);
   let count = 0;
   for (const row of entries) {
     if (row.account_id === null) continue;
@@ -45,9 +53,11 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         isOnSite: row.checked_in_at !== null,
         joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+        spareMinutes: leaveSpareFor(row.others_on_site ?? 0),
+        missedCallAt: row.back_at === null ? row.called_at : null,
       },
       known,
-      { now, othersOnSite: onSite - (row.checked_in_at === null ? 0 : 1) },
+      now,
     );
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
@@ -88,7 +98,7 @@ async function tellNews(
           occasion,
           covers,
           notAfter,
-          isUrgent: kind === 'called' || kind === 'next' || kind === 'leave_now',
+          isUrgent: urgentKinds.has(kind),
           words: (to) => queueNewsWords(kind, facts, to, publicUrl),
         },
         now,

@@ -8,6 +8,7 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -71,6 +72,8 @@ export interface EntryRow extends PaceRow {
   running_since: Date | null;
   /** What the hospital's kept promises taught. */
   fit: FitColumn;
+  /** How many others wait for the doctor at the hospital, counted as far as it matters; null where lists leave it out. */
+  others_on_site: number | null;
 }
 
 /** A change of place as JSON. */
@@ -126,10 +129,21 @@ const placeChanges = sql`
     from (select * from place_change where entry_id = e.id
       order by id desc limit ${placeChangesShown}) c) as place_changes`;
 
+/** The others who wait for the doctor at the hospital, as many as make a difference. */
+const othersOnSite = sql`
+  case when e.status in ('pending_approval', 'waiting', 'in_progress') then (
+    select count(*) from (
+      select from queue_entry w
+      where w.doctor_id = e.doctor_id and w.status = 'waiting' and w.checked_in_at is not null
+        and w.id <> e.id
+      limit ${othersThatSuffice}) others) end as others_on_site`;
+
+const othersUncounted = sql`null::bigint as others_on_site`;
+
 const noPlaceChanges = sql`'[]'::json as place_changes`;
 
 function selectOne(where: Sql): Sql {
-  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges} from ${entryTables} where ${where}`;
+  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite} from ${entryTables} where ${where}`;
 }
 
 /** Whose an entry is; none of it ever changes. */
@@ -220,7 +234,7 @@ export function listPendingOfHospital(db: Queryable, hospitalId: string): Promis
 /** Waiting entries with their places, by doctor's name and place. */
 export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges},
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
       row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
     from ${entryTables}
     where e.hospital_id = ${hospitalId} and e.status = 'waiting'
@@ -238,7 +252,7 @@ export function listEntriesOfDoctor(
       ? empty
       : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges},
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
       case when e.status = 'waiting' then row_number() over (
         partition by e.status order by e.order_key, e.id) else 0 end as place
     from ${entryTables}
@@ -256,10 +270,12 @@ export function listWaitingOfAccounts(
   accountIds: readonly string[],
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${placeChanges}, line.place
+    select ${entryColumns}, ${placeChanges}, line.place,
+      line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     join (
-      select id, row_number() over (order by order_key, id) as place
+      select id, row_number() over (order by order_key, id) as place,
+        count(checked_in_at) over () as on_site
       from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
     ) line on line.id = e.id
     where p.account_id = any(${accountIds}::uuid[])`);
@@ -275,23 +291,17 @@ export function listFollowedEntries(
   endedSince: Date,
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, coalesce(line.place, 0) as place
+    select ${entryColumns}, ${noPlaceChanges}, coalesce(line.place, 0) as place,
+      line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     left join (
-      select id, row_number() over (order by order_key, id) as place
+      select id, row_number() over (order by order_key, id) as place,
+        count(checked_in_at) over () as on_site
       from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
       and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
     order by e.joined_at, e.id`);
-}
-
-/** How many wait for a doctor at the hospital itself. */
-export async function countOnSite(db: Queryable, doctorId: string): Promise<number> {
-  const row = await db.one<{ count: number }>(sql`
-    select count(*) as count from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' and checked_in_at is not null`);
-  return row.count;
 }
 
 /** The doctors who have such entries. */

@@ -1,4 +1,5 @@
 /** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
+import { leaveSpareFor } from '@baari/contract/leaving.ts';
 import type { Hold, LastChange, PlaceChange, QueueEntry } from '@baari/contract/queue.ts';
 import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
@@ -28,6 +29,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
+    leaveSpare: leaveSpareOf(row),
     hold: holdOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
@@ -74,6 +76,10 @@ function holdOf(row: EntryRow): Hold | null {
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {
+  return status === 'waiting' && others_on_site !== null ? leaveSpareFor(others_on_site) : null;
 }
 
 function placeChangeView(change: PlaceChangeRow): PlaceChange {

@@ -49,6 +49,7 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    leaveSpare: null,
     hold: null,
     placeChanges: [],
     dueAt: null,

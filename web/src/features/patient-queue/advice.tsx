@@ -18,11 +18,14 @@ export function AdviceBand({
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const format = useFormat();
   const { icon: Icon, acts } = looks[advice.kind];
-  const { text } = t.advice[advice.kind];
   const title =
     advice.kind === 'stayUntil'
       ? t.advice.stayUntil.title(format.time(advice.leaveAt, zone))
       : t.advice[advice.kind].title;
+  const text =
+    advice.kind === 'stayUntil'
+      ? t.advice.stayUntil.text(advice.spareMinutes)
+      : t.advice[advice.kind].text;
   return (
     <section
       aria-label={name === undefined ? t.whatNow : `${t.whatNow}, ${people.forPerson(name)}`}

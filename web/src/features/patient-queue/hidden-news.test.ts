@@ -7,7 +7,7 @@ function seen(
   advice: Seen['advice'] = 'stay',
   more: Partial<Seen['entry']> = {},
 ): Seen {
-  return { entry: { id: 'e1', status, cancelledBy: null, ...more }, advice };
+  return { entry: { id: 'e1', status, cancelledBy: null, hold: null, ...more }, advice };
 }
 
 test('who does not look is told of the approval, of leaving, of being next and of the turn [PAT-11]', () => {
@@ -32,4 +32,16 @@ test('nothing is told of what one did oneself, of the first look, or of no chang
     undefined,
   );
   assert.equal(hiddenNews(waiting, seen('in_progress', 'turn', { id: 'e2' })), undefined);
+});
+
+test('a missed call is told as one, each time, and not as an approval [PAT-11]', () => {
+  const missed = (calls: number) =>
+    seen('waiting', 'leaveNow', {
+      hold: { calledAt: '2026-11-20T05:00:00Z', calls, backAt: null },
+    });
+  assert.equal(hiddenNews(seen('in_progress', 'turn'), missed(1)), 'missed');
+  assert.equal(hiddenNews(seen('waiting', 'next'), missed(1)), 'missed');
+  assert.equal(hiddenNews(missed(1), missed(1)), undefined);
+  assert.equal(hiddenNews(missed(1), missed(2)), 'missed');
+  assert.equal(hiddenNews(missed(1), seen('waiting', 'next')), 'next');
 });

@@ -1,4 +1,5 @@
 /** What a patient who does not look at the page must be told of, from one state of the entry to the next. */
+import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { Advice } from './my-place.ts';
 
@@ -7,12 +8,13 @@ export type HiddenNews =
   | 'rejected'
   | 'removed'
   | 'noShow'
+  | 'missed'
   | 'leaveNow'
   | 'next'
   | 'turn';
 
 export interface Seen {
-  readonly entry: Pick<QueueEntry, 'id' | 'status' | 'cancelledBy'>;
+  readonly entry: Pick<QueueEntry, 'id' | 'status' | 'cancelledBy' | 'hold'>;
   readonly advice: Advice['kind'];
 }
 
@@ -20,6 +22,10 @@ export interface Seen {
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
   const { status, cancelledBy } = after.entry;
+  if (status === 'waiting' && isAway(after.entry)) {
+    const isTold = isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
+    return isTold ? undefined : 'missed';
+  }
   if (status !== before.entry.status) {
     switch (status) {
       case 'in_progress':

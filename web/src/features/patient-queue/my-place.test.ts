@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import {
   adviceFor,
@@ -32,6 +33,7 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    leaveSpare: null,
     hold: null,
     placeChanges: [],
     dueAt: null,
@@ -55,6 +57,10 @@ function advise(change: Partial<QueueEntry>, travelMinutes = 20, readAt = now) {
   return adviceFor(entry(change), { now, readAt, travelMinutes });
 }
 
+function stayUntil(minutes: number, spareMinutes = 30) {
+  return { kind: 'stayUntil', leaveAt: now + minutes * minute, spareMinutes };
+}
+
 describe('what to do now', () => {
   it('while the staff look at the request there is nothing to do [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, estimatedWaitTime: 0 }), {
@@ -64,11 +70,11 @@ describe('what to do now', () => {
 
   it('far from the front the patient stays and is told when to leave, with time to spare [PAT-11]', () => {
     // 60 minutes to go, 20 of travel, 30 to spare: in 10 minutes
-    assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 10 * minute });
+    assert.deepEqual(advise({}), stayUntil(10));
   });
 
   it('a longer way means leaving earlier, down to leaving now [PAT-11]', () => {
-    assert.deepEqual(advise({}, 25), { kind: 'stayUntil', leaveAt: now + 5 * minute });
+    assert.deepEqual(advise({}, 25), stayUntil(5));
     assert.deepEqual(advise({}, 30), { kind: 'leaveNow' });
   });
 
@@ -77,10 +83,24 @@ describe('what to do now', () => {
   });
 
   it('the time to leave is told to five minutes, never later than it is [PAT-11]', () => {
-    assert.deepEqual(advise({ estimatedWaitTime: 63 }), {
-      kind: 'stayUntil',
-      leaveAt: now + 10 * minute,
-    });
+    assert.deepEqual(advise({ estimatedWaitTime: 63 }), stayUntil(10));
+    // In three minutes: the round time is now, and now is too early.
+    assert.deepEqual(advise({ estimatedWaitTime: 53 }), stayUntil(3));
+  });
+
+  it('with two others on site there is less to spare, as in the message [PAT-11]', () => {
+    assert.deepEqual(advise({ leaveSpare: 15 }), stayUntil(25, 15));
+    assert.deepEqual(advise({ leaveSpare: 15, estimatedWaitTime: 35 }), { kind: 'leaveNow' });
+  });
+
+  it('the page says to leave exactly when the message is due, and not a minute earlier [PAT-11]', () => {
+    for (const spareMinutes of [leaveSpareFor(0), leaveSpareFor(1), leaveSpareFor(2)]) {
+      for (let waitMinutes = 1; waitMinutes < 120; waitMinutes += 1) {
+        const isDue = minutesUntilLeaving({ waitMinutes, travelMinutes: 20, spareMinutes }) <= 0;
+        const change = { estimatedWaitTime: waitMinutes, leaveSpare: spareMinutes };
+        assert.equal(advise(change).kind === 'leaveNow', isDue, `${waitMinutes} minutes`);
+      }
+    }
   });
 
   it('without an estimate the patient stays and no time is made up [PAT-11]', () => {

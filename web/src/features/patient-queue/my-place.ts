@@ -1,5 +1,5 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
-import { leaveSpareMinutes } from '@baari/contract/constants.ts';
+import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 const minuteMs = 60_000;
@@ -11,10 +11,10 @@ const newsMs = 12 * hourMs;
 export type Advice =
   | { readonly kind: 'pending' | 'stay' | 'leaveNow' | 'next' | 'turn' }
   /** Milliseconds since 1970. */
-  | { readonly kind: 'stayUntil'; readonly leaveAt: number };
+  | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
 
 type Placed = Pick<QueueEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed & Pick<QueueEntry, 'checkedInAt'>;
+type Advised = Placed & Pick<QueueEntry, 'checkedInAt' | 'leaveSpare'>;
 
 export function isOpenEntry({ status }: Pick<QueueEntry, 'status'>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
@@ -58,9 +58,14 @@ export function adviceFor(
   if (entry.position === 1) return { kind: 'next' };
   // Who is at the hospital has nowhere to set out for.
   if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
-  const away = (entry.estimatedWaitTime - travelMinutes - leaveSpareMinutes.usual) * minuteMs;
-  const leaveAt = Math.floor((readAt + away) / (5 * minuteMs)) * 5 * minuteMs;
-  return leaveAt <= now ? { kind: 'leaveNow' } : { kind: 'stayUntil', leaveAt };
+  const spareMinutes = entry.leaveSpare ?? leaveSpareFor(0);
+  const waitMinutes = entry.estimatedWaitTime;
+  const away = minutesUntilLeaving({ waitMinutes, travelMinutes, spareMinutes });
+  const leaveAt = readAt + away * minuteMs;
+  if (leaveAt <= now) return { kind: 'leaveNow' };
+  const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
+  // A time that is over is no time to leave at: the last minutes are told as they are.
+  return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt, spareMinutes };
 }
 
 export interface ExpectedWait {

@@ -23,7 +23,8 @@ export function useHiddenAlerts(entries: readonly QueueEntry[] | undefined, read
       const news = hiddenNews(before.current.get(entry.id), after);
       before.current.set(entry.id, after);
       if (news !== undefined && document.hidden) {
-        void notify(t.alert[news], `${entry.doctor.name}, ${entry.hospital.name}`, entry.id);
+        const title = news === 'missed' ? t.announceMissed : t.alert[news];
+        void notify(title, `${entry.doctor.name}, ${entry.hospital.name}`, entry.id);
       }
     }
   }, [entries, readAt, now, travelMinutes, t]);

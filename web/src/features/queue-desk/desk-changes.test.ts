@@ -35,6 +35,7 @@ function makeEntry(
     token: null,
     checkedInAt: null,
     checkedInBy: null,
+    leaveSpare: null,
     hold: null,
     placeChanges: [],
     dueAt: null,

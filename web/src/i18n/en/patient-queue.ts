@@ -89,7 +89,7 @@ export const patientQueue = {
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: 'That gives you time for the way, and half an hour to spare.',
+      text: (spare: number) => `That gives you time for the way, and ${spare} minutes to spare.`,
     },
     leaveNow: {
       title: 'Leave now',
