@@ -141,6 +141,7 @@ export const entryActions = [
   'remove',
   'move',
   'note',
+  'urgency',
   'hold',
   'back',
   'check_in',

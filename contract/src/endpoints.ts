@@ -101,6 +101,7 @@ export const endpoints = {
   holdEntry: queue.holdEntry,
   comeBack: queue.comeBack,
   noteEntry: queue.noteEntry,
+  judgeUrgency: queue.judgeUrgency,
   checkInEntry: queue.checkInEntry,
   undoCheckIn: queue.undoCheckIn,
   rateVisit: rating.rateVisit,

@@ -46,6 +46,16 @@ export const placeChange = z.object({
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
+/** The staff's own judgement of an urgency, in place of the patient's. */
+export const urgencyChange = z.object({
+  /** As the patient stated it. */
+  stated: z.enum(urgencies),
+  at: instant,
+  /** For staff; null in a patient's own view. */
+  reason: z.string().nullable(),
+});
+export type UrgencyChange = z.infer<typeof urgencyChange>;
+
 /** Who did what last with an entry. */
 export const lastChange = z.object({
   action: z.enum(entryActions),
@@ -93,6 +103,8 @@ export const queueEntry = z.object({
   placeChanges: z.array(placeChange).default([]),
   /** Until when the desk should have called in by urgency; for staff, null unless waiting. */
   dueAt: nullableInstant.default(null),
+  /** null where the urgency is as the patient stated it. */
+  urgencyChange: urgencyChange.nullable().default(null),
   /** For staff; null in a patient's own view. */
   lastChange: lastChange.nullable().default(null),
   patient: z.object({
@@ -480,6 +492,23 @@ export const noteEntry = endpoint({
   body: z.object({ notes: requiredText(maxLength.note) }),
   reply: entryReply,
   problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
+});
+
+export const judgeUrgency = endpoint({
+  method: 'POST',
+  path: '/queues/:id/urgency',
+  summary:
+    "Put the staff's judgement of the urgency in place of the patient's; nobody moves by that alone",
+  rows: ['ENT-1', 'ROLE-2', 'ROLE-3', 'ROLE-4'],
+  access: desk,
+  params: idParams,
+  query: seenQuery,
+  body: z.object({
+    urgency: z.enum(urgencies, { error: fieldMessages.choice }),
+    reason: requiredText(maxLength.line),
+  }),
+  reply: entryReply,
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'urgency_unchanged'],
 });
 
 export const checkInEntry = endpoint({

@@ -129,6 +129,7 @@ export const refusals = {
     error: 'The order of the line changed after you looked at it. Nobody was moved.',
   },
   already_there: { status: 409, error: 'This patient already stands there.' },
+  urgency_unchanged: { status: 409, error: 'This is the urgency already.' },
   move_reason_needed: {
     status: 409,
     error: 'By this move somebody is passed too often or waits too long. Give a reason.',

@@ -206,3 +206,38 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
   await office.getByRole('button', { name: 'Call In' }).click();
   await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
+
+test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests who is next [INV-12, ROLE-4, STAFF-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Ketki Clinic', 'Dr. Vinod Pal');
+  const [first] = await standInLine(place, ['Gita Rao', 'Hari Om']);
+  const phone = await phoneOf(await newBrowser(first?.patient));
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+  const desk = await openQueue(await newBrowser(place.admin));
+  await row(desk, 'Gita Rao').getByRole('button', { name: 'Change urgency' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'How urgent is Gita Rao?' });
+  const confirm = dialog.getByRole('button', { name: 'Change', exact: true });
+  await expect(dialog.getByRole('radio', { name: 'HIGH' })).toBeChecked();
+  await dialog.getByLabel('Reason').fill('Only a prescription.');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByText('LOW', { exact: true }).click();
+  await expectSound(desk);
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(row(desk, 'Gita Rao').getByText('LOW', { exact: true })).toBeVisible();
+  await expect(row(desk, 'Gita Rao')).toContainText('stated HIGH: Only a prescription.');
+  await expectOrder(desk, ['Gita Rao', 'Hari Om']);
+
+  await expect(phone.getByText('The staff set your urgency to low')).toBeVisible();
+  await expect(phone.getByText('Only a prescription.')).toBeHidden();
+
+  await expect(desk.getByText(/Hari Om is next/u)).toBeVisible();
+  await desk.getByRole('button', { name: 'Place first' }).click();
+  await expectOrder(desk, ['Hari Om', 'Gita Rao']);
+  // By the keyboard: E asks for the one who is chosen.
+  await row(desk, 'Hari Om').focus();
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('dialog', { name: 'How urgent is Hari Om?' })).toBeVisible();
+});

@@ -84,6 +84,7 @@ export async function readEverythingHeld(
         where a.account_id = ${accountId}),
       'queueEntries', (select coalesce(json_agg(json_build_object('id', e.id,
           'person', p.name, 'hospital', h.name, 'doctor', d.name, 'status', e.status, 'urgency', e.urgency,
+          'statedUrgency', e.stated_urgency, 'urgencyReason', e.urgency_reason,
           'symptoms', e.symptoms, 'rejectionReason', e.rejection_reason, 'staffNotes', e.notes,
           'joinedAt', e.joined_at, 'approvedAt', e.approved_at, 'startedAt', e.started_at,
           'endedAt', e.ended_at) order by e.joined_at), '[]')

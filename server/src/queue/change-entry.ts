@@ -145,6 +145,7 @@ export function standingOf(entry: EntryRow, waiting: number): Standing {
     place: entry.place,
     waiting,
     consultationRuns: entry.running_since !== null,
+    urgency: entry.urgency,
     isCheckedIn: entry.checked_in_at !== null,
     isAway: entry.called_at !== null && entry.back_at === null,
   };
@@ -265,6 +266,22 @@ async function learnFromEnd(
 }
 
 /** The row as reading it again would give it, without the reading. */
+function judgedIn(
+  entry: EntryRow,
+  { judged }: EntryChange,
+): Pick<EntryRow, 'urgency' | 'stated_urgency' | 'urgency_reason' | 'urgency_changed_at'> {
+  const { urgency, stated_urgency, urgency_reason, urgency_changed_at } = entry;
+  if (judged === undefined) {
+    return { urgency, stated_urgency, urgency_reason, urgency_changed_at };
+  }
+  return {
+    urgency: judged.urgency,
+    stated_urgency: stated_urgency ?? urgency,
+    urgency_reason: judged.reason,
+    urgency_changed_at: judged.at,
+  };
+}
+
 function rowAfter(
   entry: EntryRow,
   change: EntryChange,
@@ -284,6 +301,7 @@ function rowAfter(
     status: change.status ?? entry.status,
     place,
     notes: change.notes ?? entry.notes,
+    ...judgedIn(entry, change),
     rejection_reason: change.rejectionReason ?? entry.rejection_reason,
     cancelled_by: change.cancelledBy ?? entry.cancelled_by,
     approved_at: change.approvedAt ?? entry.approved_at,

@@ -6,7 +6,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openStatuses, type QueueStatus, queueStatuses } from '@baari/contract/constants.ts';
+import {
+  openStatuses,
+  type QueueStatus,
+  queueStatuses,
+  urgencies,
+} from '@baari/contract/constants.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
 import { isAway, lineWith, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
@@ -54,6 +59,7 @@ const kinds = [
   'hold',
   'back',
   'note',
+  'urgency',
   'read',
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -155,6 +161,11 @@ async function take(ward: Ward, { kind, pick }: Step): Promise<TestAnswer | unde
       return call(app, staff, 'holdEntry', { id });
     case 'back':
       return call(app, pick % 3 === 0 ? entry.patient : staff, 'comeBack', { id });
+    case 'urgency':
+      return call(app, staff, 'judgeUrgency', {
+        id,
+        body: { urgency: urgencies[pick % urgencies.length], reason: 'Looked again.' },
+      });
     case 'note':
       return call(app, staff, 'noteEntry', { id, body: { notes: 'X-ray' } });
   }
@@ -287,6 +298,9 @@ function isLegalUpdate(
   status: QueueStatus,
 ): boolean {
   switch (status) {
+    // Such as the staff's judgement of its urgency.
+    case 'pending_approval':
+      return before === 'pending_approval';
     case 'waiting':
       return before === 'waiting' || before === 'in_progress';
     case 'in_progress':

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { QueueEntry } from '@baari/contract/queue.ts';
+import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
@@ -228,4 +229,66 @@ test('staff see until when each patient is due; patients do not [INV-12]', async
   assert.ok(entry?.dueAt);
   assert.equal(Date.parse(entry.dueAt) - Date.parse(entry.joinedAt), 120 * 60_000);
   assert.equal((await seenBy(0)).dueAt, null);
+});
+
+test('the staff’s urgency is told to the patient live and kept beside the patient’s own, the reason to staff alone, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {
+  const [a = '', b = ''] = await standInLine(2);
+  const stream = await openStream(app, person(1));
+  await stream.find(({ event }) => event.type === 'connected');
+  const before = await read();
+  const body = { urgency: 'high', reason: 'The pain reaches the arm.' } as const;
+  const { queue } = await get(app, town.receptionist, 'judgeUrgency', { id: b, body });
+  assert.equal(queue.urgency, 'high');
+  assert.deepEqual(
+    { ...queue.urgencyChange, at: '' },
+    { stated: 'low', at: '', reason: 'The pain reaches the arm.' },
+  );
+  assert.deepEqual(queue.lastChange?.action, 'urgency');
+  assert.equal(
+    Date.parse(queue.dueAt ?? '') - Date.parse(queue.joinedAt),
+    10 * 60_000,
+    'due as an urgent one',
+  );
+  const after = await read();
+  assert.deepEqual([after.order, after.version], [[a, b], before.version + 1]);
+  const told = await stream.find(
+    ({ event }) => event.type === 'queue_updated' && event.data.urgency === 'high',
+  );
+  stream.cut();
+  assert.ok(told.event.type === 'queue_updated');
+  assert.deepEqual(
+    { ...told.event.data.urgencyChange, at: '' },
+    { stated: 'low', at: '', reason: null },
+  );
+  assert.equal((await seenBy(1)).urgencyChange?.reason, null);
+
+  assertRefused(await call(app, town.doctor, 'judgeUrgency', { id: b, body }), 'urgency_unchanged');
+  // Twice changed, the patient's own word is still the one that is kept.
+  const again = { urgency: 'medium', reason: 'It is the shoulder.' } as const;
+  const second = await get(app, town.doctor, 'judgeUrgency', { id: b, body: again });
+  assert.deepEqual(
+    [second.queue.urgencyChange?.stated, second.queue.urgencyChange?.reason],
+    ['low', 'It is the shoulder.'],
+  );
+  const audited = await app.db.many<{ action: string }>(sql`
+    select action from audit where entry_id = ${b} and action = 'change urgency'`);
+  assert.equal(audited.length, 2);
+});
+
+test('an urgency judged on an older look at the entry is not overruled, and a blank reason is none [ERR-8, VAL-6]', async () => {
+  const [a = ''] = await standInLine(1);
+  const seen = (await read()).version;
+  await get(app, town.doctor, 'noteEntry', { id: a, body: { notes: 'X-ray' } });
+  const body = { urgency: 'high', reason: 'Worse' } as const;
+  assertRefused(
+    await call(app, town.receptionist, 'judgeUrgency', { id: a, query: { seen }, body }),
+    'entry_changed',
+  );
+  const blank = { ...body, reason: '   ' };
+  assertRefused(
+    await call(app, town.receptionist, 'judgeUrgency', { id: a, body: blank }),
+    'invalid_request',
+  );
+  const [entry] = (await read()).entries;
+  assert.deepEqual([entry?.urgency, entry?.urgencyChange], ['low', null]);
 });

@@ -14,6 +14,7 @@ import {
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
 import { holdEntry } from './hold-entry.use-case.ts';
+import { judgeUrgency } from './judge-urgency.use-case.ts';
 import { leaveQueue } from './leave-queue.use-case.ts';
 import { markNoShow } from './mark-no-show.use-case.ts';
 import { getMoveEffect, moveEntry, moveEntryDown, moveEntryUp } from './move-entry.use-case.ts';
@@ -76,6 +77,9 @@ export function mountQueue(route: Route): void {
   route(queue.comeBack, ({ context, params, query }) => comeBack(context, params.id, query.seen));
   route(queue.checkInEntry, ({ context, params }) => checkInEntry(context, params.id));
   route(queue.undoCheckIn, ({ context, params }) => undoCheckIn(context, params.id));
+  route(queue.judgeUrgency, ({ context, params, query, body }) =>
+    judgeUrgency(context, params.id, body, query.seen),
+  );
   route(queue.noteEntry, ({ context, params, query, body }) =>
     noteEntry(context, params.id, body.notes, query.seen),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type QueueStatus, queueStatuses } from '@baari/contract/constants.ts';
+import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
 import type { Result } from '../platform/result.ts';
 import type { EntryChange, Standing } from './queue.rules.ts';
@@ -20,6 +20,7 @@ const actions = {
   hold: (entry: Standing) => rules.hold(entry, now),
   comeBack: (entry: Standing) => rules.comeBack({ ...entry, isAway: true }, 1, now),
   annotate: (entry: Standing) => rules.annotate(entry, 'Bring the X-ray'),
+  judgeUrgency: (entry: Standing) => rules.judgeUrgency(entry, 'high', 'Worse', now),
   checkIn: (entry: Standing) => rules.checkIn(entry, 'staff', now),
   undoCheckIn: (entry: Standing) => rules.undoCheckIn(entry),
 };
@@ -39,6 +40,7 @@ const table: Record<Action, Partial<Record<QueueStatus, QueueStatus>>> = {
   hold: { waiting: 'waiting', in_progress: 'waiting' },
   comeBack: { waiting: 'waiting' },
   annotate: { waiting: 'waiting' },
+  judgeUrgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
   checkIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
   undoCheckIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
 };
@@ -50,6 +52,7 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     place,
     waiting: 3,
     consultationRuns: status === 'in_progress',
+    urgency: 'medium' as const,
     isCheckedIn: false,
     isAway: false,
   };
@@ -167,13 +170,15 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       waiting: fc.integer({ min: 1, max: 50 }),
       at: fc.nat(),
       consultationRuns: fc.boolean(),
+      urgency: fc.constantFrom(...urgencies),
       isCheckedIn: fc.boolean(),
       isAway: fc.boolean(),
     })
-    .map(({ status, waiting, at, consultationRuns, isCheckedIn, isAway }) => ({
+    .map(({ status, waiting, at, consultationRuns, urgency, isCheckedIn, isAway }) => ({
       status,
       waiting,
       consultationRuns,
+      urgency,
       isCheckedIn,
       isAway,
       place: status === 'waiting' ? (at % waiting) + 1 : 0,

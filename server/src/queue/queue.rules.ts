@@ -7,6 +7,7 @@ import type {
   DoctorStatus,
   PlaceReason,
   QueueStatus,
+  Urgency,
 } from '@baari/contract/constants.ts';
 import type { EntryEventType } from '@baari/contract/events.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -20,6 +21,7 @@ export interface Standing {
   readonly waiting: number;
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
+  readonly urgency: Urgency;
   readonly isCheckedIn: boolean;
   /** Called, and not back yet: on hold. */
   readonly isAway: boolean;
@@ -39,6 +41,8 @@ export interface EntryChange {
   readonly backAt?: Date;
   readonly notes?: string;
   readonly rejectionReason?: string;
+  /** What staff judge the urgency to be, with the reason for staff. */
+  readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff';
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
@@ -205,6 +209,27 @@ export function comeBack(entry: Standing, place: number, now: Date): Result<Entr
 export function annotate(entry: Standing, notes: string): Result<EntryChange> {
   if (entry.status !== 'waiting') return notPossible('add notes', entry);
   return ok({ event: 'queue_updated', place: entry.place, notes });
+}
+
+/**
+ * The staff's judgement of how urgent a pending or waiting entry is. It moves nobody: the desk then
+ * suggests who is next, and a change of place has its own reason [INV-12].
+ */
+export function judgeUrgency(
+  entry: Standing,
+  urgency: Urgency,
+  reason: string,
+  now: Date,
+): Result<EntryChange> {
+  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
+    return notPossible('change the urgency', entry);
+  }
+  if (entry.urgency === urgency) return refuse('urgency_unchanged');
+  return ok({
+    event: 'queue_updated',
+    place: entry.place,
+    judged: { urgency, reason, at: now },
+  });
 }
 
 /** The patient of a pending or waiting entry has arrived [ARR-1]. */

@@ -29,6 +29,10 @@ export interface EntryRow extends PaceRow {
   ended_at: Date | null;
   symptoms: string | null;
   urgency: Urgency;
+  /** As the patient stated it; null unless staff have changed it. */
+  stated_urgency: Urgency | null;
+  urgency_reason: string | null;
+  urgency_changed_at: Date | null;
   rejection_reason: string | null;
   notes: string | null;
   cancelled_by: 'patient' | 'staff' | null;
@@ -87,6 +91,7 @@ export interface PlaceChangeRow {
 
 const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
+  e.stated_urgency, e.urgency_reason, e.urgency_changed_at,
   e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
   e.patient_id, p.name as patient_name, coalesce(p.email, holder.email) as patient_email,
   coalesce(p.phone, holder.phone) as patient_phone, holder.name as through, p.account_id,
@@ -414,6 +419,9 @@ export async function updateEntry(
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
+    urgency: change.judged?.urgency,
+    urgency_reason: change.judged?.reason,
+    urgency_changed_at: change.judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
     approved_at: change.approvedAt,
@@ -434,6 +442,9 @@ export async function updateEntry(
   const assignments = columnNames
     .filter((name) => columns[name] !== undefined)
     .map((name) => sql`${columnSql[name]} = ${columns[name]}`);
+  if (change.judged !== undefined) {
+    assignments.push(sql`stated_urgency = coalesce(stated_urgency, urgency)`);
+  }
   if (change.missedCallAt !== undefined) assignments.push(sql`missed_calls = missed_calls + 1`);
   // From here on whoever comes later has a greater number.
   if (change.approvedAt !== undefined) assignments.push(sql`line_number = nextval('line_number')`);
@@ -444,6 +455,9 @@ const columnSql = {
   status: sql`status`,
   order_key: sql`order_key`,
   notes: sql`notes`,
+  urgency: sql`urgency`,
+  urgency_reason: sql`urgency_reason`,
+  urgency_changed_at: sql`urgency_changed_at`,
   rejection_reason: sql`rejection_reason`,
   cancelled_by: sql`cancelled_by`,
   approved_at: sql`approved_at`,

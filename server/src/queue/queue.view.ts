@@ -1,6 +1,12 @@
 /** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
 import { leaveSpareFor } from '@baari/contract/leaving.ts';
-import type { Hold, LastChange, PlaceChange, QueueEntry } from '@baari/contract/queue.ts';
+import type {
+  Hold,
+  LastChange,
+  PlaceChange,
+  QueueEntry,
+  UrgencyChange,
+} from '@baari/contract/queue.ts';
 import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
@@ -33,6 +39,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
     hold: holdOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
+    urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
     patient: {
       id: row.patient_id,
@@ -66,7 +73,14 @@ export function patientEntryView(row: EntryRow, now: Date): QueueEntry {
 
 /** Takes from a staff view what is not for the patient. */
 export function forPatient(entry: QueueEntry): QueueEntry {
-  return { ...entry, notes: null, dueAt: null, lastChange: null };
+  const { urgencyChange } = entry;
+  return {
+    ...entry,
+    notes: null,
+    dueAt: null,
+    urgencyChange: urgencyChange && { ...urgencyChange, reason: null },
+    lastChange: null,
+  };
 }
 
 function holdOf(row: EntryRow): Hold | null {
@@ -80,6 +94,15 @@ function holdOf(row: EntryRow): Hold | null {
 
 function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {
   return status === 'waiting' && others_on_site !== null ? leaveSpareFor(others_on_site) : null;
+}
+
+function urgencyChangeOf(row: EntryRow): UrgencyChange | null {
+  if (row.stated_urgency === null || row.urgency_changed_at === null) return null;
+  return {
+    stated: row.stated_urgency,
+    at: row.urgency_changed_at.toISOString(),
+    reason: row.urgency_reason,
+  };
 }
 
 function placeChangeView(change: PlaceChangeRow): PlaceChange {

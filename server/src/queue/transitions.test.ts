@@ -44,6 +44,7 @@ interface Action {
     | 'moveEntryUp'
     | 'moveEntryDown'
     | 'noteEntry'
+    | 'judgeUrgency'
     | 'checkInEntry';
   readonly words: string;
   readonly audited: string;
@@ -175,6 +176,16 @@ const actions: readonly Action[] = [
     by: staff,
     parts: { body: { notes: 'Bring the X-ray.' } },
     leadsTo: { waiting: 'waiting' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'judgeUrgency',
+    words: 'changing the urgency',
+    audited: 'change urgency',
+    rows: 'ENT-1, INV-12',
+    by: staff,
+    parts: { body: { urgency: 'high', reason: 'The pain got worse.' } },
+    leadsTo: { pending_approval: 'pending_approval', waiting: 'waiting' },
     event: 'queue_updated',
   },
   {

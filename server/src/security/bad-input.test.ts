@@ -112,6 +112,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     approveRequest: { notes: 'seen' },
     rejectRequest: { reason: 'The clinic closes early.' },
     moveEntry: { position: 1, reason: 'urgent' },
+    judgeUrgency: { urgency: 'high', reason: 'The pain got worse.' },
     noteEntry: { notes: 'Bring the X-ray.' },
     rateVisit: { stars: 4, words: 'Kind and quick.' },
     createReport: {

@@ -431,6 +431,14 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'waiting',
     parts: onEntry,
   },
+  judgeUrgency: {
+    expect: staffOfTheHospital,
+    entry: 'waiting',
+    parts: ({ entryId }) => ({
+      id: entryId,
+      body: { urgency: 'high', reason: 'The pain got worse.' },
+    }),
+  },
   noteEntry: {
     expect: staffOfTheHospital,
     entry: 'waiting',
@@ -744,6 +752,8 @@ test("another patient's id is answered as one that does not exist [ROLE-1, secur
 test("a patient never reads the staff's notes, staff do [security 5]", async () => {
   const { entryId } = await makeScene('waiting');
   await call(app, town.doctor, 'noteEntry', { id: entryId, body: { notes: 'suspected fraud' } });
+  const body = { urgency: 'low', reason: 'suspected fraud' } as const;
+  await call(app, town.doctor, 'judgeUrgency', { id: entryId, body });
   const own = await call(app, patient, 'getEntry', { id: entryId });
   assert.equal(readReply('getEntry', own).queue.notes, null);
   const current = await call(app, patient, 'getCurrentEntry');

@@ -53,6 +53,7 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
     hold: null,
     placeChanges: [],
     dueAt: null,
+    urgencyChange: null,
     lastChange: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {

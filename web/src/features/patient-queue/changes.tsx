@@ -1,5 +1,13 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { ArrowDown, ArrowUp, BellRing, CircleCheck, type LucideIcon, Send } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  BellRing,
+  CircleCheck,
+  type LucideIcon,
+  Send,
+  Siren,
+} from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
@@ -62,6 +70,8 @@ export function Changes({
         return t.changeApproved;
       case 'called':
         return t.changeCalled;
+      case 'urgency':
+        return t.changeUrgency(t.urgencyNames[change.urgency]);
       case 'reordered':
         if (change.own) return t.ownMove[change.reason];
         return (change.to < change.from ? t.letAhead : t.passedBy)[change.reason];
@@ -81,6 +91,8 @@ function iconOf(change: PlaceChange): LucideIcon {
       return CircleCheck;
     case 'called':
       return BellRing;
+    case 'urgency':
+      return Siren;
     case 'reordered':
     case 'moved':
       return change.to < change.from ? ArrowUp : ArrowDown;

@@ -37,6 +37,7 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
     hold: null,
     placeChanges: [],
     dueAt: null,
+    urgencyChange: null,
     lastChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: {

@@ -22,6 +22,8 @@ function seen(status: QueueStatus, position: number, id = 'e1'): Seen {
     startedAt: status === 'in_progress' ? '2026-11-20T05:10:00.000Z' : null,
     hold: null,
     placeChanges: [],
+    urgency: 'medium',
+    urgencyChange: null,
   };
 }
 
@@ -116,5 +118,15 @@ describe('what has happened to several places', () => {
     assert.equal(one.said?.entry.id, 'e2');
     assert.equal(observeAll(one, [seen('waiting', 4)], 2000), one);
     assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
+  });
+
+  it('the staff’s judgement of the urgency is told with its time [INV-12, PAT-11]', () => {
+    const urgencyChange = { stated: 'low' as const, at: '2026-11-20T04:40:00.000Z', reason: null };
+    const entry = { ...seen('waiting', 2), urgency: 'high' as const, urgencyChange };
+    assert.deepEqual(changesOf(entry, [])[0], {
+      kind: 'urgency',
+      at: Date.parse(urgencyChange.at),
+      urgency: 'high',
+    });
   });
 });

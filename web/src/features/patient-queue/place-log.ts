@@ -1,10 +1,11 @@
 /** What has happened to the place, as far as the entry tells and this page has seen [PAT-11]. */
-import type { PlaceReason } from '@baari/contract/constants.ts';
+import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 
 export type PlaceChange =
   | { readonly kind: 'requested' | 'approved' | 'called'; readonly at: number }
+  | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
       readonly kind: 'moved';
       readonly at: number;
@@ -28,7 +29,16 @@ export type Announcement =
 
 type Watched = Pick<
   QueueEntry,
-  'id' | 'status' | 'position' | 'joinedAt' | 'approvedAt' | 'startedAt' | 'hold' | 'placeChanges'
+  | 'id'
+  | 'status'
+  | 'position'
+  | 'joinedAt'
+  | 'approvedAt'
+  | 'startedAt'
+  | 'hold'
+  | 'placeChanges'
+  | 'urgency'
+  | 'urgencyChange'
 >;
 
 export interface PlaceLog {
@@ -105,6 +115,10 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
   const milestones: PlaceChange[] = [{ kind: 'requested', at: Date.parse(joinedAt) }];
   if (approvedAt !== null) milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
   if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });
+  if (entry.urgencyChange !== null) {
+    const at = Date.parse(entry.urgencyChange.at);
+    milestones.push({ kind: 'urgency', at, urgency: entry.urgency });
+  }
   const reordered = entry.placeChanges.map(({ at, from, to, reason, own }) => ({
     kind: 'reordered' as const,
     at: Date.parse(at),

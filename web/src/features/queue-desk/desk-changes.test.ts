@@ -39,6 +39,7 @@ function makeEntry(
     hold: null,
     placeChanges: [],
     dueAt: null,
+    urgencyChange: null,
     lastChange: null,
     patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
     doctor: {

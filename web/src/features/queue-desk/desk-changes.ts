@@ -11,7 +11,7 @@ interface About {
 
 export type DeskChange = About &
   (
-    | { readonly kind: 'reject' | 'complete' | 'noShow' | 'remove' | 'note' }
+    | { readonly kind: 'reject' | 'complete' | 'noShow' | 'remove' | 'note' | 'urgency' }
     | { readonly kind: 'approve'; readonly note: string }
     | { readonly kind: 'start' | 'hold' | 'back'; readonly at: string }
     | { readonly kind: 'move'; readonly to: number }
@@ -85,6 +85,7 @@ function afterChange(queue: readonly QueueEntry[], change: DeskChange): readonly
     case 'reject':
     case 'complete':
     case 'note':
+    case 'urgency':
       return queue;
   }
 }

@@ -17,6 +17,7 @@ export const deskKeys = {
   h: 'hold',
   b: 'back',
   n: 'notes',
+  e: 'urgency',
   f: 'refresh',
   '?': 'help',
 } as const;

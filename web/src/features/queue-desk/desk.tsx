@@ -4,10 +4,11 @@ import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { UrgencyDialog } from './urgency-dialog.tsx';
 import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
 
 /** What is asked before it is done. */
-export type DeskQuestion = 'reject' | 'notes' | 'remove' | 'noShow' | 'move';
+export type DeskQuestion = 'reject' | 'notes' | 'urgency' | 'remove' | 'noShow' | 'move';
 
 export interface Desk extends DeskActions {
   /** Opens the dialog that asks for the rest. */
@@ -55,6 +56,8 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
         return <RejectDialog key={turn} {...props} onReject={actions.reject} />;
       case 'notes':
         return <NotesDialog key={turn} {...props} onAdd={actions.note} />;
+      case 'urgency':
+        return <UrgencyDialog key={turn} {...props} onJudge={actions.judge} />;
       case 'move':
         return <MoveDialog key={turn} {...props} place={place} onMove={actions.moveTo} />;
       case 'remove':

@@ -1,7 +1,7 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { Mail, Phone, StickyNote } from 'lucide-react';
+import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
@@ -62,6 +62,21 @@ export function StaffNotes({ text }: { text: string | null }): ReactNode {
         <span className="sr-only">{`${queueDesk.staffNotes}: `}</span>
         {text}
       </span>
+    </p>
+  );
+}
+
+/** That the urgency is the staff's judgement, why, and what the patient had stated. */
+export function JudgedUrgency({ entry }: { entry: QueueEntry }): ReactNode {
+  const { queueDesk, ui } = useMessages('queueDesk');
+  const format = useFormat();
+  const { urgencyChange: change, hospital } = entry;
+  if (change === null) return null;
+  const time = format.time(change.at, hospital.timeZone);
+  return (
+    <p className="flex items-start gap-1.5 text-sm wrap-anywhere text-ink-soft">
+      <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{queueDesk.urgencyJudged(ui.urgencies[change.stated], time, change.reason ?? '')}</span>
     </p>
   );
 }

@@ -1,16 +1,17 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { Check, Stethoscope, X } from 'lucide-react';
+import { Check, Siren, Stethoscope, X } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { UrgencyBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import { useUnderway } from './desk-changes.store.ts';
-import { PatientContact, Symptoms } from './entry-facts.tsx';
+import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 
 /** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
 export const PendingCard = memo(function PendingCard({
@@ -34,24 +35,36 @@ export const PendingCard = memo(function PendingCard({
           <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
             {patient.fullName}
           </h3>
-          <p className="text-sm text-ink-soft">
-            <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
-            <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
-            {` · ${hospital.name}`}
-          </p>
+          <Facts className="text-sm text-ink-soft">
+            <span>
+              <span className="sr-only">{`${t.queueDesk.requestedAt} `}</span>
+              <RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />
+            </span>
+            {hospital.name}
+          </Facts>
         </div>
-        <UrgencyBadge urgency={entry.urgency} />
+        <div className="-my-2 flex shrink-0 items-center gap-0.5">
+          <UrgencyBadge urgency={entry.urgency} />
+          <IconButton
+            label={t.queueDesk.changeUrgency}
+            aria-describedby={nameId}
+            disabled={busy}
+            className="-mr-2 print:hidden"
+            icon={<Siren aria-hidden="true" />}
+            onClick={() => desk.ask('urgency', entry)}
+          />
+        </div>
       </div>
       <PatientContact patient={patient} />
-      <p className="flex items-start gap-1.5 text-sm text-ink">
+      <div className="flex items-start gap-1.5 text-sm">
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
-        <span>
-          <span className="font-medium">{doctor.name}</span>
-          <span className="text-ink-soft">
-            {` · ${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
-          </span>
-        </span>
-      </p>
+        <Facts className="text-ink-soft">
+          <span className="font-medium text-ink">{doctor.name}</span>
+          {medicalName(doctor.specialty)}
+          {medicalName(doctor.department)}
+        </Facts>
+      </div>
+      <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">

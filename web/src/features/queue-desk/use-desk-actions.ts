@@ -1,10 +1,11 @@
-import { approvalNote, type MoveReason } from '@baari/contract/constants.ts';
+import { approvalNote, type MoveReason, type Urgency } from '@baari/contract/constants.ts';
 import type { EntryEventType } from '@baari/contract/events.ts';
 import { placeOneOn } from '@baari/contract/line.ts';
 import {
   approveRequest,
   comeBack,
   holdEntry,
+  judgeUrgency,
   moveEntry,
   noteEntry,
   type LastChange,
@@ -46,6 +47,8 @@ export interface DeskActions {
   readonly hold: (entry: QueueEntry) => Promise<boolean>;
   readonly back: (entry: QueueEntry) => Promise<boolean>;
   readonly note: (entry: QueueEntry, notes: string) => Promise<boolean>;
+  /** The staff's urgency, with the reason for staff. */
+  readonly judge: (entry: QueueEntry, urgency: Urgency, reason: string) => Promise<boolean>;
 }
 
 interface Step {
@@ -80,6 +83,7 @@ export function useDeskActions(
   const { mutateAsync: sendHold } = useWrite(holdEntry, atOnce);
   const { mutateAsync: sendBack } = useWrite(comeBack, atOnce);
   const { mutateAsync: sendNote } = useWrite(noteEntry, atOnce);
+  const { mutateAsync: sendUrgency } = useWrite(judgeUrgency, atOnce);
 
   return useMemo(() => {
     async function take(step: Step): Promise<boolean> {
@@ -222,6 +226,14 @@ export function useDeskActions(
           failure: 'note',
           success: (done, name) => done.note(name),
         }),
+      judge: (entry, urgency, reason) =>
+        take({
+          change: { kind: 'urgency', entry },
+          send: () => sendUrgency({ ...seen(entry), body: { urgency, reason } }),
+          event: 'queue_updated',
+          failure: 'urgency',
+          success: (done, name) => done.urgency(name),
+        }),
     };
   }, [
     t,
@@ -236,6 +248,7 @@ export function useDeskActions(
     sendHold,
     sendBack,
     sendNote,
+    sendUrgency,
     toldQuicker,
     onReasonNeeded,
   ]);

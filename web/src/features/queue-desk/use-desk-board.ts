@@ -97,6 +97,10 @@ export function useDeskBoard(parts: BoardParts) {
       if (patient && isAway(patient)) void desk.back(patient);
     },
     notes: () => patient && desk.ask('notes', patient),
+    urgency: () => {
+      const judged = request ?? patient;
+      if (judged) desk.ask('urgency', judged);
+    },
     refresh,
     help: () => setHelpOpen(true),
   };

@@ -9,6 +9,7 @@ import {
   Megaphone,
   NotebookPen,
   Play,
+  Siren,
   TriangleAlert,
   UserMinus,
   UserX,
@@ -19,13 +20,14 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import type { DeskRights } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
-import { StaffNotes, Symptoms } from './entry-facts.tsx';
+import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
 import type { Grip } from './use-reorder.ts';
@@ -94,6 +96,7 @@ export const WaitingRow = memo(function WaitingRow({
           {lifted && <LiftedEffect entry={lifted} place={position} />}
           <ArrivalLine entry={entry} />
           <Symptoms text={entry.symptoms} />
+          <JudgedUrgency entry={entry} />
           <StaffNotes text={entry.notes} />
         </div>
         <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-start-1">
@@ -188,6 +191,12 @@ function RowActions({
         icon={<NotebookPen aria-hidden="true" />}
         onClick={() => desk.ask('notes', entry)}
       />
+      <IconButton
+        {...shared}
+        label={queueDesk.changeUrgency}
+        icon={<Siren aria-hidden="true" />}
+        onClick={() => desk.ask('urgency', entry)}
+      />
       {rights.markNoShow && (
         <IconButton
           {...shared}
@@ -269,20 +278,18 @@ function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
 }
 
 /** Until when the desk should call in, by urgency; marked once that has passed. */
-function Due({ entry }: { entry: QueueEntry }): ReactNode {
+function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const now = useNow();
-  if (entry.dueAt === null) return null;
-  const time = format.time(entry.dueAt, entry.hospital.timeZone);
+  const time = format.time(dueAt, entry.hospital.timeZone);
   return isOverdue(entry, now) ? (
     <span className="font-semibold whitespace-nowrap text-danger-ink">
-      {' · '}
       <TriangleAlert aria-hidden="true" className="mr-0.5 mb-0.5 inline size-4" />
       {queueDesk.overdue(time)}
     </span>
   ) : (
-    ` · ${queueDesk.dueAt(time)}`
+    queueDesk.dueAt(time)
   );
 }
 
@@ -296,13 +303,15 @@ function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
 function Times({ entry }: { entry: QueueEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
-  const { waitRange } = entry;
+  const { waitRange, dueAt } = entry;
   return (
-    <p className="text-sm text-ink-soft tabular-nums">
-      {`${queueDesk.joinedAt} `}
-      <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
-      {waitRange && ` · ${queueDesk.wait(format.range(waitRange.lower, waitRange.upper))}`}
-      <Due entry={entry} />
-    </p>
+    <Facts className="text-sm text-ink-soft tabular-nums">
+      <span>
+        {`${queueDesk.joinedAt} `}
+        <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
+      </span>
+      {waitRange && queueDesk.wait(format.range(waitRange.lower, waitRange.upper))}
+      {dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
+    </Facts>
   );
 }

@@ -48,6 +48,7 @@ const codes: Record<RefusalCode, string> = {
   entry_changed: english.entry_changed.error,
   line_changed: english.line_changed.error,
   already_there: english.already_there.error,
+  urgency_unchanged: english.urgency_unchanged.error,
   move_reason_needed: english.move_reason_needed.error,
   not_on_hold: english.not_on_hold.error,
   not_first_in_line: english.not_first_in_line.error,

@@ -125,6 +125,7 @@ export const patientQueue = {
   changeRequested: 'आपने जगह माँगी',
   changeApproved: 'कर्मचारियों ने आपको कतार में ले लिया',
   changeCalled: 'आपको अंदर बुलाया गया',
+  changeUrgency: (urgency: string) => `कर्मचारियों ने आपकी ज़रूरत का स्तर “${urgency}” किया`,
   changeMovedUp: (from: number, to: number) =>
     `आप ${hindiOrdinal(from)} से ${hindiOrdinal(to)} नंबर पर आ गए`,
   changeMovedBack: (from: number, to: number) =>

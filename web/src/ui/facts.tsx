@@ -1,0 +1,24 @@
+import { Children, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Short facts in one line, a dot between them; where the line breaks no dot is left hanging. */
+export function Facts({
+  className,
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={classNames('min-w-0 overflow-x-clip', className)}>
+      {/* The dot before the first fact of each line lies outside the edge. */}
+      <div className="-ml-4 flex flex-wrap">
+        {Children.map(Children.toArray(children), (fact) => (
+          <span className="relative min-w-0 pl-4 wrap-anywhere before:absolute before:left-[0.3125rem] before:content-['·']">
+            {fact}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
