@@ -131,6 +131,7 @@ export const endpoints = {
   checkInAtKiosk: arrival.checkInAtKiosk,
   listScreens: screen.listScreens,
   makeScreen: screen.makeScreen,
+  editScreen: screen.editScreen,
   revokeScreen: screen.revokeScreen,
   renewDoorCode: screen.renewDoorCode,
   listHospitalAppointments: appointment.listHospitalAppointments,

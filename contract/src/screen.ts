@@ -7,11 +7,16 @@ import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid }
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
 
+/** Doctors that one display can be narrowed to. */
+export const maxDoctorsShown = 200;
+
 /** A television or kiosk that a link lets in; the link itself is told once, when it is made. */
 export const screen = z.object({
   id: uuid,
   kind: z.enum(screenKinds),
   name: z.string(),
+  /** Whom a display shows: the doctors of its waiting room; empty for all of the hospital. */
+  doctorIds: z.array(uuid),
   madeAt: instant,
   /** null until it has been opened. */
   lastSeenAt: nullableInstant,
@@ -21,6 +26,9 @@ export type Screen = z.infer<typeof screen>;
 /** What hangs at the door. */
 export const door = z.object({ url: z.url(), madeAt: instant });
 export type Door = z.infer<typeof door>;
+
+const screenName = requiredText(maxLength.name);
+const shownDoctors = z.array(uuid).max(maxDoctorsShown, { error: fieldMessages.tooMany });
 
 export const listScreens = endpoint({
   method: 'GET',
@@ -42,10 +50,24 @@ export const makeScreen = endpoint({
   isSecret: true,
   body: z.object({
     kind: z.enum(screenKinds, { error: fieldMessages.choice }),
-    name: requiredText(maxLength.name),
+    name: screenName,
+    /** For a display; all of the hospital's unless told. */
+    doctorIds: shownDoctors.default([]),
   }),
   reply: z.object({ screen, url: z.url() }),
-  problems: ['forbidden', 'too_many_screens'],
+  problems: ['forbidden', 'not_found', 'too_many_screens'],
+});
+
+export const editScreen = endpoint({
+  method: 'PUT',
+  path: '/hospital/screens/:id',
+  summary: 'Rename a screen and choose whom a display shows; one that is open follows in seconds',
+  rows: ['ARR-6'],
+  access: ['hospital_admin'],
+  params: idParams,
+  body: z.object({ name: screenName, doctorIds: shownDoctors }),
+  reply: z.object({ screen }),
+  problems: ['forbidden', 'not_found'],
 });
 
 export const revokeScreen = endpoint({

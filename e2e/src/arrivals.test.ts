@@ -7,7 +7,7 @@ import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHindiOnly, readInHindi } from './language.ts';
 import { expectAccessible, expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makeDoctor, makePatient, makePlace, type Place } from './people.ts';
+import { line, makeDoctor, makePatient, makePlace, type Place, signIn } from './people.ts';
 
 let place: Place;
 test.beforeAll(async ({ server }) => {
@@ -260,4 +260,47 @@ test('starting from the desk is what a display calls, however it was started [AR
   await expect(display.getByText(token ?? 'none')).toBeVisible();
   await call(quiet.admin, startConsultation, { id });
   await expect(display.getByText('Please come in')).toBeVisible();
+});
+
+test('a display is narrowed to one waiting room’s doctors, and follows when an administrator changes it [ARR-6]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Wahida Ali');
+  await makeDoctor(place.admin, 'Dr. Yusuf Tak');
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=screens');
+  await page.getByRole('button', { name: 'Add screen' }).click();
+  const adding = page.getByRole('dialog');
+  await adding.getByLabel('Name').fill('First floor');
+  await adding.getByText('Only some doctors', { exact: true }).click();
+  const make = adding.getByRole('button', { name: 'Make the link' });
+  await expect(make).toBeDisabled();
+  await adding.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u }).check();
+  await expectSoundBriefly(page);
+  await make.click();
+  const link = page.getByText(/\/display\/[\w-]+#[\w-]{32}$/u);
+  const url = (await link.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  const listed = page.getByRole('listitem').filter({ hasText: 'First floor' });
+  await expect(listed).toContainText('Dr. Yusuf Tak');
+
+  const display = await (await newBrowser()).newPage();
+  await display.goto(url);
+  await expect(display.getByText('Dr. Yusuf Tak')).toBeVisible();
+  await expect(display.getByText('Dr. Wahida Ali')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Change First floor' }).click();
+  const editing = page.getByRole('dialog', { name: 'Change this screen' });
+  await expect(editing.getByRole('checkbox', { name: /^Dr\. Yusuf Tak/u })).toBeChecked();
+  await editing.getByLabel('Name').fill('First floor, left');
+  await editing.getByText('All doctors', { exact: true }).click();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'First floor, left' })).toContainText(
+    'All doctors',
+  );
+  await expect(display.getByText('Dr. Wahida Ali')).toBeVisible({ timeout: 15_000 });
 });

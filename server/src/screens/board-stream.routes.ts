@@ -10,7 +10,8 @@ import { refuse } from '../platform/result.ts';
 import { bearerToken, sendRefusal } from '../platform/route.ts';
 import { type BoardStream, type Boards, boardFrame } from './boards.ts';
 import { readBoard } from './screens.query.ts';
-import { findRevoked, type KnownScreen, noteSeen, seeScreen } from './screens.store.ts';
+import { type KnownScreen, listOpenScreens, noteSeen, seeScreen } from './screens.store.ts';
+import { boardFor } from './screens.view.ts';
 
 export interface BoardStreamOptions {
   readonly app: FastifyInstance;
@@ -20,8 +21,8 @@ export interface BoardStreamOptions {
   readonly boards: Boards;
 }
 
-/** A revoked link's stream ends within this and one check's time. */
-const revocationCheckMs = 4000;
+/** A revoked link's stream ends, and an edited one's changes, within this and one check's time. */
+const checkMs = 4000;
 /** One link may hang on several walls. */
 const maxStreamsPerScreen = 20;
 
@@ -34,18 +35,18 @@ export function mountBoardStream(options: BoardStreamOptions): void {
     for (const stream of boards.all()) stream.send(heartbeat);
   }, heartbeatMs);
   let checking = false;
-  const revocation = setInterval(() => {
+  const following = setInterval(() => {
     if (checking) return;
     checking = true;
-    endRevoked(options)
+    followScreens(options)
       .catch((error: unknown) => log.warn(describeError(error), 'checking screens failed'))
       .finally(() => {
         checking = false;
       });
-  }, revocationCheckMs);
+  }, checkMs);
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    clearInterval(revocation);
+    clearInterval(following);
     for (const stream of boards.all()) stream.end('server_restarts');
     done();
   });
@@ -67,13 +68,15 @@ async function openStream(
   const stream: BoardStream = {
     screenId: screen.id,
     hospitalId: screen.hospital_id,
+    doctorIds: new Set(screen.doctor_ids),
     send: bytes.send,
     end: (reason) => bytes.end(boardFrame({ type: 'disconnected', data: { reason } })),
   };
   // Before reading: what changes meanwhile is held back and follows.
   boards.add(stream);
   try {
-    const board = boardFrame({ type: 'board', data: await readBoard(database, stream.hospitalId) });
+    const whole = await readBoard(database, stream.hospitalId);
+    const board = boardFrame({ type: 'board', data: boardFor(whole, stream.doctorIds) });
     const at = clock.now().toISOString();
     bytes.release(`retry: 3000\n${boardFrame({ type: 'connected', data: { at } })}${board}`);
   } catch (error) {
@@ -93,11 +96,16 @@ async function screenOf(
   return seeScreen(database, hashLinkSecret(key), 'display', clock.now());
 }
 
-async function endRevoked({ boards, database, clock }: BoardStreamOptions): Promise<void> {
+async function followScreens({ boards, database, clock }: BoardStreamOptions): Promise<void> {
   const open = boards.all();
   if (open.length === 0) return;
   const ids = [...new Set(open.map(({ screenId }) => screenId))];
-  const revoked = await findRevoked(database, ids);
-  for (const stream of open) if (revoked.has(stream.screenId)) stream.end('screen_revoked');
+  const rows = await listOpenScreens(database, ids);
+  const shownBy = new Map(rows.map(({ id, doctor_ids: doctorIds }) => [id, doctorIds]));
+  for (const stream of open) {
+    const doctorIds = shownBy.get(stream.screenId);
+    if (doctorIds === undefined) stream.end('screen_revoked');
+    else boards.narrow(stream, doctorIds);
+  }
   await noteSeen(database, ids, clock.now());
 }

@@ -8,10 +8,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
 import { readBoard } from './screens.query.ts';
+import { boardFor } from './screens.view.ts';
 
 export interface BoardStream {
   readonly screenId: string;
   readonly hospitalId: string;
+  /** Whom it shows; empty for all of the hospital. */
+  doctorIds: ReadonlySet<string>;
   readonly send: (frames: string) => void;
   readonly end: (reason: string) => void;
 }
@@ -22,6 +25,8 @@ export interface Boards {
   /** Those open now; a copy, so that they may be ended while walking it. */
   all(): readonly BoardStream[];
   countOf(screenId: string): number;
+  /** Shows other doctors from now on; nothing happens where they are the same. */
+  narrow(stream: BoardStream, doctorIds: readonly string[]): void;
   deliver(events: readonly LoggedEvent[]): void;
   /** Tells every display that what it shows may be old, or that it is true again. */
   tellAway(isAway: boolean): void;
@@ -47,6 +52,7 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
   /** Hospitals whose displays are being told, and whether they are due again. */
   const due = new Map<string, boolean>();
+  /** What each screen was told last, by its id. */
   const lastTold = new Map<string, string>();
 
   function of(hospitalId: string): ReadonlySet<BoardStream> {
@@ -80,10 +86,14 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   }
 
   function tellBoard(hospitalId: string, board: Board): void {
-    const frames = boardFrame({ type: 'board', data: board });
-    if (lastTold.get(hospitalId) === frames) return;
-    lastTold.set(hospitalId, frames);
-    for (const stream of of(hospitalId)) stream.send(frames);
+    const byScreen = Map.groupBy(of(hospitalId), ({ screenId }) => screenId);
+    for (const [screenId, streams] of byScreen) {
+      const shown = boardFor(board, streams[0]?.doctorIds ?? new Set());
+      const frames = boardFrame({ type: 'board', data: shown });
+      if (lastTold.get(screenId) === frames) continue;
+      lastTold.set(screenId, frames);
+      for (const stream of streams) stream.send(frames);
+    }
   }
 
   return {
@@ -94,11 +104,20 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
     remove(stream) {
       const streams = byHospital.get(stream.hospitalId);
       streams?.delete(stream);
-      if (streams?.size !== 0) return;
-      byHospital.delete(stream.hospitalId);
-      lastTold.delete(stream.hospitalId);
+      if (streams?.size === 0) byHospital.delete(stream.hospitalId);
+      if (!all().some(({ screenId }) => screenId === stream.screenId)) {
+        lastTold.delete(stream.screenId);
+      }
     },
     all,
+    narrow(stream, doctorIds) {
+      const isSame =
+        doctorIds.length === stream.doctorIds.size &&
+        doctorIds.every((id) => stream.doctorIds.has(id));
+      if (isSame) return;
+      stream.doctorIds = new Set(doctorIds);
+      tell(stream.hospitalId);
+    },
     countOf: (screenId) => all().filter((stream) => stream.screenId === screenId).length,
     deliver(events) {
       for (const hospitalId of new Set(events.map((event) => event.hospitalId))) tell(hospitalId);

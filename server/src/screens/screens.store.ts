@@ -11,9 +11,14 @@ export interface ScreenRow {
   name: string;
   made_at: Date;
   last_seen_at: Date | null;
+  /** Whom a display shows; empty for all of the hospital. */
+  doctor_ids: string[];
 }
 
-const columns = sql`id, hospital_id, kind, name, made_at, last_seen_at`;
+const doctorIds = sql`
+  (select coalesce(array_agg(doctor_id order by doctor_id), '{}') from screen_doctor
+    where screen_id = screen.id) as doctor_ids`;
+const columns = sql`id, hospital_id, kind, name, made_at, last_seen_at, ${doctorIds}`;
 
 /** Those that a link still lets in, oldest first. */
 export function listScreensOfHospital(db: Queryable, hospitalId: string): Promise<ScreenRow[]> {
@@ -47,6 +52,45 @@ export function insertScreen(tx: Queryable, screen: NewScreen): Promise<ScreenRo
     returning ${columns}`);
 }
 
+/** A screen that its link still lets in, kept from being changed by others; undefined for none. */
+export function lockScreen(
+  tx: Queryable,
+  id: string,
+  hospitalId: string,
+): Promise<ScreenRow | undefined> {
+  return tx.maybeOne<ScreenRow>(sql`
+    select ${columns} from screen
+    where id = ${id} and hospital_id = ${hospitalId} and revoked_at is null for update`);
+}
+
+export async function renameScreen(tx: Queryable, id: string, name: string): Promise<void> {
+  await tx.run(sql`update screen set name = ${name} where id = ${id}`);
+}
+
+/** How many of these doctors a hospital has. */
+export async function countDoctorsOf(
+  tx: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*) as count from doctor
+    where hospital_id = ${hospitalId} and id = any(${ids}::uuid[])`);
+  return row.count;
+}
+
+/** Puts these doctors in place of those that a display showed. */
+export async function replaceShownDoctors(
+  tx: Queryable,
+  screenId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.run(sql`delete from screen_doctor where screen_id = ${screenId}`);
+  await tx.run(sql`
+    insert into screen_doctor (screen_id, doctor_id)
+    select ${screenId}, unnest(${ids}::uuid[])`);
+}
+
 /** Revokes a link; undefined when the hospital has none of this id that still lets in. */
 export function markRevoked(
   tx: Queryable,
@@ -65,6 +109,7 @@ export interface KnownScreen {
   hospital_id: string;
   hospital_name: string;
   time_zone: string;
+  doctor_ids: string[];
 }
 
 /** The screen that a link lets in now, and that it was seen; undefined for an unknown or revoked one. */
@@ -78,7 +123,9 @@ export function seeScreen(
     update screen s set last_seen_at = ${now} from hospital h
     where s.secret_hash = ${secretHash} and s.kind = ${kind} and s.revoked_at is null
       and h.id = s.hospital_id
-    returning s.id, s.hospital_id, h.name as hospital_name, h.time_zone`);
+    returning s.id, s.hospital_id, h.name as hospital_name, h.time_zone,
+      (select coalesce(array_agg(doctor_id order by doctor_id), '{}') from screen_doctor
+        where screen_id = s.id) as doctor_ids`);
 }
 
 /** Counts a question to a screen; answers how many there were since its minute began. */
@@ -92,11 +139,13 @@ export async function countQuestion(db: Queryable, screenId: string, now: Date):
   return row.asked;
 }
 
-/** Which of these links no longer let in. */
-export async function findRevoked(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(sql`
-    select id from screen where id = any(${ids}::uuid[]) and revoked_at is not null`);
-  return new Set(rows.map(({ id }) => id));
+/** Which of these links still let in, and whom each shows. */
+export function listOpenScreens(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Pick<ScreenRow, 'id' | 'doctor_ids'>[]> {
+  return db.many(sql`
+    select id, ${doctorIds} from screen where id = any(${ids}::uuid[]) and revoked_at is null`);
 }
 
 /** That these are open now, to the minute: a display hangs for years. */

@@ -234,3 +234,54 @@ test('a hospital has a hundred screens at most, whoever makes them at once [ARR-
   assert.equal(answers.filter(({ status }) => status === 201).length, 2);
   assert.equal(answers.filter(({ status }) => status === 409).length, 3);
 });
+
+test('a display is narrowed to the doctors of its waiting room, and follows when they are chosen anew [ARR-6]', async () => {
+  const made = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'display', name: 'First floor', doctorIds: [town.colleagueId] },
+  });
+  assert.deepEqual(made.screen.doctorIds, [town.colleagueId]);
+  const { id } = made.screen;
+  const narrow = await openDisplay(app, new URL(made.url).hash.slice(1));
+  const wide = await openDisplay(app, (await makeDisplay()).key);
+  const shown = (display: typeof narrow) => display.boards.at(-1)?.doctors.map((one) => one.id);
+  await narrow.until(() => shown(narrow)?.length === 1, 'one doctor');
+  assert.deepEqual(shown(narrow), [town.colleagueId]);
+  await wide.until(() => shown(wide)?.length === 2, 'both doctors');
+  const { token } = await addWalkIn();
+  await wide.shows(({ next }) => next[0] === token, 'who waits');
+  assert.ok(!narrow.raw().includes(token ?? '?'), 'another waiting room does not hear of it');
+
+  const body = { name: 'First floor, left', doctorIds: [town.doctorId] };
+  const { screen } = await get(app, town.admin, 'editScreen', { id, body });
+  assert.deepEqual([screen.name, screen.doctorIds], ['First floor, left', [town.doctorId]]);
+  await narrow.until(() => shown(narrow)?.[0] === town.doctorId, 'the other doctor');
+  assert.equal(narrow.boards.at(-1)?.doctors[0]?.next[0], token);
+  const all = await get(app, town.admin, 'editScreen', { id, body: { ...body, doctorIds: [] } });
+  assert.deepEqual(all.screen.doctorIds, []);
+  await narrow.until(() => shown(narrow)?.length === 2, 'all doctors');
+  const { screens } = await get(app, town.admin, 'listScreens');
+  assert.equal(screens.find((one) => one.id === id)?.name, 'First floor, left');
+  await narrow.leave();
+  await wide.leave();
+});
+
+test('a display shows no doctor of another hospital, a kiosk none, and a revoked link is not edited [ARR-6, ROLE-7]', async () => {
+  const name = 'Ground floor';
+  const foreign = { name, doctorIds: [town.doctorId, town.otherDoctorId] };
+  assertRefused(
+    await call(app, town.admin, 'makeScreen', { body: { ...foreign, kind: 'display' } }),
+    'not_found',
+  );
+  const { id } = await makeDisplay();
+  assertRefused(await call(app, town.admin, 'editScreen', { id, body: foreign }), 'not_found');
+  const own = { name, doctorIds: [town.doctorId, town.doctorId] };
+  assertRefused(await call(app, town.otherAdmin, 'editScreen', { id, body: own }), 'not_found');
+  const { screen } = await get(app, town.admin, 'editScreen', { id, body: own });
+  assert.deepEqual(screen.doctorIds, [town.doctorId]);
+  assertRefused(
+    await call(app, town.admin, 'makeScreen', { body: { ...own, kind: 'kiosk' } }),
+    'invalid_request',
+  );
+  await get(app, town.admin, 'revokeScreen', { id });
+  assertRefused(await call(app, town.admin, 'editScreen', { id, body: own }), 'not_found');
+});

@@ -7,6 +7,7 @@ export function screenView(row: ScreenRow): Screen {
     id: row.id,
     kind: row.kind,
     name: row.name,
+    doctorIds: row.doctor_ids,
     madeAt: row.made_at.toISOString(),
     lastSeenAt: instantOrNull(row.last_seen_at),
   };
@@ -41,6 +42,12 @@ export function boardView(hospital: BoardHospitalRow, doctors: readonly BoardDoc
       waiting: doctor.waiting,
     })),
   };
+}
+
+/** What a display shows of its hospital's board: the chosen doctors, or all where none is chosen. */
+export function boardFor(board: Board, doctorIds: ReadonlySet<string>): Board {
+  if (doctorIds.size === 0) return board;
+  return { ...board, doctors: board.doctors.filter(({ id }) => doctorIds.has(id)) };
 }
 
 function instantOrNull(instant: Date | null): string | null {

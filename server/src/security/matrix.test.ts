@@ -517,6 +517,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { kind: 'display', name: 'Ground floor' } }),
   },
+  editScreen: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { name: 'Ground floor', doctorIds: [] } }),
+  },
   revokeScreen: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   renewDoorCode: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   listOutsideHours: {

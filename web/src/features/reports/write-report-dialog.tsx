@@ -227,6 +227,8 @@ function ReportFields({
       )}
       {!isDoctor && (
         <Select
+          // Who is chosen beforehand can be shown only once there is a list to be found in.
+          key={doctors.data === undefined ? 'waiting' : 'here'}
           label={t.doctor}
           placeholder={t.chooseDoctor}
           options={(doctors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -10,6 +10,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-field.tsx';
+
+interface ScreenGiven {
+  readonly kind: ScreenKind;
+  readonly name: string;
+  /** Nobody for all of the hospital. */
+  readonly doctorIds: string[];
+}
 
 /** Asks what screen it is, then tells its link, this once [ARR-5, ARR-6]. */
 export function AddScreenDialog({
@@ -25,7 +33,7 @@ export function AddScreenDialog({
   kind: ScreenKind | undefined;
   busy: boolean;
   problem: unknown;
-  onMake: (given: { kind: ScreenKind; name: string }) => void;
+  onMake: (given: ScreenGiven) => void;
   onClose: () => void;
 }): ReactNode {
   return url === undefined || kind === undefined ? (
@@ -43,17 +51,20 @@ function Ask({
 }: {
   busy: boolean;
   problem: unknown;
-  onMake: (given: { kind: ScreenKind; name: string }) => void;
+  onMake: (given: ScreenGiven) => void;
   onClose: () => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
   const problemText = useProblemText();
   const [kind, setKind] = useState<ScreenKind>('display');
   const [name, setName] = useState('');
+  const [shown, setShown] = useState<ShownDoctors>({ which: 'all', ids: new Set() });
   const formId = useId();
+  const doctorIds = kind === 'kiosk' ? [] : idsOf(shown);
+  const isReady = name.trim() !== '' && doctorIds !== undefined;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() !== '' && !busy) onMake({ kind, name: name.trim() });
+    if (isReady && !busy) onMake({ kind, name: name.trim(), doctorIds });
   }
   return (
     <Dialog
@@ -70,7 +81,7 @@ function Ask({
             variant="primary"
             busy={busy}
             busyLabel={screens.making}
-            disabled={name.trim() === ''}
+            disabled={!isReady}
           >
             {screens.make}
           </Button>
@@ -102,6 +113,7 @@ function Ask({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        {kind === 'display' && <ShownDoctorsField shown={shown} onShown={setShown} />}
       </form>
     </Dialog>
   );

@@ -1,15 +1,8 @@
-import {
-  listScreens,
-  makeScreen,
-  renewDoorCode,
-  revokeScreen,
-  type Screen,
-} from '@baari/contract/screen.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { makeScreen, renewDoorCode, revokeScreen, type Screen } from '@baari/contract/screen.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { ownHospitalQuery } from '../../api/queries.ts';
+import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
@@ -26,16 +19,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { AddScreenDialog } from './add-screen-dialog.tsx';
-
-/** Screens say every minute that they are open; the list asks as often. */
-function screensQuery() {
-  return queryOptions({
-    queryKey: ['screens'],
-    queryFn: ({ signal }) => call(listScreens, { signal }),
-    staleTime: 30_000,
-    refetchInterval: 60_000,
-  });
-}
+import { EditScreenDialog } from './edit-screen-dialog.tsx';
+import { screensQuery } from './screens-query.ts';
 
 /** Where an administrator makes and revokes the links of screens, and the code at the door [ARR-5, ARR-6]. */
 export function ScreensView(): ReactNode {
@@ -122,6 +107,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   const client = useQueryClient();
   const zone = useZone();
   const [isAsking, setAsking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const revoke = useWrite(revokeScreen, {
     networkMode: 'always',
     onSuccess: () => toast({ type: 'success', title: screens.revoked }),
@@ -146,7 +132,15 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
               : screens.seen(format.relative(seenAt, Math.max(now, seenAt)))
           }`}
         </p>
+        {screen.kind === 'display' && <Shown doctorIds={screen.doctorIds} />}
       </div>
+      <Button
+        size="small"
+        aria-label={screens.editOf(screen.name)}
+        onClick={() => setEditing(true)}
+      >
+        {screens.edit}
+      </Button>
       <Button
         size="small"
         aria-label={screens.revokeOf(screen.name)}
@@ -167,8 +161,18 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
           revoke.mutate({ params: { id: screen.id } });
         }}
       />
+      {isEditing && <EditScreenDialog screen={screen} onClose={() => setEditing(false)} />}
     </Card>
   );
+}
+
+/** Whose patients a display calls. */
+function Shown({ doctorIds }: { doctorIds: readonly string[] }): ReactNode {
+  const { screens } = useMessages('screens');
+  const { data: doctors } = useQuery(colleaguesQuery());
+  if (doctorIds.length === 0) return <p className="text-sm text-ink-soft">{screens.allDoctors}</p>;
+  const names = (doctors ?? []).filter(({ id }) => doctorIds.includes(id)).map(({ name }) => name);
+  return <p className="text-sm wrap-anywhere text-ink-soft">{names.join(', ')}</p>;
 }
 
 function DoorSection({

@@ -1,0 +1,43 @@
+import { fieldMessages } from '@baari/contract/fields.ts';
+import type { Screen } from '@baari/contract/screen.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import {
+  countDoctorsOf,
+  lockScreen,
+  renameScreen,
+  replaceShownDoctors,
+  type ScreenRow,
+} from './screens.store.ts';
+import { screenView } from './screens.view.ts';
+
+/** Renames a screen and chooses whom a display shows; open ones follow within one check [ARR-6]. */
+export function editScreen(
+  { db, actor }: StaffContext,
+  id: string,
+  given: { readonly name: string; readonly doctorIds: readonly string[] },
+): Promise<Result<{ screen: Screen }>> {
+  return db.transaction(async (tx) => {
+    const row = await lockScreen(tx, id, actor.hospitalId);
+    if (row === undefined) return refuse('not_found');
+    await renameScreen(tx, id, given.name);
+    const shown = await showDoctors(tx, { ...row, name: given.name }, given.doctorIds);
+    return shown.ok ? ok({ screen: screenView(shown.value) }) : shown;
+  });
+}
+
+/** Narrows a display to doctors of its hospital; another's do not exist, and a kiosk shows none. */
+export async function showDoctors(
+  tx: Queryable,
+  screen: ScreenRow,
+  given: readonly string[],
+): Promise<Result<ScreenRow>> {
+  const ids = [...new Set(given)].toSorted();
+  if (screen.kind === 'kiosk' && ids.length > 0) {
+    return refuse('invalid_request', [{ param: 'doctorIds', msg: fieldMessages.choice }]);
+  }
+  if ((await countDoctorsOf(tx, screen.hospital_id, ids)) < ids.length) return refuse('not_found');
+  await replaceShownDoctors(tx, screen.id, ids);
+  return ok({ ...screen, doctor_ids: ids });
+}

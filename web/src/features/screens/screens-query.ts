@@ -1,0 +1,13 @@
+import { listScreens } from '@baari/contract/screen.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+/** Screens say every minute that they are open; the list asks as often. */
+export function screensQuery() {
+  return queryOptions({
+    queryKey: ['screens'],
+    queryFn: ({ signal }) => call(listScreens, { signal }),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+}

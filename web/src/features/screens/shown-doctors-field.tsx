@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
+import { FieldNotes } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+
+/** Whom a display shows: all, or those of one waiting room. */
+export interface ShownDoctors {
+  readonly which: 'all' | 'chosen';
+  readonly ids: ReadonlySet<string>;
+}
+
+/** What is sent: nobody for all; undefined while the chosen ones are still to be chosen. */
+export function idsOf({ which, ids }: ShownDoctors): string[] | undefined {
+  if (which === 'all') return [];
+  return ids.size === 0 ? undefined : [...ids];
+}
+
+/** All doctors of the hospital, or a few of them [ARR-6]. */
+export function ShownDoctorsField({
+  shown,
+  onShown,
+}: {
+  shown: ShownDoctors;
+  onShown: (shown: ShownDoctors) => void;
+}): ReactNode {
+  const { screens } = useMessages('screens');
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioGroup
+        label={screens.shows}
+        layout="row"
+        value={shown.which}
+        options={[
+          { value: 'all', label: screens.allDoctors },
+          { value: 'chosen', label: screens.chosenDoctors },
+        ]}
+        onChange={({ target }) =>
+          onShown({ ...shown, which: target.value === 'all' ? 'all' : 'chosen' })
+        }
+      />
+      {shown.which === 'chosen' && <Doctors shown={shown} onShown={onShown} />}
+    </div>
+  );
+}
+
+function Doctors({
+  shown,
+  onShown,
+}: {
+  shown: ShownDoctors;
+  onShown: (shown: ShownDoctors) => void;
+}): ReactNode {
+  const { screens, common } = useMessages('screens');
+  const problemText = useProblemText();
+  const medicalName = useMedicalName();
+  const query = useQuery(colleaguesQuery());
+  const hintId = useId();
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={screens.doctorsLoading}>
+        <Skeleton className="h-24 w-full" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Notice
+        tone="danger"
+        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+      >
+        {problemText(query.error, screens.doctorsFailed)}
+      </Notice>
+    );
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={hintId}>
+      <legend className="sr-only">{screens.chosenDoctors}</legend>
+      <div className="flex max-h-56 flex-col overflow-y-auto rounded-control border border-line px-3 py-1">
+        {query.data.map(({ id, name, department }) => (
+          <Checkbox
+            key={id}
+            label={`${name} – ${medicalName(department)}`}
+            checked={shown.ids.has(id)}
+            onChange={({ target }) => onShown({ ...shown, ids: changed(id, target.checked) })}
+          />
+        ))}
+      </div>
+      <FieldNotes id={hintId} hint={shown.ids.size === 0 ? screens.chooseDoctors : undefined} />
+    </fieldset>
+  );
+
+  function changed(id: string, isShown: boolean): ReadonlySet<string> {
+    const ids = new Set(shown.ids);
+    if (isShown) ids.add(id);
+    else ids.delete(id);
+    return ids;
+  }
+}
