@@ -12,7 +12,7 @@ import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { cycleMinutes, learn, meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import { cycleMinutes, learn } from '../waits/pace.rules.ts';
 import { recordPromise, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import { type EntryOwners, maySee } from './queue.access.ts';
@@ -44,7 +44,7 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { forPatient, staffEntryView } from './queue.view.ts';
+import { forPatient, lineAhead, staffEntryView } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -123,11 +123,10 @@ function isNewer(version: number, seen: number | undefined): boolean {
 
 /** Those who wait with this entry, and how fast they are called. */
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
-  const { running_since } = entry;
   return {
     members: await listLineMembers(tx, entry.doctor_id),
-    mean: meanConsultation(paceOf(entry), now),
-    runningFor: running_since === null ? null : (now.getTime() - running_since.getTime()) / 60_000,
+    outlook: lineAhead(entry, now),
+    fit: entry.fit ?? undefined,
   };
 }
 

@@ -33,7 +33,7 @@ function member(id: string, given: Given = {}): LineMember {
 }
 
 function lineOf(...members: LineMember[]): Line {
-  return { members, mean: 10, runningFor: null };
+  return { members, outlook: { mean: 10, runningFor: null }, fit: undefined };
 }
 
 function ids(members: readonly LineMember[]): string {
@@ -221,4 +221,13 @@ test('without a move by staff nobody is called before one who came earlier, unle
     }),
     { numRuns: 300 },
   );
+});
+
+test('the effect of a move counts the break that those who are passed must then wait for [INV-12, QST-12]', () => {
+  const plain = lineOf(...[...'abcdefgh'].map((id) => member(id, { urgency: 'low' })));
+  const breaks = [{ startsIn: 30, length: 60 }];
+  const paused = { ...plain, outlook: { ...plain.outlook, breaks } };
+  const without = effectOfMove(plain, 'h', 1, now).longestWait ?? 0;
+  const withBreak = effectOfMove(paused, 'h', 1, now).longestWait ?? 0;
+  assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
 });

@@ -11,7 +11,8 @@ import {
 import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { estimateWait } from '../waits/estimate.rules.ts';
+import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
+import type { WaitFit } from '../waits/fit.rules.ts';
 
 /** One who waits, as far as the order is concerned. */
 export interface LineMember extends InLine {
@@ -27,10 +28,9 @@ export interface LineMember extends InLine {
 /** Those who wait, in their order, and how fast they are called. */
 export interface Line {
   readonly members: readonly LineMember[];
-  /** The doctor's mean consultation, minutes. */
-  readonly mean: number;
-  /** For how long the running consultation has lasted, minutes; null when nobody is inside. */
-  readonly runningFor: number | null;
+  readonly outlook: Omit<LineAhead, 'ahead'>;
+  /** undefined before the hospital has learnt one. */
+  readonly fit: WaitFit | undefined;
 }
 
 const minuteMs = 60_000;
@@ -106,11 +106,9 @@ function timesPassed(members: readonly LineMember[], member: LineMember): number
 
 /** Minutes from joining to being called in from this place. */
 function wholeWait(line: Line, member: LineMember, place: number, now: Date): number {
-  const { mean, runningFor } = line;
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
-  return (
-    Math.round(Math.max(0, waited)) + estimateWait({ ahead: place - 1, mean, runningFor }).minutes
-  );
+  const { minutes } = estimateWait({ ...line.outlook, ahead: place - 1 }, line.fit);
+  return Math.round(Math.max(0, waited)) + minutes;
 }
 
 function countPresent(members: readonly LineMember[]): number {

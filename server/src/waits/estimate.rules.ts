@@ -43,26 +43,46 @@ const callVariance = 2 ** 2;
 const beginVariance = 6 ** 2;
 
 /** The wait of whoever has so many ahead. */
-export function predictWait(line: LineAhead, { absentShare } = defaultFit): Prediction {
+export function predictWait(line: LineAhead, fit = defaultFit): Prediction {
+  const work = predictWork(line, fit);
+  let { expected } = work;
+  let variance = work.deviation ** 2;
+  let before = 0;
+  for (const { startsIn, length } of line.breaks ?? []) {
+    const crossed = shareBeyond(startsIn - before, work);
+    expected += crossed * length;
+    variance += crossed * (1 - crossed) * length ** 2;
+    before += length;
+  }
+  return { expected, deviation: Math.sqrt(variance) };
+}
+
+/** The same if the doctor took none of the breaks that have not begun. */
+function predictWork(line: LineAhead, { absentShare } = defaultFit): Prediction {
   const rest = remaining(line.mean, line.runningFor);
   const { ahead, mean } = line;
   const present = 1 - absentShare;
   const backIn = line.backIn ?? 0;
-  const begin = Math.max(rest.mean, backIn);
-  let expected = begin + ahead * present * mean;
-  let variance =
+  const variance =
     rest.variance +
     callVariance +
     (backIn > rest.mean ? beginVariance : 0) +
     ahead * present * mean ** 2 * squaredVariation +
     ahead * absentShare * present * mean ** 2 +
     (paceError * ahead * mean) ** 2;
-  for (const { startsIn, length } of line.breaks ?? []) {
-    const crossed = shareBeyond(startsIn, expected, variance);
-    expected += crossed * length;
-    variance += crossed * (1 - crossed) * length ** 2;
+  return {
+    expected: Math.max(rest.mean, backIn) + ahead * present * mean,
+    deviation: Math.sqrt(variance),
+  };
+}
+
+/** A wait without the breaks, and with those that begin before it is over; keeps the order of waits. */
+function withBreaks(work: number, breaks: readonly PlannedBreak[] = []): number {
+  let wait = work;
+  for (const { startsIn, length } of breaks) {
+    if (wait > startsIn) wait += length;
   }
-  return { expected, deviation: Math.sqrt(variance) };
+  return wait;
 }
 
 /** Does not fall as the number ahead grows; the median is at least one minute. */
@@ -81,6 +101,9 @@ export function isSameWait(told: number, now: number): boolean {
 }
 
 /**
+ * The upper end is that of the work before one, and then the breaks it reaches: a break is there for
+ * the one who waits until it or not at all, so a share of it would be no bound for anybody.
+ *
  * Each group of `bucketStarts` has quantiles of its own, so that of two neighbours the one further
  * back could be promised less: nobody is promised less than the last of the groups in front.
  */
@@ -91,22 +114,22 @@ export function boundsOf(line: LineAhead, fit: WaitFit): { median: number; upper
   for (let bucket = 0; bucket <= own; bucket += 1) {
     const next = bucketStarts[bucket + 1];
     const ahead = bucket === own || next === undefined ? line.ahead : next - 1;
-    const { expected, deviation } = predictWait({ ...line, ahead }, fit);
+    const { expected } = predictWait({ ...line, ahead }, fit);
+    const work = predictWork({ ...line, ahead }, fit);
     const { q50, q90 } = fit.quantiles[bucket] ?? { q50: 0, q90: 1.28 };
-    median = Math.max(median, expected + q50 * deviation);
-    upper = Math.max(upper, expected + q90 * deviation);
+    median = Math.max(median, expected + q50 * work.deviation);
+    upper = Math.max(upper, work.expected + q90 * work.deviation);
   }
-  return { median, upper: Math.max(median, upper) };
+  return { median, upper: Math.max(median, withBreaks(upper, line.breaks)) };
 }
 
 function roundTo5(minutes: number, round: (value: number) => number): number {
   return round(minutes / 5) * 5;
 }
 
-/** The share of waits with this mean and variance that last beyond an instant. */
-function shareBeyond(instant: number, mean: number, variance: number): number {
-  if (variance === 0) return mean >= instant ? 1 : 0;
-  return normal((mean - instant) / Math.sqrt(variance));
+/** The share of such waits that last beyond an instant. */
+function shareBeyond(instant: number, { expected, deviation }: Prediction): number {
+  return normal((expected - instant) / deviation);
 }
 
 /** Mean and variance of what is left of a running lognormal consultation, minutes. */

@@ -1,7 +1,13 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
-import { type ScoreQuantiles, scoresKept, type WaitFit } from './fit.rules.ts';
+import {
+  bucketStarts,
+  type Score,
+  type ScoreQuantiles,
+  scoresKept,
+  type WaitFit,
+} from './fit.rules.ts';
 
 /** 'joined': first told when the entry began to wait; 'leave_now': told to set out. */
 export type PromiseKind = 'joined' | 'leave_now';
@@ -76,18 +82,17 @@ export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The latest scores of one group of a hospital. */
-export async function listScores(
-  db: Queryable,
-  hospitalId: string,
-  bucket: number,
-): Promise<number[]> {
-  const rows = await db.many<{ score: number }>(sql`
-    select score from wait_promise
-    where hospital_id = ${hospitalId} and bucket = ${bucket} and kind = 'joined'
-      and score is not null
-    order by settled_at desc limit ${scoresKept}`);
-  return rows.map(({ score }) => score);
+/** The latest scores of each group of a hospital, the newest of all first. */
+export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> {
+  return db.many<Score>(sql`
+    select latest.bucket, latest.score
+    from unnest(${[...bucketStarts.keys()]}::int[]) as wanted (bucket)
+      cross join lateral (
+        select bucket, score, settled_at from wait_promise
+        where hospital_id = ${hospitalId} and bucket = wanted.bucket and kind = 'joined'
+          and score is not null
+        order by settled_at desc limit ${scoresKept}) as latest
+    order by latest.settled_at desc`);
 }
 
 /** How many left a hospital's lines since an instant, and how many of them without being called. */

@@ -1,7 +1,7 @@
 /** Fits the ranges, the absences and the usual paces to what has happened since [QST-12]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { bucketStarts, fitAbsentShare, fitQuantiles } from './fit.rules.ts';
+import { fitAbsentShare, fitRanges } from './fit.rules.ts';
 import { usualPace } from './pace.rules.ts';
 import {
   countAbsent,
@@ -22,10 +22,7 @@ export async function refitWaits(db: Database, clock: Clock): Promise<void> {
 }
 
 async function refit(db: Database, hospitalId: string, now: Date): Promise<void> {
-  const quantiles = [];
-  for (const bucket of bucketStarts.keys()) {
-    quantiles.push(fitQuantiles(await listScores(db, hospitalId, bucket)));
-  }
+  const quantiles = fitRanges(await listScores(db, hospitalId));
   const since = new Date(now.getTime() - absencesMs);
   const { absent, seen } = await countAbsent(db, hospitalId, since);
   await saveUsual(db, usualPaces(await listPaces(db, hospitalId)));

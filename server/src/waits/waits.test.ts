@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { estimateWait, isSameWait } from './estimate.rules.ts';
-import { bucketOf, defaultFit, fitQuantiles, type WaitFit } from './fit.rules.ts';
+import { bucketOf, defaultFit, fitQuantiles, fitRanges, type WaitFit } from './fit.rules.ts';
 import { cycleMinutes, learn, meanConsultation, noPace, usualPace } from './pace.rules.ts';
 
 const line = fc.record({
@@ -10,6 +10,29 @@ const line = fc.record({
   mean: fc.double({ min: 1, max: 120, noNaN: true }),
   runningFor: fc.option(fc.double({ min: 0, max: 600, noNaN: true })),
 });
+
+/** As the doctor's schedule gives them: in order, apart, after the doctor is back; the first may be overdue. */
+const absences = fc
+  .tuple(
+    fc.double({ min: 0, max: 240, noNaN: true }),
+    fc.array(
+      fc.record({
+        after: fc.double({ min: 0, max: 180, noNaN: true }),
+        length: fc.double({ min: 1, max: 180, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    fc.double({ min: 0, max: 90, noNaN: true }),
+  )
+  .map(([backIn, spans, overdue]) => {
+    let from = backIn === 0 ? -overdue : backIn;
+    const breaks = spans.map(({ after, length }) => {
+      const startsIn = from + after;
+      from = startsIn + length;
+      return { startsIn, length };
+    });
+    return { backIn, breaks };
+  });
 
 const score = fc.double({ min: -3, max: 9, noNaN: true });
 const fits: fc.Arbitrary<WaitFit> = fc.record({
@@ -41,6 +64,38 @@ test('someone further back is never promised less, whatever was learnt [INV-11]'
       assert.ok(further.upper >= nearer.upper);
     }),
   );
+});
+
+test('someone further back is never promised less, with breaks, an opening or a return ahead [INV-11]', () => {
+  fc.assert(
+    fc.property(line, absences, fits, (given, absence, fit) => {
+      const nearer = estimateWait({ ...given, ...absence }, fit);
+      const further = estimateWait({ ...given, ...absence, ahead: given.ahead + 1 }, fit);
+      assert.ok(further.minutes >= nearer.minutes, 'the median');
+      assert.ok(further.lower >= nearer.lower, 'the lower end');
+      assert.ok(further.upper >= nearer.upper, 'the upper end');
+      assert.ok(nearer.lower <= nearer.minutes && nearer.minutes <= nearer.upper);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a range that may reach a break holds the whole of it [QST-12]', () => {
+  const line = { mean: 10, runningFor: null, ahead: 5, breaks: [{ startsIn: 60, length: 30 }] };
+  const without = estimateWait({ ...line, breaks: [] });
+  const { lower, upper } = estimateWait(line);
+  assert.ok(without.upper > 60, 'it is not sure that the patient is called before');
+  assert.equal(upper, without.upper + 30);
+  assert.ok(lower < 60, 'but likely');
+});
+
+test('when all have become slower, the ranges follow within a hundred promises [QST-12]', () => {
+  const usual = Array.from({ length: 1500 }, (_, n) => ({ bucket: n % 4, score: (n % 50) / 50 }));
+  const late = Array.from({ length: 100 }, (_, n) => ({ bucket: n % 4, score: 1 + (n % 50) / 50 }));
+  for (const { q90 } of fitRanges(usual)) assert.ok(Math.abs(q90 - 0.9) < 0.05, String(q90));
+  for (const { q90 } of fitRanges([...late, ...usual])) {
+    assert.ok(Math.abs(q90 - 1.9) < 0.1, String(q90));
+  }
 });
 
 test('a doctor nobody knows yet is taken to need 12 minutes a patient [QST-12]', () => {
