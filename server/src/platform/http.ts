@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { compressAnswers } from './compress-answers.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
@@ -41,6 +42,11 @@ const maxBodyBytes = 1_048_576;
 const maxJsonDepth = 32;
 /** From one network address, a minute: a hospital's whole waiting room may share one. */
 const addressLimit = 6000;
+const noHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
 /** Beyond this event-loop delay the server sheds, milliseconds. */
 const maxEventLoopDelay = 1000;
 
@@ -60,16 +66,24 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+const assetHeaders = { 'x-content-type-options': 'nosniff' };
+
+/** For a page: what it may load, tell and use. */
+export const pageHeaders = {
+  ...assetHeaders,
   'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   // A sign-in popup must be able to answer the page that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
-const assetHeaders = { 'x-content-type-options': headers['x-content-type-options'] };
+/** For an answer to a program: opened as a page it can do nothing. A phone reads dozens of these. */
+const answerHeaders = {
+  ...assetHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
 
 export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -85,16 +99,15 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be one of ours; the framework's own answer would quote it.
     frameworkErrors: (_error, _request, reply) => {
-      sendRefusal(reply.headers(headers), refuse('not_found'));
+      sendRefusal(reply.headers(answerHeaders), refuse('not_found'));
     },
   });
   acceptJsonOnly(app);
+  compressAnswers(app);
   app.decorate('methodsAt', knowRoutes(app));
   app.addHook('onRequest', async (request, reply) => {
-    // A script or a picture is no page: most of these say nothing of it, and there are many.
-    reply.headers(request.url.startsWith('/assets/') ? assetHeaders : headers);
+    reply.headers(headersFor(request.url));
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids and searches stay out of the log.
@@ -120,6 +133,9 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     global: options.rateLimit,
     max: addressLimit,
     timeWindow: 60_000,
+    // Told to who goes too far, not with every script and answer.
+    addHeadersOnExceeding: noHeaders,
+    addHeaders: { ...noHeaders, 'retry-after': true },
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
@@ -133,6 +149,11 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): Fas
   const isKnown = methods.length > 0 && !methods.includes(request.method);
   if (!isKnown) return sendRefusal(reply, refuse('not_found'));
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
+}
+
+function headersFor(url: string): Record<string, string> {
+  if (url.startsWith('/assets/')) return assetHeaders;
+  return url.startsWith('/api') ? answerHeaders : pageHeaders;
 }
 
 class TooManyRequests extends Error {

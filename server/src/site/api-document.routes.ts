@@ -1,6 +1,7 @@
 /** The API document: /api/openapi.json for programs, /api/docs for people. */
 import { openApiDocument } from '@baari/contract/openapi.ts';
 import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from '../platform/http.ts';
 import { apiPage, apiPageStyle } from './api-document.page.ts';
 
 export function mountApiDocument(app: FastifyInstance, publicUrl: string): void {
@@ -10,7 +11,7 @@ export function mountApiDocument(app: FastifyInstance, publicUrl: string): void 
     reply.header('cache-control', 'public, max-age=300').send(document),
   );
   app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
+    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page),
   );
   app.get('/api/docs.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(apiPageStyle),

@@ -120,7 +120,8 @@ async function packed(html: string): Promise<PackedPage> {
 
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const wantsPage = request.headers.accept?.includes('text/html') === true;
+  // Who previews or checks a link often takes anything.
+  const wantsPage = /text\/html|\*\/\*/u.test(request.headers.accept ?? '*/*');
   return isRead && wantsPage && !/^\/(?:api|dev|assets)\//u.test(request.url);
 }
 

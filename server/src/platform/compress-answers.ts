@@ -1,0 +1,24 @@
+/** Longer JSON answers go compressed: a list of hospitals is a tenth on a patient's phone. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const compress = promisify(brotliCompress);
+/** Below this, bytes, it would all fit into one packet anyway. */
+const worthFrom = 1000;
+/** A tenth of the time of the best quality, for nearly its size. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
+/** JSON only, which nobody reads without a token of their own; files and event streams are left alone. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < worthFrom) return payload;
+    const type = reply.getHeader('content-type');
+    if (typeof type !== 'string' || !type.startsWith('application/json')) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return payload;
+    reply.header('content-encoding', 'br');
+    reply.removeHeader('content-length');
+    return compress(payload, { params });
+  });
+}

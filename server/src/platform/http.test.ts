@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+
+before(async () => {
+  app = await makeTestApp({ isListening: true, rateLimit: true });
+});
+after(() => app.close());
+
+test('an answer opened as a page may load, run and frame nothing, and is kept nowhere [security 4]', async () => {
+  const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
+  assert.equal(
+    headers.get('content-security-policy'),
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('cache-control'), 'no-store');
+});
+
+test('the page of the API may show its own style and nothing from elsewhere [security 4]', async () => {
+  const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
+  assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
+  assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
+});
+
+test('a long answer comes compressed to whoever can read that, and says the same', async () => {
+  const answers = await Promise.all(
+    ['br', 'identity'].map((encoding) =>
+      fetch(`${app.origin()}/api/openapi.json`, { headers: { 'accept-encoding': encoding } }),
+    ),
+  );
+  const [packed, plain] = answers;
+  assert.ok(packed !== undefined && plain !== undefined);
+  assert.equal(packed.headers.get('content-encoding'), 'br');
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(plain.headers.get('vary'), 'accept-encoding');
+  assert.deepEqual(await packed.json(), await plain.json());
+});
+
+test('a short answer comes as it is', async () => {
+  const answer = await fetch(`${app.origin()}/api/site`, { headers: { 'accept-encoding': 'br' } });
+  assert.equal(answer.headers.get('content-encoding'), null);
+});
