@@ -156,7 +156,7 @@ export default {
     forbid(
       'web-features-below-pages',
       'Pages and the application shell compose features, not the other way round.',
-      { path: '^web/src/(features|ui|api|live|session|i18n)/' },
+      { path: '^web/src/(features|ui|api|live|session|i18n|navigation)/' },
       { path: '^web/src/(pages|app)/' },
     ),
     forbid(
@@ -165,8 +165,8 @@ export default {
       { path: '^web/src/ui/' },
       {
         path: [
-          '^web/src/(api|live|session|features|pages|app)/',
-          packages('react-router|@tanstack/react-query'),
+          '^web/src/(api|live|session|navigation|features|pages|app)/',
+          packages('wouter|@tanstack/react-query'),
         ],
       },
     ),

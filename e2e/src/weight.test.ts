@@ -12,7 +12,7 @@ test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1]', 
   expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
 });
 
-test('a waiting patient fetches the queue page for no more than was set [PAT-11]', async ({
+test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11]', async ({
   context,
   server,
 }) => {

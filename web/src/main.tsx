@@ -1,9 +1,8 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
-import { createAppRouter } from './app/router.tsx';
+import { Root } from './app/root.tsx';
 import { startServiceWorker } from './device/service-worker.ts';
 import { startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
@@ -21,7 +20,7 @@ async function start(): Promise<void> {
   createRoot(page).render(
     <StrictMode>
       <Providers language={language}>
-        <RouterProvider router={createAppRouter()} />
+        <Root />
       </Providers>
     </StrictMode>,
   );

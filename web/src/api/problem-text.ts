@@ -1,18 +1,17 @@
 /** What people read when a call fails or a field is wrong, in their language [ERR-1]. */
 import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
 import type { Refusals } from '../i18n/en/refusals.ts';
-import type { Language } from '../i18n/languages.ts';
 import { ApiProblem } from './problem.ts';
 
-/** The server's own words in English; in another language the text of the code, where there is one. */
+/** The text of the code, where there is one; without texts, the server's own words, which are English. */
 export function problemText(
   failure: unknown,
-  language: Language,
-  texts: Refusals,
+  texts: Refusals | undefined,
+  networkFailed: string,
 ): string | undefined {
   if (!(failure instanceof ApiProblem)) return undefined;
-  if (failure.code === 'network') return texts.network;
-  if (language === 'en') return failure.message;
+  if (failure.code === 'network') return networkFailed;
+  if (texts === undefined) return failure.message;
   const { details } = failure;
   const [first] = typeof details === 'object' ? details : [];
   if (first) return `${first.param}: ${fieldText(first.msg, texts)}`;
@@ -20,9 +19,9 @@ export function problemText(
 }
 
 /** The sentence of a schema in the language of `texts`; one that is not the contract's stays. */
-export function fieldText(message: string, texts: Refusals): string {
+export function fieldText(message: string, texts: Refusals | undefined): string {
   const key = keysByMessage.get(message);
-  return key === undefined ? message : texts.fields[key];
+  return key === undefined || texts === undefined ? message : texts.fields[key];
 }
 
 const keysByMessage: ReadonlyMap<string, FieldMessageKey> = new Map(

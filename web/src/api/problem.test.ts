@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { refusals as english } from '../i18n/en/refusals.ts';
+import { common as english } from '../i18n/en/common.ts';
 import { refusals as hindi } from '../i18n/hi/refusals.ts';
 import { ApiProblem, isPassing, networkProblem, readProblem, readRetryAfter } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
@@ -31,7 +31,7 @@ test("a list of details is shown as 'param: msg' of its first item [ERR-1, API-1
   };
   const problem = await readProblem(answer(body, { status: 400 }));
   assert.equal(problem.message, `phone: ${fieldMessages.phone}`);
-  assert.equal(problemText(problem, 'hi', hindi), `phone: ${hindi.fields.phone}`);
+  assert.equal(problemText(problem, hindi, english.networkFailed), `phone: ${hindi.fields.phone}`);
 });
 
 test('details of a shape nobody promised are passed over', async () => {
@@ -43,20 +43,20 @@ test('details of a shape nobody promised are passed over', async () => {
 
 test('a refusal is read in Hindi by its code, and in English in the words of the server [ERR-1]', () => {
   const problem = new ApiProblem({ status: 409, code: 'already_first', message: 'Already first!' });
-  assert.equal(problemText(problem, 'en', english), 'Already first!');
-  assert.equal(problemText(problem, 'hi', hindi), hindi.codes.already_first);
+  assert.equal(problemText(problem, undefined, english.networkFailed), 'Already first!');
+  assert.equal(problemText(problem, hindi, english.networkFailed), hindi.codes.already_first);
   const unknown = new ApiProblem({ status: 418, code: 'teapot', message: 'Short and stout' });
-  assert.equal(problemText(unknown, 'hi', hindi), 'Short and stout');
-  assert.equal(problemText(new Error('a bug'), 'en', english), undefined);
+  assert.equal(problemText(unknown, hindi, english.networkFailed), 'Short and stout');
+  assert.equal(problemText(new Error('a bug'), undefined, english.networkFailed), undefined);
 });
 
 test('a lost connection has its own words in both languages [ERR-3]', () => {
   const problem = networkProblem(new TypeError('fetch failed'));
   assert.equal(
-    problemText(problem, 'en', english),
+    problemText(problem, undefined, english.networkFailed),
     'Network error. Check your connection and try again.',
   );
-  assert.equal(problemText(problem, 'hi', hindi), hindi.network);
+  assert.equal(problemText(problem, hindi, 'नेटवर्क की समस्या।'), 'नेटवर्क की समस्या।');
 });
 
 test('a sentence of a form is translated, and a foreign one stays', () => {

@@ -1,23 +1,31 @@
 import { useCallback } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
+import type { Refusals } from '../i18n/en/refusals.ts';
 import { fieldText, problemText } from './problem-text.ts';
 
 /** `text(failure, fallback)`: what to tell people about a failed call [ERR-1]. */
 export function useProblemText(): (failure: unknown, fallback?: string) => string {
-  const { language } = useLanguage();
-  const t = useMessages('refusals');
+  const { common } = useMessages();
+  const texts = useRefusals();
   return useCallback(
     (failure, fallback) =>
-      problemText(failure, language, t.refusals) ?? fallback ?? t.common.anErrorOccurred,
-    [language, t],
+      problemText(failure, texts, common.networkFailed) ?? fallback ?? common.anErrorOccurred,
+    [texts, common],
   );
 }
 
 /** `text(errors.email?.message)`: a schema's sentence in the language shown. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
-  const t = useMessages('refusals');
+  const texts = useRefusals();
   return useCallback(
-    (message) => (message === undefined ? undefined : fieldText(message, t.refusals)),
-    [t],
+    (message) => (message === undefined ? undefined : fieldText(message, texts)),
+    [texts],
   );
+}
+
+/** English needs none, and fetches none: the server and the schemas speak it. */
+function useRefusals(): Refusals | undefined {
+  const { language } = useLanguage();
+  const names = language === 'en' ? [] : (['refusals'] as const);
+  return useMessages(...names).refusals;
 }

@@ -1,22 +1,23 @@
 import { staffRoles } from '@baari/contract/constants.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { RequireRole } from '../session/require-role.tsx';
 
+type Guard = ComponentType<{ children: ReactNode }>;
+
 /**
- * Who may see a page. A guard draws `<Outlet />` or sends the visitor on with `<Navigate />`; the
- * route table names it. The server asks again with every call.
+ * Who may see a page. A guard draws its children or sends the visitor on; the route table names it.
+ * The server asks again with every call.
  */
 export const guards = {
-  anyone: Outlet,
-  signedIn: () => <RequireRole allowed="any" />,
-  patient: () => <RequireRole allowed={patientOnly} />,
-  hospitalAdmin: () => <RequireRole allowed={adminOnly} />,
-  doctor: () => <RequireRole allowed={doctorOnly} />,
+  anyone: ({ children }) => children,
+  signedIn: ({ children }) => <RequireRole allowed="any">{children}</RequireRole>,
+  patient: ({ children }) => <RequireRole allowed={patientOnly}>{children}</RequireRole>,
+  hospitalAdmin: ({ children }) => <RequireRole allowed={adminOnly}>{children}</RequireRole>,
+  doctor: ({ children }) => <RequireRole allowed={doctorOnly}>{children}</RequireRole>,
   /** The hospital's administrator and its doctors, as at the console [ROUTE-25]. */
-  consulting: () => <RequireRole allowed={consulting} />,
-  staff: () => <RequireRole allowed={staffRoles} />,
-} satisfies Record<string, ComponentType | (() => ReactNode)>;
+  consulting: ({ children }) => <RequireRole allowed={consulting}>{children}</RequireRole>,
+  staff: ({ children }) => <RequireRole allowed={staffRoles}>{children}</RequireRole>,
+} satisfies Record<string, Guard>;
 
 export type GuardName = keyof typeof guards;
 

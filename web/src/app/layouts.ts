@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AreaName } from '../i18n/areas.ts';
 
 export interface LayoutEntry {
-  /** A module that exports `Layout`, which draws `<Outlet />` where the page goes. */
-  readonly layout: () => Promise<{ Layout: ComponentType }>;
+  /** A module that exports `Layout`, which draws the page as its children. */
+  readonly layout: () => Promise<{ Layout: ComponentType<{ children: ReactNode }> }>;
   readonly areas?: readonly AreaName[];
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useMessages } from '../i18n/language.tsx';
+import { NavigationProvider, useIsUnderWay, usePlace } from '../navigation/navigation.tsx';
+import { ScrollKeeper } from '../navigation/scroll-keeper.tsx';
 import { SessionKeeper } from '../session/session-keeper.tsx';
 import { LinkProvider } from '../ui/link.tsx';
 import { PulsingDots } from '../ui/pulsing-dots.tsx';
@@ -8,32 +9,47 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
+import { RouteBoundary } from './route-boundary.tsx';
 import { RouteFocus } from './route-focus.tsx';
+import { RoutedPage } from './routed-page.tsx';
 import { RouterLink } from './router-link.tsx';
 
 /** What every page stands in. */
 export function Root(): ReactNode {
-  const t = useMessages();
   return (
-    <LinkProvider component={RouterLink}>
+    <NavigationProvider>
+      <LinkProvider component={RouterLink}>
+        <Frame />
+      </LinkProvider>
+    </NavigationProvider>
+  );
+}
+
+function Frame(): ReactNode {
+  const t = useMessages();
+  const { pathname } = usePlace();
+  return (
+    <>
       <SkipLink targetId={contentId} label={t.common.skipToContent} />
       <NavigationBar />
-      <SessionKeeper>
-        <KnownVisitor>
-          <Suspense fallback={<Opening />}>
-            <Outlet />
-          </Suspense>
-        </KnownVisitor>
-      </SessionKeeper>
+      <RouteBoundary place={pathname}>
+        <SessionKeeper>
+          <KnownVisitor>
+            <Suspense fallback={<Opening />}>
+              <RoutedPage />
+            </Suspense>
+          </KnownVisitor>
+        </SessionKeeper>
+      </RouteBoundary>
       <RouteFocus />
-      <ScrollRestoration />
+      <ScrollKeeper />
       <LateToaster />
-    </LinkProvider>
+    </>
   );
 }
 
 /** Shown while the first page arrives; blank at first, because it is mostly too short to see. */
-export function Opening(): ReactNode {
+function Opening(): ReactNode {
   const t = useMessages();
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center text-primary-ink">
@@ -45,8 +61,7 @@ export function Opening(): ReactNode {
 
 /** A thin line at the top while the next page is fetched, after a moment's grace. */
 function NavigationBar(): ReactNode {
-  const { state } = useNavigation();
-  if (state === 'idle') return null;
+  if (!useIsUnderWay()) return null;
   return (
     <div
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../navigation/navigation.tsx';
 import { contentId } from './content-id.ts';
 
 /**
@@ -7,7 +7,7 @@ import { contentId } from './content-id.ts';
  * the next Tab goes on from there. A change of filters in the URL does not move the focus.
  */
 export function RouteFocus(): ReactNode {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = usePlace();
   const place = `${pathname}?view=${new URLSearchParams(search).get('view') ?? ''}`;
   const shown = useRef(place);
   useEffect(() => {

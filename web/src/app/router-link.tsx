@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import type { AnchorProps } from '../ui/link.tsx';
 
 /** Goes to pages of this application without loading it again; everything else is a plain link. */
 export function RouterLink({ href, children, ...props }: AnchorProps): ReactNode {
-  const isOurs = /^(\/(?!\/)|#|\?)/.test(href) && !/^\/(api|dev)\//.test(href);
-  if (isOurs && props.download === undefined) {
+  const isOurs = /^(\/(?!\/)|\?)/.test(href) && !/^\/(api|dev)\//.test(href);
+  const opensHere = props.target === undefined && props.download === undefined;
+  if (isOurs && opensHere) {
     return (
-      <Link to={href} {...props}>
+      <Link href={href} {...props}>
         {children}
       </Link>
     );

@@ -42,7 +42,8 @@ export function LanguageProvider({
 
   const setLanguage = useCallback(
     async (next: Language) => {
-      await loadAreas(next, metAreas(language));
+      // Whatever is shown, something may be refused next.
+      await loadAreas(next, [...metAreas(language), 'refusals']);
       keepLanguage(next);
       show(next);
     },

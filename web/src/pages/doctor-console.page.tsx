@@ -2,7 +2,7 @@ import { consolePollMs } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Redirect, useParams } from 'wouter';
 import { doctorQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import {
@@ -43,7 +43,7 @@ export function Page(): ReactNode {
   const user = useUser();
   if (!user) return null;
   if (user.role === 'doctor' && user.doctorId !== doctorId) {
-    return <Navigate to={homeOf(user)} replace />;
+    return <Redirect to={homeOf(user)} replace />;
   }
   return (
     <DeskProvider>

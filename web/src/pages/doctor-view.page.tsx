@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { Redirect, useParams, useSearchParams } from 'wouter';
 import { doctorQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { DoctorAgenda } from '../features/appointments/doctor-agenda.tsx';
@@ -27,7 +27,7 @@ export function Page(): ReactNode {
   const [search] = useSearchParams();
   const user = useUser();
   if (!user) return null;
-  if (user.doctorId !== doctorId) return <Navigate to={homeOf(user)} replace />;
+  if (user.doctorId !== doctorId) return <Redirect to={homeOf(user)} replace />;
   switch (search.get('view')) {
     case 'schedule':
       return <SchedulePage doctorId={doctorId} />;

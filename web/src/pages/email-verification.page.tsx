@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
+import { usePlace } from '../navigation/navigation.tsx';
+import { navigate } from '../navigation/places.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { hasSavedCreation } from '../features/hospital-creation/saved-creation.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
@@ -19,7 +21,6 @@ import { ButtonLink } from '../ui/button.tsx';
 /** ROUTE-8: waits for the link of the mail to be opened; the link itself ends here too. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
-  const navigate = useNavigate();
   const session = useSession();
   const [search] = useSearchParams();
   const verification = readVerification(search);
@@ -35,8 +36,8 @@ export function Page(): ReactNode {
   }, [asksAgain]);
 
   useEffect(() => {
-    if (isVerified && !belongsToOtherTab) void navigate(target, { replace: true });
-  }, [isVerified, belongsToOtherTab, navigate, target]);
+    if (isVerified && !belongsToOtherTab) navigate(target, { replace: true });
+  }, [isVerified, belongsToOtherTab, target]);
 
   const signInPath = `/login?${new URLSearchParams({ next: target })}`;
   const sentTo = useSentTo(session.user?.email);
@@ -72,7 +73,7 @@ function isWizardOfOtherTab({ role }: Verification): boolean {
 }
 
 function useSentTo(own: string | null | undefined): string | null {
-  const state: unknown = useLocation().state;
+  const state: unknown = usePlace().state;
   if (own) return own;
   const given: unknown = isRecord(state) ? state['email'] : undefined;
   return typeof given === 'string' ? given : null;

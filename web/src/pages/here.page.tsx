@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { Here } from '../features/arrival/here.tsx';
 import { useMessages } from '../i18n/language.tsx';

@@ -1,6 +1,7 @@
 import type { Role } from '@baari/contract/constants.ts';
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
+import { navigate } from '../navigation/places.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { CreationWizard } from '../features/hospital-creation/creation-wizard.tsx';
 import { verificationPage } from '../features/identity/verification-target.ts';
@@ -25,13 +26,12 @@ function CreationPage({ role }: { role: Role | undefined }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   // Who becomes one here is on the way to the dashboard already.
   const [wasAdmin] = useState(role === 'hospital_admin');
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   usePageTitle(t.title);
 
   function finish(hospitalName: string): void {
     toast({ type: 'success', title: t.createdTitle, message: t.created(hospitalName) });
-    void navigate('/hospital/dashboard', { replace: true });
+    navigate('/hospital/dashboard', { replace: true });
   }
 
   return (
@@ -46,7 +46,7 @@ function CreationPage({ role }: { role: Role | undefined }): ReactNode {
           verificationPath={verification}
           isReturning={search.get('role') === 'hospital_admin'}
           onCreated={finish}
-          onMustVerify={() => void navigate(verification)}
+          onMustVerify={() => navigate(verification)}
         />
       )}
     </div>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
+import { usePlace } from '../navigation/navigation.tsx';
+import { navigate } from '../navigation/places.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { Invitation } from '../features/invitation/invitation.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -12,8 +14,7 @@ import { toast } from '../ui/toast.ts';
 export function Page(): ReactNode {
   const { joining } = useMessages('joining');
   const [search] = useSearchParams();
-  const { pathname, search: query } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search: query } = usePlace();
   const { status } = useSession();
   usePageTitle(joining.invitation);
   if (status === 'checking') return <SessionChecking />;
@@ -23,9 +24,9 @@ export function Page(): ReactNode {
         token={search.get('token') ?? ''}
         onAccepted={(user, hospitalName) => {
           toast({ type: 'success', title: joining.welcome(hospitalName) });
-          void navigate(homeOf(user), { replace: true });
+          navigate(homeOf(user), { replace: true });
         }}
-        onSignIn={() => void navigate('/login', { state: { from: pathname + query } })}
+        onSignIn={() => navigate('/login', { state: { from: pathname + query } })}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../navigation/places.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { verificationPage } from '../features/identity/verification-target.ts';
 import { Joining } from '../features/joining/joining.tsx';
@@ -18,7 +18,6 @@ const signInPath = `/login?${new URLSearchParams({ next: ownPage })}`;
 /** ROUTE-6: ask to join a hospital's staff, and see what became of it. */
 export function Page(): ReactNode {
   const { joining: t, common } = useMessages('joining');
-  const navigate = useNavigate();
   const { status } = useSession();
   usePageTitle(t.join);
   if (status === 'checking') return <SessionChecking />;
@@ -33,7 +32,7 @@ export function Page(): ReactNode {
         <Joining
           verificationPath={verificationPath}
           signInPath={signInPath}
-          onMember={(user) => void navigate(homeOf(user), { replace: true })}
+          onMember={(user) => navigate(homeOf(user), { replace: true })}
         />
       </Card>
       {status === 'signed-out' && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../navigation/navigation.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { Kiosk } from '../features/kiosk/kiosk.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -7,7 +7,7 @@ import { useMessages } from '../i18n/language.tsx';
 /** A tablet at the entrance; its link's key stands behind the # [ARR-5]. */
 export function Page(): ReactNode {
   const { screens } = useMessages('screens');
-  const { hash } = useLocation();
+  const { hash } = usePlace();
   usePageTitle(screens.kioskTitle);
   const key = hash.slice(1);
   return <Kiosk key={key} linkKey={key} />;

@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Redirect, useSearchParams } from 'wouter';
+import { usePlace } from '../navigation/navigation.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { GoogleButton } from '../features/identity/google-button.tsx';
@@ -25,7 +26,7 @@ export function Page(): ReactNode {
   const [rememberMe, setRememberMe] = useState(true);
   const [email, setEmail] = useState('');
   usePageTitle(t.identity.signIn);
-  if (user) return <Navigate to={origin ?? homeOf(user)} replace />;
+  if (user) return <Redirect to={origin ?? homeOf(user)} replace />;
   if (isSecondStep) {
     return (
       <AccountCard title={t.identity.secondStepTitle} lead={t.identity.secondStepLead}>
@@ -106,7 +107,7 @@ function OtherWays({
 
 /** The page that sent here: kept in the history entry by a guard, or named by a link as `next`. */
 function useOrigin(): string | undefined {
-  const state: unknown = useLocation().state;
+  const state: unknown = usePlace().state;
   const [search] = useSearchParams();
   const [origin] = useState(() => {
     const from: unknown = isRecord(state) ? state['from'] : undefined;

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalList } from '../features/browse/hospital-list.tsx';
 import { OpenEntryNotice } from '../features/patient-queue/join-action.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, hospitalQuery } from '../api/queries.ts';

@@ -1,7 +1,7 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { hospitalQuery } from '../api/queries.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { MyAppointments } from '../features/appointments/my-appointments.tsx';
 import { useAppointments } from '../features/appointments/use-appointments.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { hospitalQuery } from '../api/queries.ts';
 import { PatientReports } from '../features/reports/patient-reports.tsx';

@@ -1,6 +1,7 @@
 import { phone as phoneField } from '@baari/contract/fields.ts';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Redirect, useSearchParams } from 'wouter';
+import { usePlace } from '../navigation/navigation.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { PhoneVerificationPanel } from '../features/identity/phone-verification-panel.tsx';
@@ -33,7 +34,7 @@ export function Page(): ReactNode {
   usePageTitle(t.identity.phoneTitle);
   const isVerifying = steps.busyWith === 'verify';
   if (user && !isVerifying) {
-    return <Navigate to={ownPath(search.get('next')) ?? homeOf(user)} replace />;
+    return <Redirect to={ownPath(search.get('next')) ?? homeOf(user)} replace />;
   }
   if (waysIn === undefined) return <SessionChecking />;
   const { data: phone } = phoneField.safeParse(search.get('phone') ?? '');
@@ -71,7 +72,7 @@ export function Page(): ReactNode {
 
 /** The name given when signing up, kept in the history entry. */
 function useGivenName(): string {
-  const state: unknown = useLocation().state;
+  const state: unknown = usePlace().state;
   const given = isRecord(state) ? state['fullName'] : undefined;
   return typeof given === 'string' ? given : '';
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../navigation/places.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { PatientSignUpForm } from '../features/identity/patient-sign-up-form.tsx';
@@ -15,7 +15,6 @@ const nextPage = verificationPage();
 /** ROUTE-4: patient sign-up by email or phone; each ends at its verification [SIGN-2 … SIGN-4]. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
-  const navigate = useNavigate();
   const hasPhone = useWaysIn()?.phone === true;
   const [way, setWay] = useState<'email' | 'phone'>('email');
   const isByPhone = hasPhone && way === 'phone';
@@ -46,16 +45,15 @@ export function Page(): ReactNode {
         {isByPhone ? (
           <PhoneSignUpForm
             onDone={({ fullName, phone }) =>
-              void navigate(
-                `/phone-verification?${new URLSearchParams({ phone, role: 'patient' })}`,
-                { state: { fullName } },
-              )
+              navigate(`/phone-verification?${new URLSearchParams({ phone, role: 'patient' })}`, {
+                state: { fullName },
+              })
             }
           />
         ) : (
           <PatientSignUpForm
             callbackURL={nextPage}
-            onDone={(email) => void navigate(nextPage, { state: { email } })}
+            onDone={(email) => navigate(nextPage, { state: { email } })}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { outcomeInAddress, popupChannel } from '../features/identity/popup-outcome.ts';

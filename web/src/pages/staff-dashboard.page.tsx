@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { CalendarDays, ListOrdered, MonitorUp, Stethoscope, UserRound } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalDay } from '../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../features/appointments/use-day-address.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { StaffDesk } from '../features/queue-desk/staff-desk.tsx';

@@ -1,7 +1,7 @@
 import { textPageNames } from '@baari/contract/site.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../navigation/navigation.tsx';
 import { textPageQuery } from '../api/text-page-query.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { TextPage } from '../features/site/text-page.tsx';
@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.tsx';
 export function Page(): ReactNode {
   const t = useMessages();
   const { language } = useLanguage();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const name = textPageNames.find((known) => pathname.startsWith(`/${known}`)) ?? 'about';
   const { data: page } = useQuery(textPageQuery(name, language));
   const title = t.common[name];

@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { SessionChecking } from './session-checking.tsx';
+import { Redirect } from 'wouter';
+import { usePlace } from '../navigation/navigation.tsx';
 import { type AllowedRoles, admission } from './access.ts';
+import { SessionChecking } from './session-checking.tsx';
 import { useSession } from './session.ts';
 
-/** Lets only these roles through to the routes below, or to `children` [AUTH-1]. */
+/** Lets only these roles through to `children` [AUTH-1]. */
 export function RequireRole({
   allowed,
   children,
 }: {
   allowed: AllowedRoles;
-  children?: ReactNode;
+  children: ReactNode;
 }): ReactNode {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = usePlace();
   const decision = admission(useSession(), allowed);
   switch (decision.kind) {
     case 'wait':
       return <SessionChecking />;
     case 'send':
       return (
-        <Navigate
+        <Redirect
           to={decision.to}
           replace
           state={decision.keepOrigin ? { from: `${pathname}${search}${hash}` } : null}
         />
       );
     case 'admit':
-      return children ?? <Outlet />;
+      return children;
   }
 }

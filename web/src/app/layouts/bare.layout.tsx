@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { contentId } from '../content-id.ts';
 
 /** Nothing around the page: screens on walls and kiosks. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   return (
     <div id={contentId} tabIndex={-1} className="outline-none">
-      <Outlet />
+      {children}
     </div>
   );
 }

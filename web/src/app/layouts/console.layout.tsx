@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
@@ -10,7 +9,7 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { contentId } from '../content-id.ts';
 
 /** The console stands alone in its tab: nothing beside the patient. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -32,7 +31,7 @@ export function Layout(): ReactNode {
       >
         <RequestAlerts />
         <DoctorAlerts />
-        <Outlet />
+        {children}
       </main>
     </div>
   );

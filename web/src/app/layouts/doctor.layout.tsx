@@ -6,7 +6,7 @@ import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** The doctor's sidebar [DOC-1]. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk, doctorWork } = useMessages('queueDesk', 'doctorWork');
   const doctorId = useUser()?.doctorId ?? '';
   const own = `/doctor/view/${doctorId}`;
@@ -21,7 +21,9 @@ export function Layout(): ReactNode {
           { href: `${own}?view=schedule`, label: doctorWork.nav.schedule, icon: CalendarClock },
           { href: `${own}?view=settings`, label: doctorWork.nav.settings, icon: Settings },
         ]}
-      />
+      >
+        {children}
+      </StaffShell>
     </>
   );
 }

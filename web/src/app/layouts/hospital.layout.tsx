@@ -18,7 +18,7 @@ import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** The administrator's sidebar [ADM-1]. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk, team, administration, screens } = useMessages(
     'queueDesk',
     'team',
@@ -83,6 +83,8 @@ export function Layout(): ReactNode {
           icon: ScrollText,
         },
       ]}
-    />
+    >
+      {children}
+    </StaffShell>
   );
 }

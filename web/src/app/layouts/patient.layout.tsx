@@ -1,9 +1,9 @@
 import { CircleUserRound, FileText, Hospital, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { DeviceKeeper } from '../../features/notifications/device-keeper.tsx';
 import { TurnWatch } from '../../features/patient-queue/turn-watch.tsx';
 import { useMessages } from '../../i18n/language.tsx';
+import { usePlace } from '../../navigation/navigation.tsx';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { StoredPreferences } from '../stored-preferences.tsx';
@@ -12,10 +12,10 @@ import { SidebarShell } from './sidebar-shell.tsx';
 const profilePath = '/patient/dashboard?view=profile';
 
 /** The patient's frame; it stays while the pages inside change [PAT-1, ROUTE-28]. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const user = useUser();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   if (!user) return null;
   const isQueueView = new URLSearchParams(search).get('view') === 'queue';
   const isReportsView = new URLSearchParams(search).get('view') === 'reports';
@@ -56,9 +56,7 @@ export function Layout(): ReactNode {
       <TurnWatch />
       <DeviceKeeper />
       {/* On a phone the last button of a page can be scrolled clear of a toast. */}
-      <div className="max-sm:pb-32">
-        <Outlet />
-      </div>
+      <div className="max-sm:pb-32">{children}</div>
     </SidebarShell>
   );
 }

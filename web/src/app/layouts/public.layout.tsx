@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { useSite } from '../site.ts';
 import { useVisitor } from '../visitor.ts';
 import { PublicShell } from './public-shell.tsx';
 
 /** The public pages, as seen by whoever is signed in or not. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const visitor = useVisitor();
   const { contactEmail } = useSite();
   return (
     <PublicShell user={visitor} onLogout={() => visitor?.logOut()} contactEmail={contactEmail}>
-      <Outlet />
+      {children}
     </PublicShell>
   );
 }

@@ -6,7 +6,7 @@ import {
   PanelLeftOpen,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../../navigation/navigation.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CountBadge } from '../../ui/badge.tsx';
@@ -51,7 +51,7 @@ export interface SidebarShellProps {
 export function SidebarShell(props: SidebarShellProps): ReactNode {
   const t = useMessages();
   const [collapsed, setCollapsed] = useSidebarCollapsed();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const here = pathname + search;
   // Going somewhere closes the menu: it is open only for the page it was opened on.
@@ -197,7 +197,7 @@ function SidebarLink({
   items: readonly SidebarItem[];
   collapsed: boolean;
 }): ReactNode {
-  const location = useLocation();
+  const location = usePlace();
   const { href, label, icon: Icon, count = 0, countLabel } = item;
   return (
     <Link

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useLive } from '../../live/use-live.ts';
@@ -12,10 +11,12 @@ import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 export function StaffShell({
   heading,
   items,
+  children,
 }: {
   /** What the area is called until the hospital's name is there. */
   heading: string;
   items: readonly SidebarItem[];
+  children: ReactNode;
 }): ReactNode {
   const user = useUser();
   const hospital = useQuery(ownHospitalQuery());
@@ -29,7 +30,7 @@ export function StaffShell({
       onLogout={() => void signOut()}
     >
       <RequestAlerts />
-      <Outlet />
+      {children}
     </SidebarShell>
   );
 }

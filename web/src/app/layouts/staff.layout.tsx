@@ -6,7 +6,7 @@ import { useUser } from '../../session/session.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** The staff's sidebar [STAFF-1]. */
-export function Layout(): ReactNode {
+export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const hospitalId = useUser()?.hospitalId ?? '';
   const { count } = usePending(hospitalId);
@@ -33,6 +33,8 @@ export function Layout(): ReactNode {
           icon: FileText,
         },
       ]}
-    />
+    >
+      {children}
+    </StaffShell>
   );
 }

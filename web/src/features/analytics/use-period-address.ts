@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import type { AnalyticsPeriod } from '../../api/administration-queries.ts';
 
 export const periodChoices = ['1', '7', '30', '365', 'own'] as const;
@@ -34,7 +34,7 @@ export function usePeriodAddress(): ChosenPeriod {
         }
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   const period = isOwn ? { from, to } : { days: Number(choice === 'own' ? '7' : choice) };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { isDay } from './day.ts';
 
 /** The day in the address, so that Back and a shared link show the same; '' for today. */
@@ -14,7 +14,7 @@ export function useDayAddress() {
         else next.set('date', date);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   return { date: isDay(given) ? given : '', onDate };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import type { AuditFilter } from '../../api/administration-queries.ts';
 
 const names = ['personId', 'action', 'from', 'to'] as const;
@@ -25,7 +25,7 @@ export function useAuditAddress(): {
           }
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       ),
   };
 }

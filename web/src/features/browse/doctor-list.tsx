@@ -2,7 +2,7 @@ import { type DoctorStatus, doctorStatuses } from '@baari/contract/constants.ts'
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { hospitalDoctorsQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -44,7 +44,7 @@ export function DoctorList({
   });
 
   function choose(change: Partial<DoctorChoice>): void {
-    setParams((now) => withDoctorChoice(now, change), { replace: true, preventScrollReset: true });
+    setParams((now) => withDoctorChoice(now, change), { replace: true });
   }
 
   return (

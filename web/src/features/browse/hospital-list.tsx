@@ -2,7 +2,7 @@ import { defaultPageSize, departments, specialties } from '@baari/contract/const
 import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { type HospitalFilter, hospitalsQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -38,7 +38,6 @@ export function HospitalList(): ReactNode {
   function choose(change: Partial<HospitalChoice>): void {
     setParams((now) => withHospitalChoice(now, change), {
       replace: true,
-      preventScrollReset: true,
     });
   }
 
@@ -261,15 +260,13 @@ function NoHospitals({ narrowed }: { narrowed: boolean }): ReactNode {
       action={
         <Button
           onClick={() =>
-            setParams(
-              (now) =>
-                withHospitalChoice(now, {
-                  search: '',
-                  openNow: false,
-                  department: undefined,
-                  specialty: undefined,
-                }),
-              { preventScrollReset: true },
+            setParams((now) =>
+              withHospitalChoice(now, {
+                search: '',
+                openNow: false,
+                department: undefined,
+                specialty: undefined,
+              }),
             )
           }
         >

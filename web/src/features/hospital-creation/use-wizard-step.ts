@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { type Step, steps } from './creation-form.ts';
 
 export interface WizardStep {

@@ -15,7 +15,7 @@ import { type Choice, useNotificationSettings } from './use-settings.ts';
 
 /** How one is told: a switch a channel, each with what stands in its way [PROF-1]. */
 export function NotificationSection(): ReactNode {
-  const { notifications: t, common } = useMessages('notifications', 'refusals');
+  const { notifications: t, common } = useMessages('notifications');
   const problemText = useProblemText();
   const { query, settings, choose, failure } = useNotificationSettings();
   const id = useId();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
 import { useMessages } from '../../i18n/language.tsx';
+import { useHeldStep } from '../../navigation/navigation.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
 /** Asks before a form with changes is left: by a link, by Back, by closing the tab, by Cancel. */
@@ -17,23 +17,20 @@ export function UnsavedChanges({
   onDiscard: () => void;
 }): ReactNode {
   const { profile: t } = useMessages('profile');
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && placeOf(currentLocation) !== placeOf(nextLocation),
-  );
+  const held = useHeldStep(unsaved);
   useWarningOnClose(unsaved);
 
   function stay(): void {
-    if (blocker.state === 'blocked') blocker.reset();
+    held?.stay();
     onStay();
   }
   function leave(): void {
-    if (blocker.state === 'blocked') blocker.proceed();
+    if (held) held.goOn();
     else onDiscard();
   }
   return (
     <ConfirmDialog
-      open={cancelling || blocker.state === 'blocked'}
+      open={cancelling || held !== null}
       onOpenChange={(open) => !open && stay()}
       title={t.leaveTitle}
       description={t.leave}
@@ -42,10 +39,6 @@ export function UnsavedChanges({
       onConfirm={leave}
     />
   );
-}
-
-function placeOf({ pathname, search }: Location): string {
-  return pathname + search;
 }
 
 /** The browser's own question, in its own words. */

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import type { Pane } from './desk-panes.tsx';
 
 /** The doctor and the pane in the address, so that Back and a shared link show the same. */
@@ -13,7 +13,7 @@ export function useDeskAddress() {
         else next.set(name, value);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   const pane: Pane = search.get('tab') === 'queue' ? 'queue' : 'pending';

@@ -2,7 +2,7 @@ import { type ReceivedRating, type RatingSummary, ratingStars } from '@baari/con
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { receivedRatingsQuery } from '../../api/administration-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -37,7 +37,7 @@ export function HospitalRatings(): ReactNode {
         else next.set(name, value);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   return (

@@ -6,7 +6,7 @@ import {
   reportPeriods,
   reportTypes,
 } from '@baari/contract/report.ts';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 
 export interface ReportChoice {
   readonly search: string;
@@ -52,7 +52,6 @@ export function useReportChoice(): {
     choose: (change) =>
       setParams((before) => withReportChoice(before, { ...readReportChoice(before), ...change }), {
         replace: true,
-        preventScrollReset: true,
       }),
   };
 }

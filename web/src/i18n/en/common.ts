@@ -21,6 +21,7 @@ export const common = {
   tryAgain: 'Try again',
   optional: 'optional',
   dash: '–',
+  networkFailed: 'Network error. Check your connection and try again.',
   anErrorOccurred: 'An error occurred',
   signIn: 'Sign In',
   getStarted: 'Get Started Free',

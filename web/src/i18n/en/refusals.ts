@@ -104,7 +104,6 @@ const fields: Record<FieldMessageKey, string> = fieldMessages;
 export const refusals = {
   codes,
   fields,
-  network: 'Network error. Check your connection and try again.',
 };
 
 export type Refusals = typeof refusals;

@@ -22,6 +22,7 @@ export const common = {
   tryAgain: 'फिर कोशिश करें',
   optional: 'ज़रूरी नहीं',
   dash: '–',
+  networkFailed: 'नेटवर्क की समस्या। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   anErrorOccurred: 'कोई गड़बड़ी हुई',
   signIn: 'साइन इन',
   getStarted: 'मुफ़्त शुरू करें',

@@ -127,5 +127,4 @@ export const refusals = {
     tooMany: 'ये बहुत ज़्यादा हैं।',
     controlCharacters: 'इसमें ऐसे अक्षर हैं जिन्हें रखा नहीं जा सकता।',
   },
-  network: 'नेटवर्क की समस्या। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
 } satisfies Refusals;

@@ -1,0 +1,56 @@
+/** Fetches the code and the texts of pages and layouts, each once. */
+import type { ComponentType, ReactNode } from 'react';
+import type { AreaName } from '../i18n/areas.ts';
+import { loadAreas } from '../i18n/catalogue.ts';
+import { isLanguage } from '../i18n/languages.ts';
+import { onPlaceChanged } from '../navigation/places.ts';
+import { type LayoutEntry, type LayoutName, layouts } from './layouts.ts';
+import type { RouteEntry } from './routes.ts';
+
+type Page = ComponentType;
+type Layout = ComponentType<{ children: ReactNode }>;
+
+const pages = new Map<RouteEntry, Promise<Page>>();
+const frames = new Map<LayoutName, Promise<Layout>>();
+
+/** The same promise each time, so that a component can wait for it; a failure stays until the next step. */
+export function fetchPage(entry: RouteEntry): Promise<Page> {
+  return once(pages, entry, async () => {
+    const [{ Page: page }] = await Promise.all([entry.page(), loadTexts(entry.areas)]);
+    return page;
+  });
+}
+
+export function fetchLayout(name: LayoutName): Promise<Layout> {
+  return once(frames, name, async () => {
+    const { layout, areas }: LayoutEntry = layouts[name];
+    const [{ Layout: frame }] = await Promise.all([layout(), loadTexts(areas)]);
+    return frame;
+  });
+}
+
+function once<Key, Value>(
+  kept: Map<Key, Promise<Value>>,
+  key: Key,
+  fetch: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.get(key);
+  if (known) return known;
+  const fetched = fetch();
+  kept.set(key, fetched);
+  fetched.catch(() => {
+    // Not at once: whoever waits would wait for a new one, and again, as long as there is no network.
+    const stop = onPlaceChanged(() => {
+      stop();
+      kept.delete(key);
+    });
+  });
+  return fetched;
+}
+
+function loadTexts(areas: readonly AreaName[] = []): Promise<void> {
+  // Known before anything is drawn: the page itself says which language it is in.
+  const { lang } = document.documentElement;
+  if (!isLanguage(lang) || lang === 'en') return loadAreas('en', areas);
+  return loadAreas(lang, [...areas, 'refusals']);
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { RouteError } from './route-error.tsx';
+
+interface Props {
+  /** Elsewhere it is tried again. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly hasFailed: boolean;
+  readonly place: string;
+}
+
+/** Shows that a page failed to draw or its code could not be fetched; React has logged why. */
+export class RouteBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, place: this.props.place };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, before: State): Partial<State> | null {
+    return place === before.place ? null : { place, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <RouteError /> : this.props.children;
+  }
+}

@@ -1,0 +1,90 @@
+/** The place that the page shows, for everything below. */
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useTransition,
+} from 'react';
+import { Router } from 'wouter';
+import { currentPlace, holdSteps, navigate, onPlaceChanged, type Place } from './places.ts';
+
+interface Navigation {
+  /** What is shown; behind what was asked for while the next page's code is fetched. */
+  readonly place: Place;
+  readonly isUnderWay: boolean;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+export function NavigationProvider({ children }: { children: ReactNode }): ReactNode {
+  const [place, show] = useState(currentPlace);
+  // The page shown stays until the next one is ready, instead of giving way to nothing.
+  const [isUnderWay, startTransition] = useTransition();
+  useLayoutEffect(() => {
+    // A guard may have sent elsewhere before anybody listened.
+    show(currentPlace());
+    return onPlaceChanged(() => startTransition(() => show(currentPlace())));
+  }, []);
+  const navigation = useMemo(() => ({ place, isUnderWay }), [place, isUnderWay]);
+  return (
+    <NavigationContext value={navigation}>
+      {/* oxlint-disable-next-line react/hooks -- the library calls them, always the same two */}
+      <Router hook={usePath} searchHook={useQueryString}>
+        {children}
+      </Router>
+    </NavigationContext>
+  );
+}
+
+export function usePlace(): Place {
+  return useNavigation().place;
+}
+
+/** Whether the next page is being fetched. */
+export function useIsUnderWay(): boolean {
+  return useNavigation().isUnderWay;
+}
+
+/** A step away from here that waits for an answer. */
+export interface HeldStep {
+  readonly goOn: () => void;
+  readonly stay: () => void;
+}
+
+/** Holds up steps to another page or view while there is something to lose; the one held, if any. */
+export function useHeldStep(holds: boolean): HeldStep | null {
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const leaves = useEffectEvent((next: Pick<Place, 'pathname' | 'search'>) => {
+    const { pathname, search } = currentPlace();
+    return holds && (next.pathname !== pathname || next.search !== search);
+  });
+  useEffect(
+    () =>
+      holdSteps((next, allow) => {
+        const held = leaves(next);
+        if (held) setGoOn(() => allow);
+        return held;
+      }),
+    [],
+  );
+  return goOn === null ? null : { goOn, stay: () => setGoOn(null) };
+}
+
+function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error('A page needs a NavigationProvider above it');
+  return navigation;
+}
+
+function usePath(): [string, typeof navigate] {
+  return [usePlace().pathname, navigate];
+}
+
+function useQueryString(): string {
+  return usePlace().search;
+}

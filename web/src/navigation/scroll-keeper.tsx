@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { usePlace } from './navigation.tsx';
+import { onPlaceChanged, type Place } from './places.ts';
+
+/**
+ * A new page or view begins at its top, one that is come back to where it was left, and a change of
+ * filters moves nothing. After a reload the browser itself scrolls.
+ */
+export function ScrollKeeper(): ReactNode {
+  const place = usePlace();
+  const shown = useRef(place);
+
+  useEffect(() => {
+    const leaveToBrowser = () => {
+      history.scrollRestoration = 'auto';
+    };
+    history.scrollRestoration = 'manual';
+    const forget = onPlaceChanged((left) => positions.set(left.key, window.scrollY));
+    addEventListener('pagehide', leaveToBrowser);
+    return () => {
+      leaveToBrowser();
+      forget();
+      removeEventListener('pagehide', leaveToBrowser);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = place;
+    if (before.key === place.key) return;
+    const kept = positions.get(place.key);
+    if (kept !== undefined) window.scrollTo(0, kept);
+    else if (place.hash !== '') document.getElementById(place.hash.slice(1))?.scrollIntoView();
+    else if (viewOf(before) !== viewOf(place)) window.scrollTo(0, 0);
+  }, [place]);
+
+  return null;
+}
+
+/** Where the entries of this page's history were left, pixels from the top. */
+const positions = new Map<string, number>();
+
+/** A page may hold several views or steps; its other parameters are filters of what is seen. */
+export function viewOf({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string {
+  const asked = new URLSearchParams(search);
+  return [pathname, asked.get('view'), asked.get('step')].join(' ');
+}
