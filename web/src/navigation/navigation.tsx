@@ -26,9 +26,10 @@ export function NavigationProvider({ children }: { children: ReactNode }): React
   // The page shown stays until the next one is ready, instead of giving way to nothing.
   const [isUnderWay, startTransition] = useTransition();
   useLayoutEffect(() => {
+    const follow = () => startTransition(() => show(currentPlace()));
     // A guard may have sent elsewhere before anybody listened.
-    show(currentPlace());
-    return onPlaceChanged(() => startTransition(() => show(currentPlace())));
+    follow();
+    return onPlaceChanged(follow);
   }, []);
   const navigation = useMemo(() => ({ place, isUnderWay }), [place, isUnderWay]);
   return (
