@@ -115,11 +115,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   const { rows: events } = await target.query('select from event');
   assert.equal(events.length, 0, 'a place in the log is a transaction of the old server');
   await target.end();
-  const server = await startProcess({
-    ...database,
-    connection: other.template,
-    drop: async () => undefined,
-  });
+  const server = await startProcess(database);
   try {
     const answer = await fetch(`${server.origin}/api/identity/sign-in/email`, {
       method: 'POST',

@@ -7,7 +7,7 @@ import { publicUrl, secret } from './identity-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-const startMayTakeMs = 20_000;
+const startMayTakeMs = 60_000;
 
 export interface TestProcess {
   readonly origin: string;
@@ -16,7 +16,7 @@ export interface TestProcess {
 }
 
 /** Starts one and waits until it is ready. */
-export async function startProcess(database: TestDatabase): Promise<TestProcess> {
+export async function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: {
