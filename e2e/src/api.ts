@@ -15,15 +15,17 @@ interface Parts<E extends Endpoint> {
   /** {id} of the path. */
   readonly id?: string;
   readonly body?: BodyInputOf<E>;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Calls an endpoint that must succeed. */
 export async function call<E extends Endpoint>(
   account: Account,
   endpoint: E,
-  { id, body }: Parts<E> = {},
+  { id, body, query }: Parts<E> = {},
 ): Promise<ReplyOf<E>> {
-  const path = endpoint.path.replace(':id', id ?? '');
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const path = `${endpoint.path.replace(':id', id ?? '')}${search}`;
   const sendsBody = endpoint.body !== undefined;
   const answer = await fetch(`${account.origin}/api${path}`, {
     method: endpoint.method,
@@ -44,7 +46,9 @@ async function freshToken({ origin, session }: Account): Promise<string> {
   const answer = await fetch(`${origin}/api/identity/token`, {
     headers: { authorization: `Bearer ${session}` },
   });
-  return identityCalls.getToken.reply.parse(await answer.json()).token;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`GET /identity/token: ${answer.status} ${text}`);
+  return identityCalls.getToken.reply.parse(JSON.parse(text)).token;
 }
 
 /** Posts to the identity provider and takes the session it opens. */

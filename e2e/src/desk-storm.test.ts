@@ -5,44 +5,15 @@
  * BAARI_STORM_SEED repeats a storm, BAARI_STORM_STEPS makes it longer.
  */
 import { getDoctorQueue, type QueueEntry } from '@baari/contract/queue.ts';
-import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
 import type { Page } from '@playwright/test';
-import { type Account, call } from './api.ts';
+import { call } from './api.ts';
+import { chanceFrom } from './chance.ts';
 import { expect, test } from './fixtures.ts';
-import { line, makePatient, makePlace, type Place } from './people.ts';
+import { line, makePatient, makePlace, makeStaff } from './people.ts';
 
 const seed = Number(process.env['BAARI_STORM_SEED'] ?? 20_261_121);
 const steps = Number(process.env['BAARI_STORM_STEPS'] ?? 14);
 const people = 9;
-
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
-function chanceFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Somebody who has asked to work here and was let in as a receptionist. */
-async function makeReceptionist(place: Place, name: string): Promise<Account> {
-  const account = await makePatient(place.admin.origin, name);
-  const [firstName = name, lastName = name] = name.split(' ');
-  const { request } = await call(account, applyToHospital, {
-    body: {
-      hospitalId: place.hospital.id,
-      firstName,
-      lastName,
-      email: account.email,
-      phone: '+919812300000',
-      role: 'receptionist',
-    },
-  });
-  await call(place.admin, approveApplication, { id: request.id });
-  return account;
-}
 
 const deskActions = [
   'Move up',
@@ -107,8 +78,8 @@ test('two receptionists and a doctor work one queue at once, and every screen ag
     await line(place, await makePatient(server.origin, `Patient ${index + 1}`));
   }
   const [asha, bhim] = await Promise.all([
-    makeReceptionist(place, 'Asha Kale'),
-    makeReceptionist(place, 'Bhim Rane'),
+    makeStaff(place, 'Asha Kale', 'receptionist'),
+    makeStaff(place, 'Bhim Rane', 'receptionist'),
   ]);
   const desks = await Promise.all(
     [asha, bhim].map(async (account) => {

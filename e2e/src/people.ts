@@ -4,6 +4,7 @@ import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doct
 import { createHospital, type Hospital } from '@baari/contract/hospital.ts';
 import { setRole } from '@baari/contract/identity.ts';
 import { approveRequest, type QueueEntry, requestPlace } from '@baari/contract/queue.ts';
+import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
 import type { BrowserContext } from '@playwright/test';
 import { type Account, call, openSession } from './api.ts';
 import { linkMailedTo } from './outbox.ts';
@@ -66,6 +67,28 @@ export async function makeDoctor(admin: Account, name: string): Promise<Colleagu
   const { id } = added.doctor;
   const { doctor } = await call(admin, setDoctorStatus, { id, body: { status: 'available' } });
   return doctor;
+}
+
+/** Somebody who has asked to work here and was let in; a doctor becomes one of the hospital's doctors. */
+export async function makeStaff(
+  { admin, hospital }: Place,
+  name: string,
+  role: 'receptionist' | 'doctor',
+): Promise<Account> {
+  const account = await makePatient(admin.origin, name);
+  const [firstName = name, lastName = name] = name.split(' ');
+  const { request } = await call(account, applyToHospital, {
+    body: {
+      hospitalId: hospital.id,
+      firstName,
+      lastName,
+      email: account.email,
+      phone: '+919812300000',
+      role,
+    },
+  });
+  await call(admin, approveApplication, { id: request.id });
+  return account;
 }
 
 /** A request that waits for approval. */
