@@ -224,7 +224,7 @@ test('without a move by staff nobody is called before one who came earlier, unle
 });
 
 test('the effect of a move counts the break that those who are passed must then wait for [INV-12, QST-12]', () => {
-  const plain = lineOf(...[...'abcdefgh'].map((id) => member(id, { urgency: 'low' })));
+  const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
   const breaks = [{ startsIn: 30, length: 60 }];
   const paused = { ...plain, outlook: { ...plain.outlook, breaks } };
   const without = effectOfMove(plain, 'h', 1, now).longestWait ?? 0;
