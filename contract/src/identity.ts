@@ -345,6 +345,13 @@ export const identityCalls = {
     body: z.object({ phoneNumber: phone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
+  /** Asks for the same proof; refused where nothing else would sign in: the email is not proved. */
+  removeOwnPhone: {
+    method: 'POST',
+    path: '/contact/phone/remove',
+    body: z.object({ password: ownPassword, proofCode }),
+    reply: z.object({ status: z.boolean() }),
+  },
   signOut: {
     method: 'POST',
     path: '/sign-out',

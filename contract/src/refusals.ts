@@ -23,6 +23,11 @@ export const refusals = {
     status: 409,
     error: 'Another account signs in with this number. Sign in with it, or use another number.',
   },
+  /** No proved email is left that would sign in and be written to. */
+  phone_is_only_contact: {
+    status: 409,
+    error: 'Add and confirm an email first: without this number nothing would sign you in.',
+  },
   email_already_verified: { status: 409, error: 'This email address is already verified.' },
   too_many_attempts: {
     status: 429,

@@ -105,7 +105,7 @@ test('a patient signs up by phone, through the bot check, with a code by SMS [SI
   await expect(page.getByText('+919820011223').first()).toBeVisible();
 });
 
-test('who signed up by phone adds an email on the profile, with a code that is mailed there [API-27]', async ({
+test('who signed up by phone adds an email on the profile, with a code that is mailed there, and can then take the phone away [API-27, PROF-1]', async ({
   page,
   server,
   trouble,
@@ -125,6 +125,10 @@ test('who signed up by phone adds an email on the profile, with a code that is m
   expect(session?.expires, 'not remembered: it ends with the browser').toBe(-1);
 
   await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Phone: change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Phone: remove' }), 'the only way in').toHaveCount(
+    0,
+  );
   await page.getByRole('button', { name: 'Email: add' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New email').fill('nobody');
@@ -148,6 +152,15 @@ test('who signed up by phone adds an email on the profile, with a code that is m
   await page.getByRole('button', { name: 'फ़ोन: बदलें' }).click();
   await expect(page.getByRole('dialog')).toContainText('नया फ़ोन नंबर');
   await expectHindiOnly(page, names);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'फ़ोन: हटाएँ' }).click();
+  await expect(page.getByRole('dialog')).toContainText('leela.pawar@example.org से साइन इन करेंगे');
+  await expectHindiOnly(page, names);
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'नंबर हटाएँ' }).click();
+  await expect(page.getByText('आपका फ़ोन नंबर हट गया')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'फ़ोन: जोड़ें' })).toBeVisible();
+  await expect(page.getByText('+919820011299')).toHaveCount(0);
   await expectSoundBriefly(page);
 });
 

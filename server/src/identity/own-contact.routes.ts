@@ -1,10 +1,14 @@
-/** Adding an email or a phone to one's account, or another one: proved by a code, and by its owner. */
+/**
+ * Adding an email or a phone to one's account, or another one: proved by a code, and by its owner; and
+ * taking the phone away, by its owner.
+ */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets, tryOwnContactBudgets } from './attempts.rules.ts';
 import { changeOwnContact } from './change-own-contact.use-case.ts';
 import type { IdentityParts } from './identity.ts';
+import { removeOwnPhone } from './remove-own-phone.use-case.ts';
 import { mailLanguage } from './mail-texts.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
 import { isPassword } from './passwords.ts';
@@ -31,6 +35,7 @@ interface Proof {
 
 export function mountOwnContact(app: FastifyInstance, parts: IdentityParts): void {
   const { sendEmailCode, confirmEmail, sendOwnPhoneCode, confirmOwnPhone } = identityCalls;
+  const { removeOwnPhone: removal } = identityCalls;
 
   app.post(`${basePath}${sendEmailCode.path}`, async (request, reply) => {
     const body = readBody(sendEmailCode.body, request);
@@ -62,6 +67,12 @@ export function mountOwnContact(app: FastifyInstance, parts: IdentityParts): voi
     const { phoneNumber, ...given } = body.value;
     return confirm(parts, request, reply, { kind: 'phone', value: phoneNumber }, given);
   });
+
+  app.post(`${basePath}${removal.path}`, async (request, reply) => {
+    const body = readBody(removal.body, request);
+    if (!body.ok) return sendProblem(reply, body);
+    return removePhone(parts, request, reply, body.value);
+  });
 }
 
 type Contact = Pick<OwnContact, 'kind' | 'value'>;
@@ -82,11 +93,8 @@ async function sendCode(
   const needed = mayAdd(account, contact);
   if (!needed.ok) return sendProblem(reply, needed);
 
-  const proving = await parts.attempts.admit(changeFactorBudgets(userId));
-  if (!proving.admitted) return sendTooMany(reply, proving);
-  const proved = await proveOwner(parts, request, person.value, account, proof);
-  await proving.settle(proved.ok ? 'won' : 'counts');
-  if (!proved.ok) return sendProblem(reply, proved);
+  const refuseOwner = await refusalOfOwner(parts, request, person.value, account, proof);
+  if (refuseOwner !== undefined) return refuseOwner(reply);
 
   const sending = await parts.attempts.admit(ownContactBudgets(userId, contact.value));
   if (!sending.admitted) return sendTooMany(reply, sending);
@@ -106,6 +114,43 @@ function mayAdd(account: OwnAccount, { kind, value }: Contact): Result<void> {
   }
   const isProved = account.isEmailVerified || isTechnicalEmail(account.email);
   return isProved ? ok(undefined) : refuse('email_not_verified');
+}
+
+async function removePhone(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proof: Proof,
+): Promise<FastifyReply> {
+  const other = refuseOtherOrigin(parts, request);
+  if (other !== undefined) return sendProblem(reply, other);
+  const person = await signedIn(parts, request);
+  if (!person.ok) return sendProblem(reply, person);
+  const { id } = person.value;
+  const account = await getOwnAccount(parts.database, id);
+  const refuseOwner = await refusalOfOwner(parts, request, person.value, account, proof);
+  if (refuseOwner !== undefined) return refuseOwner(reply);
+  const removed = await removeOwnPhone(parts.database, id);
+  if (!removed.ok) return sendProblem(reply, removed);
+  return reply.header('cache-control', 'no-store').send({ status: true });
+}
+
+/**
+ * How to refuse whoever does not prove to be the owner; undefined when proved. Not the sent reply
+ * itself: awaiting one gives undefined.
+ */
+async function refusalOfOwner(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  person: SessionPerson,
+  account: OwnAccount,
+  proof: Proof,
+): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
+  const proving = await parts.attempts.admit(changeFactorBudgets(person.id));
+  if (!proving.admitted) return (reply) => sendTooMany(reply, proving);
+  const proved = await proveOwner(parts, request, person, account, proof);
+  await proving.settle(proved.ok ? 'won' : 'counts');
+  return proved.ok ? undefined : (reply) => sendProblem(reply, proved);
 }
 
 /** By the strongest of what the account has: second factor and password, else a recent sign-in. */

@@ -38,6 +38,29 @@ export async function setOwnPhone(tx: Queryable, userId: string, phone: string):
 }
 
 /**
+ * The number signs nobody in any more, and goes from the profile that was filled in with it; false
+ * where no proved email would be left.
+ */
+export async function clearOwnPhone(
+  tx: Queryable,
+  userId: string,
+  technicalDomain: string,
+): Promise<boolean> {
+  const before = await tx.maybeOne<{ phone: string | null }>(sql`
+    select phone_number as phone from identity."user"
+    where id = ${userId} and email_verified and email not like ${`%@${technicalDomain}`}
+    for update`);
+  if (before === undefined) return false;
+  await tx.run(sql`
+    update patient set phone = null where id = ${userId} and phone = ${before.phone}`);
+  await tx.run(sql`
+    update identity."user"
+    set phone_number = null, phone_number_verified = false, updated_at = now()
+    where id = ${userId}`);
+  return true;
+}
+
+/**
  * The address belongs to this account from now on; false when another one proved it before. Links
  * mailed to the address of before stop working.
  */

@@ -116,6 +116,7 @@ test('nobody is asked for a code who is not signed in, nor from another page', a
     ['/contact/email/verify', { email: newEmail(), ...given }],
     ['/contact/phone/send-code', { phoneNumber: newPhone() }],
     ['/contact/phone/verify', { phoneNumber: newPhone(), ...given }],
+    ['/contact/phone/remove', {}],
   ] as const;
   for (const [path, body] of calls) {
     assert.equal(codeOf(await browser.post(path, body)), 'not_authenticated', path);
@@ -206,6 +207,37 @@ test('when the email is changed the one of before is told, and links mailed ther
   assert.equal(codeOf(used), 'reset_link_invalid');
   const same = await browser.post('/contact/email/send-code', { email: other, password });
   assert.equal(codeOf(same), 'email_already_verified');
+});
+
+test('a phone is taken off the account by its owner, signs nobody in any more, and is free for another account [security 7, PROF-1]', async () => {
+  const { browser, userId, password } = await verifiedPerson();
+  const phone = newPhone();
+  const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));
+  assert.equal(added.statusCode, 200, added.body);
+  const path = '/contact/phone/remove';
+  assert.equal(codeOf(await browser.post(path, {})), 'wrong_password');
+  assert.equal(codeOf(await browser.post(path, { password: 'x' })), 'wrong_password');
+  assert.equal((await accountOf(userId)).phone, phone);
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal((await browser.post(path, { password })).statusCode, 200, 'twice is once');
+  }
+  assert.equal((await accountOf(userId)).phone, null);
+  const patients = await world.db.many(sql`select 1 from patient where phone = ${phone}`);
+  assert.deepEqual(patients, [], 'not in the profile either');
+  const next = await verifiedPerson();
+  const given = await receiveFor(next.browser, phone, { password: next.password });
+  assert.equal((await confirm(next.browser, phone, given)).statusCode, 200);
+});
+
+test('the number that alone signs in stays until an email is proved [security 7, PROF-1]', async () => {
+  const { browser, userId, phoneNumber } = await signUpByPhone(world);
+  const path = '/contact/phone/remove';
+  assert.equal(codeOf(await browser.post(path, {})), 'phone_is_only_contact');
+  assert.equal((await accountOf(userId)).phone, phoneNumber);
+  const email = newEmail();
+  await confirm(browser, email, await receiveFor(browser, email));
+  assert.equal((await browser.post(path, {})).statusCode, 200);
+  assert.deepEqual(await accountOf(userId), { email, verified: true, phone: null });
 });
 
 test('of two who prove one number at the same moment one gets it', async () => {

@@ -4,7 +4,7 @@
  */
 
 /** Top-level domain reserved for names that never resolve (RFC 2606); matched in identity.store.ts too. */
-const technicalDomain = 'phone.invalid';
+export const technicalDomain = 'phone.invalid';
 
 export function technicalEmail(unique: string): string {
   return `${unique}@${technicalDomain}`;

@@ -29,6 +29,7 @@ const routes = {
   confirmEmail: ['POST', '/contact/email/verify'],
   sendOwnPhoneCode: ['POST', '/contact/phone/send-code'],
   confirmOwnPhone: ['POST', '/contact/phone/verify'],
+  removeOwnPhone: ['POST', '/contact/phone/remove'],
   requestPasswordReset: ['POST', '/request-password-reset'],
   resetPassword: ['POST', '/reset-password'],
   enableTwoFactor: ['POST', '/two-factor/enable'],

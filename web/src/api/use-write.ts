@@ -26,12 +26,12 @@ export function useWrite<const E extends Endpoint, Context = unknown>(
   endpoint: E,
   options: WriteOptions<E, Context> = {},
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>, Context> {
-  const underWay = useRef<string>(undefined);
+  const underWay = useRef(new Set<string>());
   const mutation = useMutation({
     ...options,
     mutationFn: (input: CallInput<E>) => write(endpoint, input),
     onSettled: (...settled) => {
-      underWay.current = undefined;
+      underWay.current.delete(JSON.stringify(settled[2]));
       return options.onSettled?.(...settled);
     },
   });
@@ -39,8 +39,8 @@ export function useWrite<const E extends Endpoint, Context = unknown>(
   const mutateOnce = useCallback<typeof mutate>(
     (...wish) => {
       const input = JSON.stringify(wish[0]);
-      if (input === underWay.current) return;
-      underWay.current = input;
+      if (underWay.current.has(input)) return;
+      underWay.current.add(input);
       mutate(...wish);
     },
     [mutate],

@@ -1,9 +1,10 @@
 import { exportOwnData, type Profile, requestErasure } from '@baari/contract/profile.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
@@ -45,7 +46,7 @@ export function OwnData({ profile }: { profile: Profile }): ReactNode {
 function ExportLine(): ReactNode {
   const { profile: t } = useMessages('profile');
   const problemText = useProblemText();
-  const load = useMutation({
+  const load = useOneAtATime({
     mutationFn: () => call(exportOwnData),
     networkMode: 'always',
     onSuccess: (held) => {

@@ -1,8 +1,8 @@
 import { downloadReportFile, printReport, type Report } from '@baari/contract/report.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { downloadFile } from '../../api/files.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function DownloadButton({
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const problemText = useProblemText();
-  const load = useMutation({
+  const load = useOneAtATime({
     mutationFn: () => downloadFile(as === 'file' ? downloadReportFile : printReport, report.id),
     networkMode: 'always',
   });

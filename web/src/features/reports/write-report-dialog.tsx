@@ -9,14 +9,16 @@ import {
   uploadReportFile,
 } from '@baari/contract/report.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/client.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { uploadFile } from '../../api/files.ts';
 import { colleaguesQuery } from '../../api/queries.ts';
 import { hospitalPatientsQuery, reportRoot } from '../../api/report-queries.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -128,10 +130,25 @@ function useWriting() {
   const { reports: t } = useMessages('reports');
   const client = useQueryClient();
   const [createdId, setCreatedId] = useState<string>();
-  const writing = useMutation({
+  const tried = useRef({ what: '', key: '' });
+
+  /** The same report after a lost answer is the same write. */
+  function keyOf(given: ReportGiven): string {
+    const what = JSON.stringify(given);
+    if (tried.current.what !== what) tried.current = { what, key: newIdempotencyKey() };
+    return tried.current.key;
+  }
+
+  async function create(body: ReportGiven): Promise<string> {
+    const { report } = await call(createReport, { body, idempotencyKey: keyOf(body) });
+    tried.current = { what: '', key: '' };
+    return report.id;
+  }
+
+  const writing = useOneAtATime({
     networkMode: 'always',
     mutationFn: async ({ given, file }: { given: ReportGiven; file: File | null }) => {
-      const id = createdId ?? (await call(createReport, { body: given })).report.id;
+      const id = createdId ?? (await create(given));
       if (file === null) return;
       setCreatedId(id);
       await uploadFile(uploadReportFile, id, file);

@@ -13,6 +13,7 @@ const codes: Record<RefusalCode, string> = {
   weak_password: english.weak_password.error,
   email_in_use: english.email_in_use.error,
   phone_in_use: english.phone_in_use.error,
+  phone_is_only_contact: english.phone_is_only_contact.error,
   email_already_verified: english.email_already_verified.error,
   too_many_attempts: english.too_many_attempts.error,
   other_origin: english.other_origin.error,

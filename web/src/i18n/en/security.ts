@@ -38,6 +38,12 @@ export const security = {
   noCodeIn: (seconds: number) => `No code? Start over in ${seconds} s`,
   emailSet: 'Your email is confirmed',
   phoneSet: 'Your phone is confirmed',
+  removeNamed: (name: string) => `${name}: remove`,
+  removePhoneTitle: 'Remove your phone number?',
+  removePhoneLead: (phone: string, email: string) =>
+    `You sign in with ${email} from then on. No text messages come to ${phone}, and it is taken out of your profile.`,
+  removePhone: 'Remove the number',
+  phoneRemoved: 'Your phone number is removed',
 
   passkeys: 'Passkeys',
   passkeysLead:

@@ -39,6 +39,12 @@ export const security = {
   noCodeIn: (seconds: number) => `कोड नहीं मिला? ${seconds} सेकंड बाद शुरू से करें`,
   emailSet: 'आपके ईमेल की पुष्टि हो गई',
   phoneSet: 'आपके फ़ोन की पुष्टि हो गई',
+  removeNamed: (name: string) => `${name}: हटाएँ`,
+  removePhoneTitle: 'अपना फ़ोन नंबर हटाएँ?',
+  removePhoneLead: (phone: string, email: string) =>
+    `इसके बाद आप ${email} से साइन इन करेंगे। ${phone} पर कोई एसएमएस नहीं आएगा, और यह आपके परिचय से भी हट जाएगा।`,
+  removePhone: 'नंबर हटाएँ',
+  phoneRemoved: 'आपका फ़ोन नंबर हट गया',
 
   passkeys: 'पासकी',
   passkeysLead: 'पासवर्ड की जगह अपने उपकरण की उँगली की छाप, चेहरे या पिन से साइन इन करें।',

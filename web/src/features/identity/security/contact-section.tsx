@@ -22,6 +22,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ProofForm } from './proof-form.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -68,6 +69,7 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
   const user = useUser();
   const waysIn = useWaysIn();
   const [changing, setChanging] = useState<Kind>();
+  const [isRemoving, setRemoving] = useState(false);
   if (!user) return null;
   const has = { email: user.email !== null, phone: security.phone !== null };
   const isPhoneOffered = waysIn?.phone === true;
@@ -86,6 +88,8 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
             value={security.phone}
             isProved={has.phone}
             onChange={isPhoneOffered ? () => setChanging('phone') : undefined}
+            // Without a proved email nothing would sign in.
+            onRemove={has.phone && user.emailVerified ? () => setRemoving(true) : undefined}
           />
         )}
       </ul>
@@ -101,6 +105,14 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
           <Change kind={changing} security={security} onDone={() => setChanging(undefined)} />
         )}
       </Dialog>
+      <Dialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title={t.security.removePhoneTitle}
+        size="small"
+      >
+        <RemovePhone security={security} email={user.email} onDone={() => setRemoving(false)} />
+      </Dialog>
     </>
   );
 }
@@ -110,19 +122,21 @@ function ContactLine({
   value,
   isProved,
   onChange,
+  onRemove,
 }: {
   kind: Kind;
   value: string | null;
   isProved: boolean;
   onChange: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
 }): ReactNode {
   const t = useMessages('security');
   const Icon = kind === 'email' ? Mail : Smartphone;
   const name = kind === 'email' ? t.security.email : t.security.phone;
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <div className="flex min-w-0 flex-1 flex-col text-[0.9375rem]">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col text-[0.9375rem]">
         <p className="text-sm text-ink-soft">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 font-medium break-all text-ink">
           {value ?? t.security.noContact}
@@ -133,6 +147,16 @@ function ContactLine({
           )}
         </p>
       </div>
+      {onRemove && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t.security.removeNamed(name)}
+          onClick={onRemove}
+        >
+          {t.common.remove}
+        </Button>
+      )}
       {onChange && (
         <Button
           size="small"
@@ -143,6 +167,40 @@ function ContactLine({
         </Button>
       )}
     </li>
+  );
+}
+
+function RemovePhone({
+  security,
+  email,
+  onDone,
+}: {
+  security: OwnSecurity;
+  email: string | null;
+  onDone: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const queries = useQueryClient();
+  const { hasPassword, twoFactor, phone } = security;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="wrap-anywhere">{t.security.removePhoneLead(phone ?? '', email ?? '')}</p>
+      <ProofForm
+        asks={{ password: hasPassword, code: twoFactor.isOn }}
+        tone="danger"
+        submitLabel={t.security.removePhone}
+        onProved={async ({ password, code }) => {
+          await identityCall('removeOwnPhone', {
+            ...(password !== undefined && { password }),
+            ...(twoFactor.isOn && { proofCode: code }),
+          });
+          await reloadQuietly();
+          await queries.invalidateQueries();
+          toast({ type: 'success', title: t.security.phoneRemoved });
+          onDone();
+        }}
+      />
+    </div>
   );
 }
 

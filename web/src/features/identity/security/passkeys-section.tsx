@@ -1,12 +1,13 @@
 import { maxLength } from '@baari/contract/constants.ts';
 import { requiredText } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
+import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -58,7 +59,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNo
   const t = useMessages('security');
   const problemText = useProblemText();
   const queries = useQueryClient();
-  const removal = useMutation({
+  const removal = useOneAtATime({
     mutationFn: (id: string) => identityCall('removePasskey', { id }),
     onSuccess: () => toast({ type: 'success', title: t.security.passkeyRemoved }),
     onError: (failure) =>

@@ -1,0 +1,33 @@
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+/**
+ * A mutation of several steps, or of a call that is no endpoint's. What `mutate` is given before it
+ * has settled is a second tap, faster than the screen could say "busy", and is dropped.
+ */
+export function useOneAtATime<Data, Input = void>(
+  options: UseMutationOptions<Data, Error, Input>,
+): UseMutationResult<Data, Error, Input> {
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
+    ...options,
+    onSettled: (...settled) => {
+      isUnderWay.current = false;
+      return options.onSettled?.(...settled);
+    },
+  });
+  const { mutate } = mutation;
+  const mutateOnce = useCallback<typeof mutate>(
+    (...wish) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutate(...wish);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
+}
