@@ -1,4 +1,5 @@
 /** What an administrator reads: figures, ratings, the audit trail, in every state. */
+import { getAnalytics } from '@baari/contract/analytics.ts';
 import { expect, test } from './fixtures.ts';
 import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
@@ -91,6 +92,32 @@ test('a period is chosen and saved as a table [ADM-1]', async ({ page, context, 
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
+});
+
+test('an administrator reads how often the wait that was told held, in all and by doctor [ADM-1, QST-12]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  const answering = page.waitForResponse(/\/api\/hospital\/analytics/u);
+  await page.goto('/hospital/dashboard?view=analytics&days=30');
+  const { total, doctors } = getAnalytics.reply.parse(await (await answering).json());
+  expect(total.promises).toBeGreaterThan(100);
+  expect(total.promisesKept).toBeLessThan(total.promises);
+  const share = ({ promisesKept, promises }: typeof total) =>
+    `${Math.round((promisesKept / promises) * 100)}%`;
+  const totals = page.getByRole('region', { name: 'The whole period' });
+  await expect(totals).toContainText(`Waits kept${share(total)}`);
+  const count = new Intl.NumberFormat('en-IN');
+  await expect(totals).toContainText(
+    `${count.format(total.promisesKept)} of ${count.format(total.promises)} were called in the time told`,
+  );
+  const table = page.getByRole('table').filter({ hasText: 'Dr. Meera Kulkarni' });
+  const ofDoctor = doctors.find(({ doctor }) => doctor.name === 'Dr. Meera Kulkarni');
+  if (!ofDoctor) throw new Error('The doctor has no figures.');
+  const row = table.getByRole('row', { name: /Dr\. Meera Kulkarni/u });
+  await expect(row.getByRole('cell', { name: share(ofDoctor), exact: true })).toBeVisible();
 });
 
 test('the seals of the trail are checked at a press [API-26]', async ({

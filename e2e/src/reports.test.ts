@@ -1,9 +1,11 @@
 /** Reports: the desk writes one with a file, the patient reads and saves both, marks stay text. */
 import { readFile } from 'node:fs/promises';
+import { listHospitalReports } from '@baari/contract/report.ts';
+import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
-import { line, makePatient, makePlace, signIn } from './people.ts';
+import { line, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
 
 const marks = '<img src=x onerror=alert(1)>';
 
@@ -103,4 +105,24 @@ test('reports that cannot be had say so, and are tried again [PAT-13, ERR-1]', a
   await page.unroute('**/api/reports');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
+});
+
+test('the report that an administrator writes from a doctor’s console is that doctor’s unless another is chosen [RPT-1, ROUTE-25]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Saptaparni Clinic', 'Dr. Ila Bose');
+  await makeDoctor(place.admin, 'Dr. Aarti Zutshi');
+  await line(place, await makePatient(server.origin, 'Ekta Nair'));
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByRole('button', { name: 'Write report' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Write report' });
+  await expect(dialog.getByRole('combobox', { name: 'Doctor' })).toHaveValue(place.doctor.id);
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Visit');
+  await dialog.getByRole('button', { name: 'Save report' }).click();
+  await expect(dialog).toBeHidden();
+  const { reports } = await call(place.admin, listHospitalReports);
+  expect(reports.map(({ doctorName }) => doctorName)).toEqual(['Dr. Ila Bose']);
 });

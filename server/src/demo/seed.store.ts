@@ -120,15 +120,16 @@ export async function insertDemoPatients(
       ${patients.map((p) => p.email)}::text[], ${patients.map((p) => p.phone)}::text[])`);
 }
 
-/** A child on a patient's account, seven years old by now and never yet seen. */
+/** A child on a patient's account, seven years old by now and never yet seen; answers its id. */
 export async function insertDemoChild(
   tx: Queryable,
   accountId: string,
   name: string,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(sql`
     insert into patient (account_id, name, relation, date_of_birth, gender)
-    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
+    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female') returning id`);
+  return row.id;
 }
 
 export interface DemoEntry {
@@ -256,6 +257,39 @@ export async function insertDemoRatings(
     from unnest(${ratings.map(({ entry }) => entry.id)}::uuid[],
       ${ratings.map(({ stars }) => stars)}::int[], ${ratings.map(({ words }) => words)}::text[])
       as given (id, stars, words) join queue_entry e on e.id = given.id`);
+}
+
+/** Whoever waits at this place of a doctor's line was called a while ago and was not there. */
+export async function holdDemoEntry(
+  tx: Queryable,
+  doctorId: string,
+  place: number,
+  by: string,
+  calledAt: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set missed_calls = 1, called_at = ${calledAt}, changed_at = ${calledAt},
+      changed_by = ${by}, last_action = 'hold'
+    where id = (select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+      order by order_key, id limit 1 offset ${place - 1})`);
+}
+
+/** The staff judged one entry to be urgent and placed it ahead of another, who stands behind it. */
+export async function insertDemoUrgentMove(
+  tx: Queryable,
+  moved: { readonly urgentId: string; readonly passedId: string },
+  reason: string,
+  by: string,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set stated_urgency = 'medium', urgency = 'high', urgency_reason = ${reason},
+      urgency_changed_at = ${at}, changed_at = ${at}, changed_by = ${by}, last_action = 'move'
+    where id = ${moved.urgentId}`);
+  await tx.run(sql`
+    insert into place_change (entry_id, at, from_place, to_place, reason, moved_entry_id, moved_by)
+    values (${moved.urgentId}, ${at}, 3, 2, 'urgent', ${moved.urgentId}, ${by}),
+      (${moved.passedId}, ${at}, 2, 3, 'urgent', ${moved.urgentId}, ${by})`);
 }
 
 /** What the staff did with the visits since an instant, as the trail would have it. */

@@ -60,6 +60,31 @@ test('everyone in the morning’s lines has a token, some are here, and no token
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
 });
 
+test('a newcomer sees somebody on hold, an urgency the staff judged, and reads why a place changed [INV-12, PAT-11]', async () => {
+  const desk = await tokenOf('reception@baari.example');
+  const { user } = await get(app, { token: desk }, 'getCurrentUser');
+  const id = user.hospitalId ?? '';
+  const { queues } = await get(app, { token: desk }, 'listWaiting', { id });
+  const held = queues.filter(({ hold }) => hold !== null);
+  assert.deepEqual(
+    held.map(({ hold, position }) => [hold?.calls, hold?.backAt, position > 1]),
+    [[1, null, true]],
+  );
+  const judged = queues.filter(({ urgencyChange }) => urgencyChange !== null);
+  assert.deepEqual(
+    judged.map(({ urgency, urgencyChange }) => [urgency, urgencyChange?.stated]),
+    [['high', 'medium']],
+  );
+  const patient = await tokenOf('patient@baari.example');
+  const [own, ...others] = (await get(app, { token: patient }, 'listOpenEntries')).queues;
+  assert.ok(own !== undefined && others.length === 0);
+  assert.deepEqual([own.patient.name, own.position], ['Riya Verma', 3]);
+  assert.deepEqual(
+    own.placeChanges.map(({ reason, from, to, own: isOwn }) => [reason, from, to, isOwn]),
+    [['urgent', 2, 3, false]],
+  );
+});
+
 test('some doctors keep own hours, one is on a break and days off are taken [DOC-1, DOC-2]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   const lists = await Promise.all(

@@ -29,6 +29,7 @@ import {
   type DemoPromise,
   type DemoWork,
   hasHospitals,
+  holdDemoEntry,
   insertDemoAccount,
   insertDemoArrivals,
   insertDemoAppointments,
@@ -41,6 +42,7 @@ import {
   insertDemoRatings,
   insertDemoStaff,
   insertDemoTrail,
+  insertDemoUrgentMove,
   setDemoPace,
   writeDemoWork,
 } from './seed.store.ts';
@@ -109,7 +111,8 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
   const ownId = await insertDemoAccount(tx, { ...accounts.patient, passwordHash });
   const strangers = makeStrangers();
   await insertDemoPatients(tx, [ownPatient(ownId), ...strangers]);
-  await insertDemoChild(tx, ownId, demoChildName);
+  const childId = await insertDemoChild(tx, ownId, demoChildName);
+  let urgentMove: UrgentMove | undefined;
   let number = 0;
   let nextInLine = 0;
   for (const hospital of demoHospitals) {
@@ -145,6 +148,7 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       const present =
         status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
       nextInLine += present.length;
+      if (number === childsDoctor) urgentMove = letUrgentAhead(present, childId);
       if (present.length > 0) await insertDemoEntries(tx, present);
       const letters = lettersFor(doctor.name, takenLetters);
       takenLetters.add(letters);
@@ -153,7 +157,8 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       number += 1;
     }
     if (hospital === demoHospitals[0]) {
-      await writeStaff(tx, hospitalId, doctorIds, passwordHash, now);
+      const receptionist = await writeStaff(tx, hospitalId, doctorIds, passwordHash, now);
+      await writeOrder(tx, doctorIds, urgentMove, receptionist, now);
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
     }
   }
@@ -165,7 +170,7 @@ async function writeStaff(
   doctorIds: readonly string[],
   passwordHash: string,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const [doctorId] = doctorIds;
   if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
   const doctor = await insertDemoAccount(tx, { ...accounts.doctor, passwordHash });
@@ -176,6 +181,45 @@ async function writeStaff(
   await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null);
   const since = new Date(now.getTime() - 2 * dayMs);
   await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
+  return receptionist;
+}
+
+interface UrgentMove {
+  readonly urgentId: string;
+  readonly passedId: string;
+}
+
+/** Puts the child in a line behind somebody who came later and was placed ahead. */
+function letUrgentAhead(line: DemoEntry[], childId: string): UrgentMove {
+  const urgentAt = line.findIndex(({ status }) => status === 'waiting') + 1;
+  const urgent = pick(line, urgentAt);
+  const joined = urgent.joinedAt.getTime() - 4 * minuteMs;
+  const passed: DemoEntry = {
+    ...urgent,
+    id: randomUUID(),
+    patientId: childId,
+    orderKey: (urgent.orderKey ?? 0) + 0.5,
+    symptoms: 'Ear ache since last night.',
+    urgency: 'medium',
+    joinedAt: new Date(joined),
+    approvedAt: new Date(joined + minuteMs),
+  };
+  line.splice(urgentAt, 0, passed);
+  return { urgentId: urgent.id, passedId: passed.id };
+}
+
+/** What changed the order this morning: somebody was called in vain, and an urgent case went ahead. */
+async function writeOrder(
+  tx: Queryable,
+  [ownDoctor]: readonly string[],
+  urgentMove: UrgentMove | undefined,
+  receptionist: string,
+  now: Date,
+): Promise<void> {
+  if (ownDoctor === undefined || urgentMove === undefined) throw new Error('There is no line.');
+  await holdDemoEntry(tx, ownDoctor, 2, receptionist, new Date(now.getTime() - 4 * minuteMs));
+  const movedAt = new Date(now.getTime() - 9 * minuteMs);
+  await insertDemoUrgentMove(tx, urgentMove, 'Short of breath at the desk.', receptionist, movedAt);
 }
 
 /** Who keeps own hours, and who will be off, by the doctor's number. */
@@ -225,6 +269,8 @@ function doctorContact(doctor: DemoDoctor, number: number): { email: string; pho
 
 /** The one for whom the demonstration's patient can queue as well. */
 const demoChildName = 'Riya Verma';
+/** In whose line that one stands, by the doctor's number. */
+const childsDoctor = 1;
 
 function ownPatient(ownId: string): DemoPatient {
   return {

@@ -1,0 +1,76 @@
+/** The sound of a new request at the desk: heard, muted, and heard again [EV-10]. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { ask, makePatient, makePlace, signIn } from './people.ts';
+
+/** Stands in for the loudspeaker; answers how many notes the page has started so far. */
+async function listenTo(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let notes = 0;
+    class Loudspeaker {
+      readonly currentTime = 0;
+      readonly destination = {};
+      resume = () => Promise.resolve();
+      createGain = () => {
+        const set = () => undefined;
+        const gain = {
+          setValueAtTime: set,
+          linearRampToValueAtTime: set,
+          exponentialRampToValueAtTime: set,
+        };
+        return { gain, connect: () => undefined };
+      };
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: <Node>(to: Node) => to,
+        start: () => {
+          notes += 1;
+        },
+        stop: () => undefined,
+      });
+    }
+    Object.assign(globalThis, { AudioContext: Loudspeaker, notesStarted: () => notes });
+  });
+  return () => page.evaluate<number>('notesStarted()');
+}
+
+test('a new request is heard at the desk, not while it is muted, and again once the sound is back on [EV-10]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Parijat Clinic', 'Dr. Zeenat Amin');
+  const people = ['Arun Joshi', 'Beena Joshi', 'Chitra Joshi'] as const;
+  const [first, second, third] = await Promise.all(
+    people.map((name) => makePatient(server.origin, name)),
+  );
+  if (!first || !second || !third) throw new Error('Three patients were wanted.');
+  await signIn(context, place.admin);
+  const notes = await listenTo(page);
+  await page.goto('/hospital/dashboard?view=queue');
+  const requests = page.getByRole('tab', { name: /^Pending Approvals/u });
+  const sound = page.getByRole('button', { name: 'Sound of new requests' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  // A page may sound only once somebody has touched it.
+  await requests.click();
+  expect(await notes()).toBe(0);
+
+  await ask(first, place.doctor.id);
+  await expect(page.getByRole('article', { name: 'Arun Joshi' })).toBeVisible();
+  await expect.poll(notes).toBe(2);
+
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await ask(second, place.doctor.id);
+  await expect(page.getByRole('article', { name: 'Beena Joshi' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'New queue request' })).toBeAttached();
+  expect(await notes()).toBe(2);
+
+  await page.reload();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect.poll(notes).toBe(2);
+  await ask(third, place.doctor.id);
+  await expect(page.getByRole('article', { name: 'Chitra Joshi' })).toBeVisible();
+  await expect.poll(notes).toBe(4);
+});
