@@ -1,10 +1,9 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { Check, Siren, Stethoscope, X } from 'lucide-react';
+import { Check, Stethoscope, X } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { UrgencyBadge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -12,6 +11,7 @@ import { ArrivalLine } from './arrival-line.tsx';
 import { useDesk } from './desk.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
+import { UrgencyButton } from './urgency-button.tsx';
 
 /** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
 export const PendingCard = memo(function PendingCard({
@@ -31,7 +31,7 @@ export const PendingCard = memo(function PendingCard({
   return (
     <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col">
           <h3 id={nameId} className="font-semibold wrap-anywhere text-ink">
             {patient.fullName}
           </h3>
@@ -43,17 +43,7 @@ export const PendingCard = memo(function PendingCard({
             {hospital.name}
           </Facts>
         </div>
-        <div className="-my-2 flex shrink-0 items-center gap-0.5">
-          <UrgencyBadge urgency={entry.urgency} />
-          <IconButton
-            label={t.queueDesk.changeUrgency}
-            aria-describedby={nameId}
-            disabled={busy}
-            className="-mr-2 print:hidden"
-            icon={<Siren aria-hidden="true" />}
-            onClick={() => desk.ask('urgency', entry)}
-          />
-        </div>
+        <UrgencyButton entry={entry} describedBy={nameId} />
       </div>
       <PatientContact patient={patient} />
       <div className="flex items-start gap-1.5 text-sm">

@@ -9,7 +9,6 @@ import {
   Megaphone,
   NotebookPen,
   Play,
-  Siren,
   TriangleAlert,
   UserMinus,
   UserX,
@@ -17,7 +16,7 @@ import {
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -30,6 +29,7 @@ import { useUnderway } from './desk-changes.store.ts';
 import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
+import { UrgencyButton } from './urgency-button.tsx';
 import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
@@ -86,7 +86,7 @@ export const WaitingRow = memo(function WaitingRow({
             <h4 id={nameId} className="font-semibold wrap-anywhere text-ink">
               {patient.fullName}
             </h4>
-            <UrgencyBadge urgency={entry.urgency} />
+            <UrgencyButton entry={entry} describedBy={nameId} />
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
         </div>
@@ -191,12 +191,6 @@ function RowActions({
         icon={<NotebookPen aria-hidden="true" />}
         onClick={() => desk.ask('notes', entry)}
       />
-      <IconButton
-        {...shared}
-        label={queueDesk.changeUrgency}
-        icon={<Siren aria-hidden="true" />}
-        onClick={() => desk.ask('urgency', entry)}
-      />
       {rights.markNoShow && (
         <IconButton
           {...shared}
@@ -296,7 +290,10 @@ function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode 
 function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
   const medicalName = useMedicalName();
   return (
-    <p className="text-sm text-ink-soft">{`${doctor.name} · ${medicalName(doctor.specialty)}`}</p>
+    <Facts className="text-sm text-ink-soft">
+      {doctor.name}
+      {medicalName(doctor.specialty)}
+    </Facts>
   );
 }
 
