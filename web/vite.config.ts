@@ -107,6 +107,25 @@ function listShell(): Plugin {
   };
 }
 
+/** Says in `code.json` in which files the code of each page and layout came to lie, for build/prerender.ts. */
+function listCode(): Plugin {
+  return {
+    name: 'baari:code',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    generateBundle(_options, bundle) {
+      const code: Record<string, string[]> = {};
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        for (const id of part.moduleIds) {
+          const name = /\/web\/(?<name>src\/.+\.(?:page|layout)\.tsx)$/u.exec(id)?.groups?.['name'];
+          if (name !== undefined) code[name] = [part.fileName, ...part.imports];
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: 'code.json', source: JSON.stringify(code) });
+    },
+  };
+}
+
 /** Writes a `.br` beside each text file of the build; the server sends it instead of compressing. */
 function precompress(): Plugin {
   let outDir = '';
@@ -141,7 +160,7 @@ const sharedCode = [
     // What the landing page needs, and every other page as well.
     name: 'core',
     test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}`,
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}`,
       'u',
     ),
   },
@@ -187,6 +206,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     preloadLatinFont(),
     listShell(),
+    listCode(),
     precompress(),
   ],
   build: {
@@ -197,7 +217,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
-          output: { codeSplitting: { groups: sharedCode } },
+          output: {
+            codeSplitting: { groups: sharedCode },
+            // The bundler names a shared piece after all that share it.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          },
         },
   },
   server: { proxy: { '/api': api, '/dev': api } },

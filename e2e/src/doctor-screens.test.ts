@@ -272,12 +272,12 @@ test('a department is renamed in the hospital’s profile, and its doctors follo
   await page.goto('/hospital/profile');
   await page.getByRole('button', { name: 'Rename a department' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('New name').fill('Heart Centre');
+  await dialog.getByLabel('New name').fill('हृदय केंद्र');
   await expectSoundBriefly(page);
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('Heart Centre', { exact: true })).toBeVisible();
+  await expect(page.getByText('हृदय केंद्र', { exact: true })).toBeVisible();
   await page.goto('/hospital/dashboard');
-  await expect(page.getByText('Cardiology · Heart Centre')).toBeVisible();
+  await expect(page.getByText('Cardiology · हृदय केंद्र')).toBeVisible();
 });
 
 test('a hospital that is missing is said, with a sound screen [HPROF-3]', async ({

@@ -104,9 +104,7 @@ function failures(report: Report): string[] {
     report.categories[category].auditRefs.flatMap(({ id, weight }) => {
       const found = report.audits[id];
       const counts = weight > 0 && found !== undefined && found.score !== null && found.score < 0.9;
-      return counts
-        ? [`${category}: ${found.title}${category === 'performance' ? ` (${id})` : ''}`]
-        : [];
+      return counts ? [`${category}: ${found.title} (${found.displayValue ?? id})`] : [];
     }),
   );
 }

@@ -1,14 +1,15 @@
 /**
  * Draws the landing page into the build, once in each language, so that it shows before any script has
  * come: dist/landing.html becomes landing.en.html and landing.hi.html. Writes dist/paths.json too, by
- * which the server knows an address of the application from one that leads nowhere. Runs after
- * `vite build`.
+ * which the server knows an address of the application from one that leads nowhere, and what the page
+ * there will fetch. Runs after `vite build`.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { routes } from '../src/app/routes.ts';
+import { layouts } from '../src/app/layouts.ts';
+import { type RouteEntry, routes } from '../src/app/routes.ts';
 
 const web = join(import.meta.dirname, '..');
 const dist = join(web, 'dist');
@@ -49,10 +50,15 @@ for (const language of languages) {
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
   await writeFile(join(dist, `landing.${language}.html`), page);
 }
-const paths = routes.map(({ path }) => path).filter((path) => path !== '*');
+const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
+const paths = routes
+  .filter(({ path }) => path !== '*')
+  .map((route) => ({ path: route.path, modules: modulesOf(route) }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 await rm(join(dist, 'landing.html'));
 await rm(join(dist, 'landing.html.br'), { force: true });
+await rm(join(dist, 'code.json'));
+await rm(join(dist, 'code.json.br'), { force: true });
 await rm(join(dist, '.vite'), { recursive: true });
 
 function preloads(language: Language): string {
@@ -68,6 +74,20 @@ function preloads(language: Language): string {
   return tags.map((tag) => `  ${tag}\n  `).join('');
 }
 
+/** The code of a page and its frame, which the first script would otherwise have to come to ask for. */
+function modulesOf({ page, layout }: RouteEntry): string[] {
+  const files = [page, layouts[layout].layout].flatMap(filesOf);
+  return [...new Set(files)].map((file) => `/${file}`);
+}
+
+/** Where the module lies that a function such as `() => import('../pages/login.page.tsx')` fetches. */
+function filesOf(fetch: () => Promise<unknown>): readonly string[] {
+  const path = /import\('(?<path>[^']+)'\)/u.exec(String(fetch))?.groups?.['path'] ?? '';
+  const files = code[posix.join('src/app', path)];
+  if (files === undefined) throw new Error(`The build has no code for ${String(fetch)}`);
+  return files;
+}
+
 /** A file of the build and whatever it imports at once. */
 function collect(key: string, files: Set<string>): void {
   const entry = built(key);
@@ -81,6 +101,11 @@ function built(key: string): Manifest[string] {
   if (entry === undefined)
     throw new Error(`The build has no ${key}, which the landing page needs.`);
   return entry;
+}
+
+function readCode(text: string): Readonly<Record<string, readonly string[]>> {
+  // oxlint-disable-next-line no-unsafe-return -- written by vite.config.ts a moment ago
+  return JSON.parse(text);
 }
 
 function readManifest(text: string): Manifest {

@@ -6,6 +6,7 @@ import { Root } from './app/root.tsx';
 import { startServiceWorker } from './device/service-worker.ts';
 import { startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
+import { startSession } from './session/session.ts';
 
 // Or zod would try whether it may make code from text, which the content security policy reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -13,6 +14,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 void start();
 
 async function start(): Promise<void> {
+  // The longest way: who is signed in is asked while the rest arrives.
+  void startSession();
   const page = document.getElementById('root');
   if (!page) throw new Error('index.html has no element #root');
   const language = await readableLanguage(startingLanguage());

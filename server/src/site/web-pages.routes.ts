@@ -18,6 +18,7 @@ import {
   pageHtml,
   robotsTxt,
   sitemapXml,
+  withPreloads,
 } from './page-head.ts';
 import { landingPages, publicPages } from './public-pages.ts';
 import type { TextPages } from './text-pages.ts';
@@ -51,19 +52,19 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   await mountFiles(app);
   const head = { template: await readBuilt('index.html'), publicUrl, site };
   await mountLanding(app, head);
-  for (const page of pages) {
-    const document = await packed(pageHtml(head, page));
-    app.get(page.path, (request, reply) => sendPage(request, reply, document));
+  const paths = await readPaths();
+  const own = new Map<string, PackedPage>();
+  for (const { path, modules } of paths) {
+    const page = pages.find((known) => known.path === path);
+    own.set(path, await packed(withPreloads(pageHtml(head, page), modules)));
   }
-  const anyOther = await packed(pageHtml(head, undefined));
   const missing = await packed(missingPageHtml(head));
-  const patterns = await readPaths();
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
-    if (patterns.some((pattern) => matchesPattern(pattern, path))) {
-      return sendPage(request, reply, anyOther);
-    }
+    const known = paths.find((each) => matchesPattern(each.path, path));
+    const document = known === undefined ? undefined : own.get(known.path);
+    if (document !== undefined) return sendPage(request, reply, document);
     // The page that says so draws itself; who reads only the status is told the same.
     return sendPage(request, reply.code(404), missing);
   });
@@ -87,9 +88,11 @@ function readBuilt(name: string): Promise<string> {
   return readFile(builtWeb + name, 'utf8');
 }
 
-/** The paths of the application's own route table. */
-async function readPaths(): Promise<readonly string[]> {
-  return z.array(z.string()).parse(JSON.parse(await readBuilt('paths.json')));
+const builtPath = z.object({ path: z.string(), modules: z.array(z.string()) });
+
+/** The paths of the application's own route table, and the code that each will ask for. */
+async function readPaths(): Promise<readonly z.output<typeof builtPath>[]> {
+  return z.array(builtPath).parse(JSON.parse(await readBuilt('paths.json')));
 }
 
 async function mountFiles(app: FastifyInstance): Promise<void> {

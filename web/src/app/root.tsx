@@ -4,7 +4,7 @@ import { NavigationProvider, useIsUnderWay, usePlace } from '../navigation/navig
 import { ScrollKeeper } from '../navigation/scroll-keeper.tsx';
 import { SessionKeeper } from '../session/session-keeper.tsx';
 import { LinkProvider } from '../ui/link.tsx';
-import { PulsingDots } from '../ui/pulsing-dots.tsx';
+import { Opening } from '../ui/opening.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
@@ -35,7 +35,7 @@ function Frame(): ReactNode {
       <RouteBoundary place={pathname}>
         <SessionKeeper>
           <KnownVisitor>
-            <Suspense fallback={<Opening />}>
+            <Suspense fallback={<Opening label={t.common.loading} />}>
               <RoutedPage />
             </Suspense>
           </KnownVisitor>
@@ -45,17 +45,6 @@ function Frame(): ReactNode {
       <ScrollKeeper />
       <LateToaster />
     </>
-  );
-}
-
-/** Shown while the first page arrives; blank at first, because it is mostly too short to see. */
-function Opening(): ReactNode {
-  const t = useMessages();
-  return (
-    <div role="status" className="grid min-h-[60dvh] place-items-center text-primary-ink">
-      <span className="sr-only">{t.common.loading}</span>
-      <PulsingDots />
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { usePlace } from '../navigation/navigation.tsx';
-import { type AllowedRoles, admission } from './access.ts';
 import { SessionChecking } from './session-checking.tsx';
+import { type AllowedRoles, admission } from './access.ts';
 import { useSession } from './session.ts';
 
 /** Lets only these roles through to `children` [AUTH-1]. */

@@ -240,17 +240,26 @@ async function resume(kept: SignedInUser): Promise<void> {
 async function lookForSession(): Promise<void> {
   const session = await identityCall('getSession');
   if (!session) return showSignedOut(false);
-  await openSession();
+  const token = await refreshToken();
+  if (token === null) throw notAuthenticated();
+  forgetOthers();
+  admit(userFromIdentity(session.user, readClaims(token)));
+  await completeUser(token);
 }
 
 async function openSession(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) throw notAuthenticated();
-  queryClient.clear();
-  forgetLastPlace();
+  forgetOthers();
   const user = await fetchUser(token);
   admit(user);
   return user;
+}
+
+/** What was kept may be somebody else's. */
+function forgetOthers(): void {
+  queryClient.clear();
+  forgetLastPlace();
 }
 
 /** The server's own account of the user; identity data and claims when that fails [ENT-6]. */
@@ -269,15 +278,20 @@ async function fetchUser(token: string): Promise<SignedInUser> {
 }
 
 async function reloadQuietly(): Promise<void> {
-  const before = store.getState().user;
   try {
     const token = await refreshToken();
     if (token === null) return leave();
-    const user = await fetchUser(token);
-    if (store.getState().user === before) admit(user);
+    await completeUser(token);
   } catch (failure) {
     console.warn('The user could not be read again', failure);
   }
+}
+
+/** What the token does not know of the user, such as a phone, unless somebody else came meanwhile. */
+async function completeUser(token: string): Promise<void> {
+  const before = store.getState().user;
+  const user = await fetchUser(token);
+  if (store.getState().user === before) admit(user);
 }
 
 function admit(user: SignedInUser): void {
@@ -333,8 +347,7 @@ function followOtherTab(kept: SignedInUser | undefined): void {
     return;
   }
   forgetToken();
-  queryClient.clear();
-  forgetLastPlace();
+  forgetOthers();
   void followUser(kept);
 }
 
