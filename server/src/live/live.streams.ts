@@ -55,6 +55,9 @@ interface Told {
 
 /** How often those who follow a line are told their places while it keeps changing. */
 const placesEveryMs = 100;
+/** So many people are told their places at once: the next change need not wait until all have heard. */
+const portion = 50;
+const portionEveryMs = 5;
 /** How often those who watch a hospital are told of one doctor's line while it keeps changing. */
 const doctorEveryMs = 1000;
 const retryMs = 1000;
@@ -141,17 +144,23 @@ export function createStreams(options: StreamsOptions): Streams {
       const { userId } = stream.actor;
       followers.set(userId, [...(followers.get(userId) ?? []), stream]);
     }
-    if (followers.size === 0) return;
-    const rows = await listWaitingOfAccounts(db, doctorId, [...followers.keys()]);
-    const now = clock.now();
-    for (const row of rows) {
-      const entry = patientEntryView(row, now);
-      // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
-      const frames = frame({ type: 'position_changed', data: entry });
-      for (const stream of followers.get(row.account_id ?? '') ?? []) {
-        if (isNews(stream, entry)) stream.send(frames);
+    const accounts = [...followers.keys()];
+    for (let told = 0; told < accounts.length; told += portion) {
+      if (told > 0) await sleep(portionEveryMs, undefined, { ref: false });
+      const rows = await listWaitingOfAccounts(db, doctorId, accounts.slice(told, told + portion));
+      const now = clock.now();
+      for (const row of rows) {
+        tellPlace(patientEntryView(row, now), followers.get(row.account_id ?? ''));
       }
     }
+  }
+
+  function tellPlace(entry: QueueEntry, followers: readonly Stream[] = []): void {
+    const hearing = followers.filter((stream) => isNews(stream, entry));
+    if (hearing.length === 0) return;
+    // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
+    const frames = frame({ type: 'position_changed', data: entry });
+    for (const stream of hearing) stream.send(frames);
   }
 
   function deliver(events: readonly LoggedEvent[]): void {

@@ -44,11 +44,15 @@ const beginVariance = 6 ** 2;
 
 /** The wait of whoever has so many ahead. */
 export function predictWait(line: LineAhead, fit = defaultFit): Prediction {
-  const work = predictWork(line, fit);
+  return withLikelyBreaks(predictWork(line, fit), line.breaks);
+}
+
+/** Each break counts as far as it is likely to come before. */
+function withLikelyBreaks(work: Prediction, breaks: readonly PlannedBreak[] = []): Prediction {
   let { expected } = work;
   let variance = work.deviation ** 2;
   let before = 0;
-  for (const { startsIn, length } of line.breaks ?? []) {
+  for (const { startsIn, length } of breaks) {
     const crossed = shareBeyond(startsIn - before, work);
     expected += crossed * length;
     variance += crossed * (1 - crossed) * length ** 2;
@@ -57,7 +61,7 @@ export function predictWait(line: LineAhead, fit = defaultFit): Prediction {
   return { expected, deviation: Math.sqrt(variance) };
 }
 
-/** The same if the doctor took none of the breaks that have not begun. */
+/** The wait if the doctor took none of the breaks that have not begun. */
 function predictWork(line: LineAhead, { absentShare } = defaultFit): Prediction {
   const rest = remaining(line.mean, line.runningFor);
   const { ahead, mean } = line;
@@ -114,8 +118,8 @@ export function boundsOf(line: LineAhead, fit: WaitFit): { median: number; upper
   for (let bucket = 0; bucket <= own; bucket += 1) {
     const next = bucketStarts[bucket + 1];
     const ahead = bucket === own || next === undefined ? line.ahead : next - 1;
-    const { expected } = predictWait({ ...line, ahead }, fit);
     const work = predictWork({ ...line, ahead }, fit);
+    const { expected } = withLikelyBreaks(work, line.breaks);
     const { q50, q90 } = fit.quantiles[bucket] ?? { q50: 0, q90: 1.28 };
     median = Math.max(median, expected + q50 * work.deviation);
     upper = Math.max(upper, work.expected + q90 * work.deviation);
