@@ -25,7 +25,7 @@ export function Page(): ReactNode {
     <>
       <AccountCard title={t.identity.profileTitle}>
         <div className="flex flex-col gap-6">
-          <div className="flex items-center gap-4">
+          <div className="flex items-start gap-4">
             <Avatar name={name} />
             <dl className="flex min-w-0 flex-1 flex-col gap-3 text-[0.9375rem]">
               <Line label={t.identity.name} value={name} />

@@ -6,6 +6,7 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AppointmentActions } from './appointment-actions.tsx';
@@ -61,14 +62,18 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-col gap-0.5">
-        <p className="text-lg leading-7 font-semibold text-ink tabular-nums">
+        <Facts className="text-lg leading-7 font-semibold text-ink tabular-nums">
           <time dateTime={startsAt} title={format.exact(startsAt, zone)}>
-            {`${canCheckIn ? t.today : format.longDate(startsAt, zone)} · ${format.time(startsAt, zone)}`}
+            {canCheckIn ? t.today : format.longDate(startsAt, zone)}
           </time>
-        </p>
+          {format.time(startsAt, zone)}
+        </Facts>
         <WhoseLine name={whose(patient)} />
         <p className="font-medium text-ink">{doctor.name}</p>
-        <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
+        <Facts className="text-sm text-ink-soft">
+          {nameOf(doctor.specialty)}
+          {hospital.name}
+        </Facts>
       </div>
       {appointment.isOutsideHours && <Notice tone="warning">{t.outsideOwn}</Notice>}
       <AppointmentActions appointment={appointment} />
@@ -93,9 +98,10 @@ function Past({ appointments }: { appointments: readonly Appointment[] }): React
           >
             <div className="flex min-w-0 flex-col">
               <p className="font-medium text-ink">{appointment.doctor.name}</p>
-              <p className="text-sm text-ink-soft tabular-nums">
-                {`${when(appointment)} · ${appointment.hospital.name}`}
-              </p>
+              <Facts className="text-sm text-ink-soft tabular-nums">
+                {when(appointment)}
+                {appointment.hospital.name}
+              </Facts>
               <WhoseLine name={whose(appointment.patient)} />
               {appointment.cancelledBy === 'staff' && (
                 <p className="text-sm wrap-anywhere text-ink-soft">

@@ -25,7 +25,11 @@ export function NextSlot({ doctor }: { doctor: Doctor }): ReactNode {
         {`${t.nextFree}: `}
         <strong className="font-semibold text-ink tabular-nums">
           {slot ? (
-            <time dateTime={slot.startsAt} title={format.exact(slot.startsAt, data.timeZone)}>
+            <time
+              className="inline-block"
+              dateTime={slot.startsAt}
+              title={format.exact(slot.startsAt, data.timeZone)}
+            >
               {`${format.date(slot.startsAt, data.timeZone)}, ${format.time(slot.startsAt, data.timeZone)}`}
             </time>
           ) : (

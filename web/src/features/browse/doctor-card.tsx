@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Figures } from './figures.tsx';
@@ -54,7 +55,7 @@ export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   // "Other" says nothing beside the name of a department.
   const named = doctor.specialty === 'Other' ? [] : [nameOf(doctor.specialty)];
   const fields = new Set([...named, nameOf(doctor.department)]);
-  return <p className="text-sm text-ink-soft">{[...fields].join(' · ')}</p>;
+  return <Facts className="text-sm text-ink-soft">{[...fields]}</Facts>;
 }
 
 /** 'Active' and 'Avg Wait' [PAT-7]. */

@@ -139,7 +139,7 @@ function Departments({ names }: { names: readonly string[] }): ReactNode {
         </li>
       ))}
       {more > 0 && (
-        <li className="px-1 text-xs leading-6 font-medium text-ink-soft">
+        <li className="self-center px-1 text-xs leading-6 font-medium text-ink-soft">
           {t.moreDepartments(more)}
         </li>
       )}

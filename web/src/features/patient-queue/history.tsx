@@ -8,6 +8,7 @@ import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -111,27 +112,34 @@ function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
         <StatusBadge status={entry.status} />
       </div>
       <WhoseLine name={name} />
-      <p className="text-sm text-ink-soft">{`${nameOf(doctor.specialty)} · ${hospital.name}`}</p>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <Facts className="text-sm text-ink-soft">
+        {nameOf(doctor.specialty)}
+        {hospital.name}
+      </Facts>
+      <Facts className="text-sm text-ink-soft tabular-nums">
         <DateText moment={joinedAt} zone={zone} className="font-medium text-ink" />
-        {` · ${t.visitOn} `}
-        <ClockTimeOnly moment={joinedAt} zone={zone} />
+        <>
+          {`${t.visitOn} `}
+          <ClockTimeOnly moment={joinedAt} zone={zone} />
+        </>
         {endedAt !== null && (
           <>
-            {` · ${t.visitEnded} `}
+            {`${t.visitEnded} `}
             <ClockTimeOnly moment={endedAt} zone={zone} />
           </>
         )}
-        {cancelledBy !== null && ` · ${cancelledBy === 'staff' ? t.removedByStaff : t.youLeft}`}
-      </p>
+        {cancelledBy !== null && (cancelledBy === 'staff' ? t.removedByStaff : t.youLeft)}
+      </Facts>
       {rejectionReason && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.reason}: `}</span>
           {rejectionReason}
         </p>
       )}
-      <VisitDetails entry={entry} />
-      {entry.status === 'completed' && <VisitRating entry={entry} className="pt-1" />}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <VisitDetails entry={entry} />
+        {entry.status === 'completed' && <VisitRating entry={entry} />}
+      </div>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Link, TextLink } from '../../ui/link.tsx';
@@ -90,12 +91,12 @@ function DoctorLine({ entry, isOnly }: { entry: QueueEntry; isOnly: boolean }): 
             {doctor.name}
           </Link>
         </h2>
-        <p className="text-sm text-ink-soft">
-          {`${nameOf(doctor.specialty)} · `}
+        <Facts className="text-sm text-ink-soft">
+          {nameOf(doctor.specialty)}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             {hospital.name}
           </TextLink>
-        </p>
+        </Facts>
       </div>
       <StatusBadge status={entry.status} />
     </div>

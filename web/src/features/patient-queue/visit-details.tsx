@@ -13,7 +13,7 @@ export function VisitDetails({ entry }: { entry: QueueEntry }): ReactNode {
   const { doctor, hospital, joinedAt } = entry;
   return (
     <details
-      className="-mx-1 rounded-control"
+      className="-mx-1 rounded-control open:w-full"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-control px-1 text-sm font-semibold text-primary-ink md:pointer-fine:min-h-8">

@@ -8,6 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -137,7 +138,7 @@ function PersonLine({
       <Avatar name={name} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere text-ink">{name}</p>
-        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <Facts className="text-sm text-ink-soft">{facts}</Facts>
       </div>
       <div className="flex gap-1">
         <Button variant="quiet" size="small" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>

@@ -10,6 +10,7 @@ import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -101,11 +102,14 @@ function ReportCard({
             report.patient.name
           )}
         </p>
-        <p className="wrap-anywhere">{`${report.doctorName} · ${nameOf(report.specialty)}`}</p>
-        <p className="tabular-nums">
+        <Facts>
+          {report.doctorName}
+          {nameOf(report.specialty)}
+        </Facts>
+        <Facts className="tabular-nums">
           <time dateTime={report.date}>{date(report.date)}</time>
-          {` · ${t.statuses[report.status]}`}
-        </p>
+          {t.statuses[report.status]}
+        </Facts>
       </div>
       <div className="mt-auto flex flex-wrap gap-2 print:hidden">
         <Button icon={<Eye aria-hidden="true" />} onClick={onView}>
