@@ -14,7 +14,7 @@ export function Facts({
       {/* The dot before the first fact of each line lies outside the edge. */}
       <div className="-ml-4 flex flex-wrap">
         {Children.map(Children.toArray(children), (fact) => (
-          <span className="relative min-w-0 pl-4 wrap-anywhere before:absolute before:left-[0.3125rem] before:content-['·']">
+          <span className="relative min-w-0 pl-4 wrap-anywhere before:absolute before:left-1.5 before:content-['·']">
             {fact}
           </span>
         ))}

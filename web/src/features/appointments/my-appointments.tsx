@@ -62,12 +62,11 @@ function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-col gap-0.5">
-        <Facts className="text-lg leading-7 font-semibold text-ink tabular-nums">
+        <p className="text-lg leading-7 font-semibold text-ink tabular-nums">
           <time dateTime={startsAt} title={format.exact(startsAt, zone)}>
-            {canCheckIn ? t.today : format.longDate(startsAt, zone)}
+            {`${canCheckIn ? t.today : format.longDate(startsAt, zone)}, ${format.time(startsAt, zone)}`}
           </time>
-          {format.time(startsAt, zone)}
-        </Facts>
+        </p>
         <WhoseLine name={whose(patient)} />
         <p className="font-medium text-ink">{doctor.name}</p>
         <Facts className="text-sm text-ink-soft">

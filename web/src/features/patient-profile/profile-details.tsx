@@ -118,7 +118,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{label}</dt>
       {isMissing ? (
-        <dd className="text-[0.9375rem] text-ink-soft italic">{t.notGiven}</dd>
+        <dd className="text-[0.9375rem] text-ink-soft">{t.notGiven}</dd>
       ) : (
         <dd className="text-[0.9375rem] font-medium wrap-anywhere text-ink">{children}</dd>
       )}

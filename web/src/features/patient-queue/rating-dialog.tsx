@@ -2,7 +2,7 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type OwnRating, rateVisit, ratingGiven } from '@baari/contract/rating.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { doctorLists, hospitalRoot, ownRatingsQuery } from '../../api/queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
@@ -30,6 +30,7 @@ export function RatingDialog({
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
   const formId = useId();
+  const stars = useRef<HTMLInputElement>(null);
   const rate = useRate(entry.hospital.timeZone);
   return (
     <Dialog
@@ -37,6 +38,8 @@ export function RatingDialog({
       onOpenChange={(next) => onOpenChange(next || rate.isPending)}
       title={t.rateTitle(entry.doctor.name)}
       description={t.rateLead}
+      // The words may be left out; a field for them first would raise a phone's keyboard.
+      initialFocus={stars}
       footer={
         <>
           <Button onClick={() => onOpenChange(rate.isPending)}>{t.rateCancel}</Button>
@@ -48,6 +51,7 @@ export function RatingDialog({
     >
       <RatingForm
         formId={formId}
+        focusRef={stars}
         given={given}
         problem={rate.isError ? problemText(rate.error, t.rateFailed) : undefined}
         onSubmit={(body) =>
@@ -66,11 +70,13 @@ interface Typed {
 
 function RatingForm({
   formId,
+  focusRef,
   given,
   problem,
   onSubmit,
 }: {
   formId: string;
+  focusRef: RefObject<HTMLInputElement | null>;
   given: OwnRating | undefined;
   problem: string | undefined;
   onSubmit: (rating: { stars: number; words: string }) => void;
@@ -99,6 +105,7 @@ function RatingForm({
             value={field.value}
             onChange={field.onChange}
             error={errors.stars && t.chooseStars}
+            focusRef={focusRef}
           />
         )}
       />

@@ -1,6 +1,6 @@
 import { ratingStars } from '@baari/contract/rating.ts';
 import { Star } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { errorId, FieldNotes } from '../../ui/field.tsx';
@@ -12,11 +12,14 @@ export function StarField({
   value,
   onChange,
   error,
+  focusRef,
 }: {
   /** 0 until one is chosen. */
   value: number;
   onChange: (stars: Stars) => void;
   error: string | undefined;
+  /** The star that the keyboard comes to first. */
+  focusRef: RefObject<HTMLInputElement | null>;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const id = useId();
@@ -37,6 +40,7 @@ export function StarField({
             onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(stars)}
           >
             <input
+              ref={stars === (value === 0 ? ratingStars[0] : value) ? focusRef : undefined}
               type="radio"
               name={id}
               value={stars}

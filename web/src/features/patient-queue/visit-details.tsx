@@ -43,7 +43,7 @@ function Facts({ entry }: { entry: QueueEntry }): ReactNode {
       <Fact label={t.detailHospital}>
         <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
       </Fact>
-      <Fact label={t.urgency}>{t.urgencyNames[entry.urgency]}</Fact>
+      <Fact label={t.detailUrgency}>{t.urgencyNames[entry.urgency]}</Fact>
       <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>
       {approvedAt !== null && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}

@@ -243,6 +243,7 @@ export const patientQueue = {
   detailPatient: 'Patient',
   detailDoctor: 'Doctor',
   detailHospital: 'Hospital',
+  detailUrgency: 'Urgency',
   detailAsked: 'Asked for a place',
   detailLetIn: 'Let into the line',
   detailCalled: 'Called in',

@@ -232,6 +232,7 @@ export const patientQueue = {
   detailPatient: 'मरीज़',
   detailDoctor: 'डॉक्टर',
   detailHospital: 'अस्पताल',
+  detailUrgency: 'कितना ज़रूरी',
   detailAsked: 'जगह माँगी',
   detailLetIn: 'कतार में लिया गया',
   detailCalled: 'अंदर बुलाया गया',
