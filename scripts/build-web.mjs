@@ -1,6 +1,14 @@
 /** Builds the web pages when there are none or their sources have changed since. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   inModules,
@@ -14,6 +22,9 @@ import {
 
 const dist = join(root, 'web/dist');
 const stamp = join(dist, '.sources');
+const assets = join(dist, 'assets');
+const assetList = '.assets.json';
+const last = join(root, 'web/.cache/last-assets');
 const sources = ['web', 'contract/src', 'package-lock.json'];
 const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 
@@ -23,9 +34,28 @@ export async function ensureWebIsBuilt() {
   if (existsSync(join(dist, 'index.html')) && builtFrom() === wanted) return;
   const start = Date.now();
   console.log('Building the web pages …');
-  await withProgress(build(), (seconds) => console.log(`  … ${seconds} s`));
+  await withLastAssets(() => withProgress(build(), (seconds) => console.log(`  … ${seconds} s`)));
   writeFileSync(stamp, wanted);
   console.log(`Built in ${secondsSince(start)} s.`);
+}
+
+/**
+ * A page that was opened before an update still asks for its parts: those of the last build stay beside
+ * the new ones, and those of the build before that go.
+ * @param {() => Promise<unknown>} build
+ */
+async function withLastAssets(build) {
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(join(dist, assetList))) {
+    for (const name of JSON.parse(readFileSync(join(dist, assetList), 'utf8'))) {
+      cpSync(join(assets, name), join(last, name));
+    }
+  }
+  await build();
+  const own = readdirSync(assets);
+  if (existsSync(last)) cpSync(last, assets, { recursive: true, force: false });
+  rmSync(last, { recursive: true, force: true });
+  writeFileSync(join(dist, assetList), JSON.stringify(own));
 }
 
 /** The application, then the landing page drawn by it. */
