@@ -3,6 +3,7 @@ import type { EntryEventType } from '@baari/contract/events.ts';
 import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { DoctorQueue, EntryEvent } from './queue-cache.reducer.ts';
+import { queueDoctor, queueEntry, queuePatient } from './queue-entry.test-data.ts';
 
 export const commands = [
   'request',
@@ -31,42 +32,13 @@ export interface Command {
 const hospitalId = 'hospital';
 
 export function makeEntry(id: string, doctorId: string, minute: number): QueueEntry {
-  return {
+  return queueEntry({
     id,
-    status: 'pending_approval',
-    position: 0,
     joinedAt: new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString(),
-    approvedAt: null,
-    startedAt: null,
-    endedAt: null,
-    estimatedWaitTime: 0,
-    waitRange: null,
-    symptoms: null,
-    urgency: 'medium',
-    rejectionReason: null,
-    notes: null,
-    cancelledBy: null,
-    token: null,
-    checkedInAt: null,
-    checkedInBy: null,
-    leaveSpare: null,
-    hold: null,
-    placeChanges: [],
-    dueAt: null,
-    urgencyChange: null,
-    lastChange: null,
-    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
-    doctor: {
-      id: doctorId,
-      name: doctorId,
-      specialty: 'Cardiology',
-      department: 'Cardiology',
-      breakUntil: null,
-      hospital: { id: hospitalId },
-    },
+    patient: queuePatient(id),
+    doctor: queueDoctor(doctorId, hospitalId),
     hospital: { id: hospitalId, name: 'City', timeZone: 'Asia/Kolkata' },
-    queueVersion: 0,
-  };
+  });
 }
 
 /** The server's side of the story. */

@@ -10,48 +10,23 @@ import {
   newsOf,
   outcomeOf,
 } from './my-place.ts';
+import { queueDoctor, queueEntry } from '../../live/queue-entry.test-data.ts';
 
 const now = Date.parse('2026-11-20T05:00:00Z');
 const minute = 60_000;
 
 function entry(change: Partial<QueueEntry> = {}): QueueEntry {
-  return {
-    id: 'e1',
+  return queueEntry({
     status: 'waiting',
     position: 5,
     joinedAt: '2026-11-20T04:30:00.000Z',
     approvedAt: '2026-11-20T04:35:00.000Z',
-    startedAt: null,
-    endedAt: null,
     estimatedWaitTime: 60,
     waitRange: { lower: 50, upper: 80 },
-    symptoms: null,
-    urgency: 'medium',
-    rejectionReason: null,
-    notes: null,
-    cancelledBy: null,
-    token: null,
-    checkedInAt: null,
-    checkedInBy: null,
-    leaveSpare: null,
-    hold: null,
-    placeChanges: [],
-    dueAt: null,
-    urgencyChange: null,
-    lastChange: null,
-    patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
-    doctor: {
-      id: 'd',
-      name: 'Dr. Asha',
-      specialty: 'ENT',
-      department: 'ENT',
-      breakUntil: null,
-      hospital: { id: 'h' },
-    },
-    hospital: { id: 'h', name: 'Apollo', timeZone: 'Asia/Kolkata' },
+    doctor: { ...queueDoctor('d'), name: 'Dr. Asha' },
     queueVersion: 7,
     ...change,
-  };
+  });
 }
 
 function advise(change: Partial<QueueEntry>, travelMinutes = 20, readAt = now) {

@@ -10,6 +10,7 @@ import {
   queueAfter,
   waitingLine,
 } from './desk-changes.ts';
+import { queueDoctor, queueEntry, queuePatient } from '../../live/queue-entry.test-data.ts';
 
 function makeEntry(
   id: string,
@@ -17,42 +18,8 @@ function makeEntry(
   position: number,
   doctorId = 'd1',
 ): QueueEntry {
-  return {
-    id,
-    status,
-    position,
-    joinedAt: '2026-03-12T05:00:00Z',
-    approvedAt: null,
-    startedAt: null,
-    endedAt: null,
-    estimatedWaitTime: 0,
-    waitRange: null,
-    symptoms: null,
-    urgency: 'medium',
-    rejectionReason: null,
-    notes: null,
-    cancelledBy: null,
-    token: null,
-    checkedInAt: null,
-    checkedInBy: null,
-    leaveSpare: null,
-    hold: null,
-    placeChanges: [],
-    dueAt: null,
-    urgencyChange: null,
-    lastChange: null,
-    patient: { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null },
-    doctor: {
-      id: doctorId,
-      name: `Dr. ${doctorId}`,
-      specialty: 'Cardiology',
-      department: 'Cardiology',
-      breakUntil: null,
-      hospital: { id: 'h1' },
-    },
-    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },
-    queueVersion: 1,
-  };
+  const doctor = { ...queueDoctor(doctorId), name: `Dr. ${doctorId}` };
+  return queueEntry({ id, status, position, patient: queuePatient(id), doctor, queueVersion: 1 });
 }
 
 const [a, b, c] = [

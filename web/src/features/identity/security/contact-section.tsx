@@ -16,13 +16,12 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { reloadUser, useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ProofForm } from './proof-form.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -33,34 +32,22 @@ type Kind = 'email' | 'phone';
 /** The email and the phone of the account: what they are, adding one, or another in its place. */
 export function ContactSection(): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const security = useQuery(securityQuery());
   return (
-    <Card as="section" padding="large" aria-labelledby="contact" className="flex flex-col gap-4">
-      <h2 id="contact" className="text-lg font-semibold text-ink">
-        {t.security.contact}
-      </h2>
-      <p className="text-[0.9375rem] text-ink-soft">{t.security.contactLead}</p>
-      {security.data && <Contacts security={security.data} />}
-      {security.isPending && (
-        <LoadingRegion label={t.common.loading} className="flex flex-col gap-3">
+    <SecuritySection
+      id="contact"
+      title={t.security.contact}
+      lead={t.security.contactLead}
+      query={security}
+      skeleton={
+        <>
           <Skeleton className="h-10 w-full" />
           <Skeleton className="h-10 w-full" />
-        </LoadingRegion>
-      )}
-      {security.isError && !security.data && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => void security.refetch()}>
-              {t.common.tryAgain}
-            </Button>
-          }
-        >
-          {problemText(security.error)}
-        </Notice>
-      )}
-    </Card>
+        </>
+      }
+    >
+      {(shown) => <Contacts security={shown} />}
+    </SecuritySection>
   );
 }
 

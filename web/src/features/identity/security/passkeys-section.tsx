@@ -12,46 +12,30 @@ import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { hasPasskeys, isDeclined, isThereAlready, makePasskey } from '../passkeys.ts';
 import { type OwnPasskey, passkeysQuery } from './security-queries.ts';
+import { SecuritySection } from './security-section.tsx';
 
 /** One's passkeys: list, add one on this device, remove one. */
 export function PasskeysSection(): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const passkeys = useQuery(passkeysQuery());
   return (
-    <Card as="section" padding="large" aria-labelledby="passkeys" className="flex flex-col gap-4">
-      <h2 id="passkeys" className="text-lg font-semibold text-ink">
-        {t.security.passkeys}
-      </h2>
-      <p className="text-[0.9375rem] text-ink-soft">{t.security.passkeysLead}</p>
-      {passkeys.data && <PasskeyList passkeys={passkeys.data} />}
-      {passkeys.isPending && (
-        <LoadingRegion label={t.common.loading}>
-          <Skeleton className="h-5 w-2/3" />
-        </LoadingRegion>
-      )}
-      {passkeys.isError && !passkeys.data && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => void passkeys.refetch()}>
-              {t.common.tryAgain}
-            </Button>
-          }
-        >
-          {problemText(passkeys.error)}
-        </Notice>
-      )}
-      {hasPasskeys() && <NewPasskey />}
-    </Card>
+    <SecuritySection
+      id="passkeys"
+      title={t.security.passkeys}
+      lead={t.security.passkeysLead}
+      query={passkeys}
+      skeleton={<Skeleton className="h-5 w-2/3" />}
+      action={hasPasskeys() && <NewPasskey />}
+    >
+      {(shown) => <PasskeyList passkeys={shown} />}
+    </SecuritySection>
   );
 }
 

@@ -8,44 +8,31 @@ import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sessionsQuery } from './security-queries.ts';
+import { SecuritySection } from './security-section.tsx';
 
 /** Where one is signed in; each other device can be signed out, or all at once. */
 export function SessionsSection(): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const sessions = useQuery(sessionsQuery());
   return (
-    <Card as="section" padding="large" aria-labelledby="sessions" className="flex flex-col gap-4">
-      <h2 id="sessions" className="text-lg font-semibold text-ink">
-        {t.security.sessions}
-      </h2>
-      {sessions.data && <SessionList sessions={sessions.data} />}
-      {sessions.isPending && (
-        <LoadingRegion label={t.common.loading} className="flex flex-col gap-3">
+    <SecuritySection
+      id="sessions"
+      title={t.security.sessions}
+      query={sessions}
+      skeleton={
+        <>
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/2" />
-        </LoadingRegion>
-      )}
-      {sessions.isError && !sessions.data && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => void sessions.refetch()}>
-              {t.common.tryAgain}
-            </Button>
-          }
-        >
-          {problemText(sessions.error)}
-        </Notice>
-      )}
-    </Card>
+        </>
+      }
+    >
+      {(shown) => <SessionList sessions={shown} />}
+    </SecuritySection>
   );
 }
 

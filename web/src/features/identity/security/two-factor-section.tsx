@@ -3,50 +3,37 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeRenewedSession } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 /** Two-factor sign-in: setting it up, new recovery codes, turning it off. */
 export function TwoFactorSection(): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const security = useQuery(securityQuery());
   return (
-    <Card as="section" padding="large" aria-labelledby="two-factor" className="flex flex-col gap-4">
-      <h2 id="two-factor" className="text-lg font-semibold text-ink">
-        {t.security.twoFactor}
-      </h2>
-      {security.data && <TwoFactor security={security.data} />}
-      {security.isPending && (
-        <LoadingRegion label={t.common.loading} className="flex flex-col gap-3">
+    <SecuritySection
+      id="two-factor"
+      title={t.security.twoFactor}
+      query={security}
+      skeleton={
+        <>
           <Skeleton className="h-5 w-3/4" />
           <Skeleton className="h-10 w-40 rounded-control" />
-        </LoadingRegion>
-      )}
-      {security.isError && !security.data && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => void security.refetch()}>
-              {t.common.tryAgain}
-            </Button>
-          }
-        >
-          {problemText(security.error)}
-        </Notice>
-      )}
-    </Card>
+        </>
+      }
+    >
+      {(shown) => <TwoFactor security={shown} />}
+    </SecuritySection>
   );
 }
 

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion } from '../../../ui/skeleton.tsx';
+
+/** A part of one's security with its heading: loading, failed with a way to try again, or shown. */
+export function SecuritySection<Shown>({
+  id,
+  title,
+  lead,
+  query,
+  skeleton,
+  children,
+  action,
+}: {
+  /** Of the heading. */
+  id: string;
+  title: string;
+  lead?: string;
+  query: UseQueryResult<Shown>;
+  skeleton: ReactNode;
+  children: (shown: Shown) => ReactNode;
+  /** What can be done whatever is known. */
+  action?: ReactNode;
+}): ReactNode {
+  const { common } = useMessages();
+  const problemText = useProblemText();
+  return (
+    <Card as="section" padding="large" aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-lg font-semibold text-ink">
+        {title}
+      </h2>
+      {lead !== undefined && <p className="text-[0.9375rem] text-ink-soft">{lead}</p>}
+      {query.data !== undefined && children(query.data)}
+      {query.isPending && (
+        <LoadingRegion label={common.loading} className="flex flex-col gap-3">
+          {skeleton}
+        </LoadingRegion>
+      )}
+      {query.isError && query.data === undefined && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void query.refetch()}>
+              {common.tryAgain}
+            </Button>
+          }
+        >
+          {problemText(query.error)}
+        </Notice>
+      )}
+      {action}
+    </Card>
+  );
+}

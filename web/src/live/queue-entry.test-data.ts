@@ -1,0 +1,52 @@
+import type { QueueEntry } from '@baari/contract/queue.ts';
+
+/** An entry for tests: somebody who has just asked for a place, but for what is given. */
+export function queueEntry(given: Partial<QueueEntry> = {}): QueueEntry {
+  return {
+    id: 'e1',
+    status: 'pending_approval',
+    position: 0,
+    joinedAt: '2026-03-12T05:00:00.000Z',
+    approvedAt: null,
+    startedAt: null,
+    endedAt: null,
+    estimatedWaitTime: 0,
+    waitRange: null,
+    symptoms: null,
+    urgency: 'medium',
+    rejectionReason: null,
+    notes: null,
+    cancelledBy: null,
+    token: null,
+    checkedInAt: null,
+    checkedInBy: null,
+    leaveSpare: null,
+    hold: null,
+    placeChanges: [],
+    dueAt: null,
+    urgencyChange: null,
+    lastChange: null,
+    patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
+    doctor: queueDoctor('d1'),
+    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },
+    queueVersion: 0,
+    ...given,
+  };
+}
+
+/** The doctor of such an entry, named as the id. */
+export function queueDoctor(id: string, hospitalId = 'h1'): QueueEntry['doctor'] {
+  return {
+    id,
+    name: id,
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+    breakUntil: null,
+    hospital: { id: hospitalId },
+  };
+}
+
+/** The patient of such an entry, named as the entry. */
+export function queuePatient(id: string): QueueEntry['patient'] {
+  return { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null };
+}
