@@ -8,7 +8,8 @@ import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { answer, type Call, hold, refuse } from './routing.ts';
+import { answer, type Call, refuse } from './routing.ts';
+import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
 
 /** Who looks: the administrator of a hospital of the test's own, or staff of the demonstration's. */
 type Who = 'owner' | 'reception' | 'doctor';
@@ -250,16 +251,7 @@ const colleagues: Call = { method: 'GET', path: /^\/hospital\/doctors$/u };
 const pending: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/queues\/pending$/u };
 const doctorQueue: Call = { method: 'GET', path: /^\/hospital\/doctors\/[^/]+\/queue$/u };
 
-interface Failure {
-  readonly name: string;
-  readonly rows: string;
-  readonly path: (setting: Setting) => string;
-  readonly call: Call;
-  readonly shows: readonly string[];
-}
-
-const away = 'The database is being moved.';
-const failures: readonly Failure[] = [
+const failures: readonly ScreenState<Setting>[] = [
   {
     name: 'the medical team',
     rows: '[HPROF-3, ADM-2]',
@@ -290,22 +282,18 @@ const failures: readonly Failure[] = [
   },
 ];
 
-for (const { name, rows, path, call: failing, shows } of failures) {
-  test(`${name} says what went wrong when it cannot be had, and offers a way on ${rows}`, async ({
+for (const state of failures) {
+  test(`${state.name} says what went wrong when it cannot be had, and offers a way on ${state.rows}`, async ({
     page,
     context,
     trouble,
   }) => {
-    trouble.allow(/^503 GET \/api\//u);
     await signIn(context, setting.people.owner);
-    await refuse(page, failing, 'unavailable', away);
-    await page.goto(path(setting));
-    for (const text of shows) await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expectSoundBriefly(page);
+    await expectFailureTold(page, trouble, state.path(setting), state);
   });
 }
 
-const loadings: readonly Failure[] = [
+const loadings: readonly ScreenState<Setting>[] = [
   {
     name: 'the medical team',
     rows: '[ADM-2]',
@@ -329,18 +317,13 @@ const loadings: readonly Failure[] = [
   },
 ];
 
-for (const { name, rows, path, call: slow, shows } of loadings) {
-  test(`${name} on a slow line says that it is loading, then shows itself ${rows}`, async ({
+for (const state of loadings) {
+  test(`${state.name} on a slow line says that it is loading, then shows itself ${state.rows}`, async ({
     page,
     context,
   }) => {
     await signIn(context, setting.people.owner);
-    const letGo = await hold(page, slow);
-    await page.goto(path(setting));
-    for (const text of shows) await expect(page.getByText(text).first()).toBeAttached();
-    await expectSoundBriefly(page, { unless: ['page-has-heading-one'] });
-    await letGo();
-    for (const text of shows) await expect(page.getByText(text)).toHaveCount(0);
+    await expectLoadingTold(page, state.path(setting), state);
   });
 }
 

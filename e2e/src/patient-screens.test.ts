@@ -17,7 +17,8 @@ import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { ask, demoAccount, line, makePatient, makePlace, type Place, signIn } from './people.ts';
-import { answer, type Call, hold, refuse } from './routing.ts';
+import { answer, type Call, refuse } from './routing.ts';
+import { away, expectFailureTold, expectLoadingTold, type ScreenState } from './screen-states.ts';
 
 interface Setting {
   readonly place: Place;
@@ -96,15 +97,6 @@ for (const { name, rows, path, heading } of screens) {
   });
 }
 
-interface State {
-  readonly name: string;
-  readonly rows: string;
-  readonly path: (setting: Setting) => string;
-  readonly call: Call;
-  /** Exact words. */
-  readonly shows: readonly string[];
-}
-
 const hospitals: Call = { method: 'GET', path: /^\/hospitals$/u };
 const hospital: Call = { method: 'GET', path: /^\/hospitals\/[^/]+$/u };
 const doctors: Call = { method: 'GET', path: /^\/hospitals\/[^/]+\/doctors$/u };
@@ -116,85 +108,77 @@ const history: Call = { method: 'GET', path: /^\/queues\/history$/u };
 const doctorPath = ({ place }: Setting) => `/patient/doctor/${place.doctor.id}`;
 const hospitalPath = ({ place }: Setting) => `/patient/hospital/${place.hospital.id}`;
 
-const failures: readonly State[] = [
+const failures: readonly ScreenState<Setting>[] = [
   {
     name: 'the hospital list',
     rows: '[PAT-2]',
     path: () => '/patient/dashboard',
     call: hospitals,
-    shows: ['Error loading hospitals', 'The database is being moved.', 'Try again'],
+    shows: ['Error loading hospitals', away, 'Try again'],
   },
   {
     name: 'a hospital',
     rows: '[PAT-4]',
     path: hospitalPath,
     call: hospital,
-    shows: ['Error loading hospital data', 'The database is being moved.', 'Try again'],
+    shows: ['Error loading hospital data', away, 'Try again'],
   },
   {
     name: 'the list of doctors',
     rows: '[PAT-5]',
     path: hospitalPath,
     call: doctors,
-    shows: ['Error loading doctors', 'The database is being moved.', 'Try again'],
+    shows: ['Error loading doctors', away, 'Try again'],
   },
   {
     name: 'a doctor',
     rows: '[PAT-8]',
     path: doctorPath,
     call: doctor,
-    shows: ['Error loading doctor', 'The database is being moved.', 'Try again'],
+    shows: ['Error loading doctor', away, 'Try again'],
   },
   {
     name: "a doctor's week",
     rows: '[PAT-7, DOC-1]',
     path: doctorPath,
     call: schedule,
-    shows: ['The working hours could not be loaded', 'The database is being moved.', 'Try again'],
+    shows: ['The working hours could not be loaded', away, 'Try again'],
   },
   {
     name: "a doctor's own words",
     rows: '[PAT-7, DOC-4]',
     path: doctorPath,
     call: words,
-    shows: [
-      'What the doctor says could not be loaded',
-      'The database is being moved.',
-      'Try again',
-    ],
+    shows: ['What the doctor says could not be loaded', away, 'Try again'],
   },
   {
     name: 'my queue',
     rows: '[PAT-11, ERR-6]',
     path: () => '/patient/queue',
     call: current,
-    shows: ['Failed to fetch current queue', 'The database is being moved.', 'Try again'],
+    shows: ['Failed to fetch current queue', away, 'Try again'],
   },
   {
     name: 'my history',
     rows: '[PAT-11, ERR-6]',
     path: () => '/patient/queue',
     call: history,
-    shows: ['Failed to fetch queue history', 'The database is being moved.', 'Try again'],
+    shows: ['Failed to fetch queue history', away, 'Try again'],
   },
 ];
 
-for (const { name, rows, path, call: failing, shows } of failures) {
-  test(`${name} says what went wrong when it cannot be had, and offers a way on ${rows}`, async ({
+for (const state of failures) {
+  test(`${state.name} says what went wrong when it cannot be had, and offers a way on ${state.rows}`, async ({
     page,
     context,
     trouble,
   }) => {
-    trouble.allow(/^503 GET \/api\//u);
     await signIn(context, setting.patient);
-    await refuse(page, failing, 'unavailable', 'The database is being moved.');
-    await page.goto(path(setting));
-    for (const text of shows) await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expectSoundBriefly(page);
+    await expectFailureTold(page, trouble, state.path(setting), state);
   });
 }
 
-const loadings: readonly State[] = [
+const loadings: readonly ScreenState<Setting>[] = [
   {
     name: 'the hospital list',
     rows: '[PAT-2]',
@@ -239,18 +223,13 @@ const loadings: readonly State[] = [
   },
 ];
 
-for (const { name, rows, path, call: slow, shows } of loadings) {
-  test(`${name} on a slow line says that it is loading, then shows itself ${rows}`, async ({
+for (const state of loadings) {
+  test(`${state.name} on a slow line says that it is loading, then shows itself ${state.rows}`, async ({
     page,
     context,
   }) => {
     await signIn(context, setting.patient);
-    const letGo = await hold(page, slow);
-    await page.goto(path(setting));
-    for (const text of shows) await expect(page.getByText(text).first()).toBeAttached();
-    await expectSoundBriefly(page, { unless: ['page-has-heading-one'] });
-    await letGo();
-    for (const text of shows) await expect(page.getByText(text)).toHaveCount(0);
+    await expectLoadingTold(page, state.path(setting), state);
   });
 }
 
