@@ -112,7 +112,7 @@ export const endpoints = {
   createReport: report.createReport,
   uploadReportFile: report.uploadReportFile,
   listHospitalReports: report.listHospitalReports,
-  listHospitalPatients: report.listHospitalPatients,
+  findReportPatients: report.findReportPatients,
   listOwnReports: report.listOwnReports,
   getReport: report.getReport,
   downloadReportFile: report.downloadReportFile,

@@ -120,13 +120,14 @@ export const listHospitalReports = endpoint({
   problems: ['forbidden'],
 });
 
-export const listHospitalPatients = endpoint({
-  method: 'GET',
-  path: '/hospital/patients',
-  summary: "Patients of the hospital's queues by name, the latest first, at most 20",
+export const findReportPatients = endpoint({
+  method: 'POST',
+  path: '/hospital/reports/patients/find',
+  summary:
+    "Patients of the hospital's queues by name, the latest first, at most 20; what is sought stands in no address",
   rows: ['RPT-1'],
   access: staff,
-  query: z.object({ search }),
+  body: z.object({ search }),
   reply: z.object({ patients: z.array(hospitalPatient) }),
   problems: ['forbidden'],
 });

@@ -142,8 +142,8 @@ test('staff see the child’s name, through whom it came, and the account’s co
   });
   const own = await get(app, town.receptionist, 'getEntry', { id: await join() });
   assert.equal(own.queue.patient.through, null);
-  const { patients } = await get(app, town.receptionist, 'listHospitalPatients', {
-    query: { search: 'Riya' },
+  const { patients } = await get(app, town.receptionist, 'findReportPatients', {
+    body: { search: 'Riya' },
   });
   const found = patients.find((patient) => patient.id === riya.id);
   assert.deepEqual([found?.phone, found?.through], ['+919811000000', 'Asha Verma']);

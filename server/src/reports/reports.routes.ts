@@ -19,7 +19,7 @@ export function mountReports(route: Route, files: FileStores): void {
     uploadReportFile(context, files, params.id, file),
   );
   route(report.listHospitalReports, ({ context, query }) => listForHospital(context, query));
-  route(report.listHospitalPatients, ({ context, query }) => listPatients(context, query.search));
+  route(report.findReportPatients, ({ context, body }) => listPatients(context, body.search));
   route(report.listOwnReports, ({ context, query }) => listOwn(context, query));
   route(report.getReport, ({ context, params }) => readReport(context, params.id));
   route(report.downloadReportFile, ({ context, params }) =>

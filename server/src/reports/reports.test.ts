@@ -135,9 +135,7 @@ test('nobody writes for a stranger or in the name of another hospital’s doctor
     assertRefused(await call(app, town.admin, 'createReport', { body }), 'not_found');
   }
   assert.equal(await digestOf(app.db), before);
-  const { patients } = await get(app, town.admin, 'listHospitalPatients', {
-    query: { search: 'a' },
-  });
+  const { patients } = await get(app, town.admin, 'findReportPatients', { body: { search: 'a' } });
   assert.deepEqual(
     patients.map(({ name }) => name),
     ['Asha Rao'],

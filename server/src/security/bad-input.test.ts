@@ -139,6 +139,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     bookAppointment: { doctorId: town.doctorId, date: '2020-01-06', time: '09:00' },
     rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
     findKnownPatients: { search: 'Asha' },
+    findReportPatients: { search: 'Asha' },
     bookForPatient: {
       doctorId: town.doctorId,
       date: '2020-01-06',

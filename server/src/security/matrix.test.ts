@@ -588,10 +588,10 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
-  listHospitalPatients: {
+  findReportPatients: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
-    parts: () => ({}),
+    parts: () => ({ body: {} }),
   },
   listOwnReports: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   getReport: { expect: readersOfReport, entry: 'reported', parts: onReport },

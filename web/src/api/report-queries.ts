@@ -1,10 +1,6 @@
 /** What is read of medical reports [RPT-1]. */
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
-import {
-  listHospitalPatients,
-  listHospitalReports,
-  listOwnReports,
-} from '@baari/contract/report.ts';
+import { findReportPatients, listHospitalReports, listOwnReports } from '@baari/contract/report.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -36,8 +32,8 @@ export function hospitalPatientsQuery(search: string) {
   return queryOptions({
     queryKey: [...reportRoot, 'patients', search],
     queryFn: async ({ signal }) => {
-      const query = search === '' ? {} : { search };
-      const { patients } = await call(listHospitalPatients, { query, signal });
+      const body = search === '' ? {} : { search };
+      const { patients } = await call(findReportPatients, { body, signal });
       return patients;
     },
     placeholderData: keepPreviousData,
