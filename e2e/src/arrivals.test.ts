@@ -107,7 +107,7 @@ test('the desk says who is here, and takes a mistake back; the patient sees it [
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(mine.getByText(entry.token ?? 'none', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: /Here since/u }).click();
-  await mine.getByRole('button', { name: 'I am here' }).click();
+  await mine.getByRole('button', { name: 'I’m here' }).click();
   await expect(mine.getByText(/You checked in at/u)).toBeVisible();
   await expect(row.getByRole('button', { name: /Here since/u })).toBeVisible();
   await expectSoundBriefly(mine);
@@ -161,10 +161,13 @@ test('the code at the door checks in who scans it, or shows the doctors [ARR-5]'
   await stranger.goto(door.url);
   await expect(stranger.getByRole('heading', { name: /no visit here today/u })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'See the doctors' })).toBeVisible();
-  trouble.allow(/^409 POST .*\/arrivals$/u);
+  trouble.allow(/^40[09] POST .*\/arrivals$/u);
   await call(place.admin, renewDoorCode);
   await stranger.goto(door.url);
   await expect(stranger.getByText('This code is no longer valid.')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Try again' }), 'mends no code').toHaveCount(0);
+  await stranger.goto(`/here/${place.hospital.id}?code=half`);
+  await expect(stranger.getByText('Please scan the code at the entrance again.')).toBeVisible();
 });
 
 test('an administrator makes and revokes screens and the code at the door, in both languages [ARR-5, ARR-6]', async ({

@@ -27,13 +27,16 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
   }, [mutate, hospitalId, code]);
 
   if (code === '' || error) {
+    const isHalf = error === null || error.code === 'invalid_request';
+    const isCodeWrong = isHalf || error.code === 'door_code_wrong';
     return (
       <ErrorState
         headingLevel={1}
         title={arrival.hereFailedTitle}
-        description={error ? problemText(error, arrival.checkInFailed) : arrival.hereNoCode}
+        description={isHalf ? arrival.hereNoCode : problemText(error, arrival.checkInFailed)}
         action={
-          code === '' ? (
+          // A second try mends no code.
+          isCodeWrong ? (
             <ButtonLink href="/patient/queue">{arrival.hereQueue}</ButtonLink>
           ) : (
             <Button onClick={() => mutate({ params: { id: hospitalId }, body: { code } })}>

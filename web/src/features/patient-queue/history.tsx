@@ -136,7 +136,7 @@ function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
           {rejectionReason}
         </p>
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <VisitDetails entry={entry} />
         {entry.status === 'completed' && <VisitRating entry={entry} />}
       </div>

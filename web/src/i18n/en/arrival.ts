@@ -38,7 +38,7 @@ export const arrival = {
   calledByToken: 'Your token is called, never your name.',
 
   yourToken: 'Your token',
-  iAmHere: 'I am here',
+  iAmHere: 'I’m here',
   checkingIn: 'Checking in...',
   youAreHere: (time: string) => `You checked in at ${time}.`,
   arriveHint: 'Press when you are at the hospital.',

@@ -36,7 +36,7 @@ export const arrival: Arrival = {
   calledByToken: 'आपका टोकन बुलाया जाता है, नाम कभी नहीं।',
 
   yourToken: 'आपका टोकन',
-  iAmHere: 'मैं यहाँ हूँ',
+  iAmHere: 'मैं पहुँच गया/गई',
   checkingIn: 'चेक-इन हो रहा है...',
   youAreHere: (time) => `आपने ${time} पर चेक-इन किया।`,
   arriveHint: 'अस्पताल पहुँचने पर दबाएँ।',
