@@ -47,7 +47,9 @@ export async function ensureWebIsBuilt() {
 async function withLastAssets(build) {
   rmSync(last, { recursive: true, force: true });
   if (existsSync(join(dist, assetList))) {
-    for (const name of JSON.parse(readFileSync(join(dist, assetList), 'utf8'))) {
+    /** @type {string[]} */
+    const names = JSON.parse(readFileSync(join(dist, assetList), 'utf8'));
+    for (const name of names) {
       cpSync(join(assets, name), join(last, name));
     }
   }
