@@ -47,8 +47,8 @@ export async function ensureWebIsBuilt() {
 async function withLastAssets(build) {
   rmSync(last, { recursive: true, force: true });
   if (existsSync(join(dist, assetList))) {
-    /** @type {string[]} */
-    const names = JSON.parse(readFileSync(join(dist, assetList), 'utf8'));
+    const list = readFileSync(join(dist, assetList), 'utf8');
+    const names = /** @type {string[]} */ (JSON.parse(list));
     for (const name of names) {
       cpSync(join(assets, name), join(last, name));
     }
