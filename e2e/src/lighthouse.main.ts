@@ -19,6 +19,8 @@ interface Audit {
 }
 
 interface Report {
+  /** How quick the machine was meanwhile: phones are imitated from some 1500 up. */
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<
       Category,
@@ -65,7 +67,8 @@ async function measure(name: string, path: string, isSignedIn: boolean): Promise
     (category) => `${category} ${median(reports.map((report) => scoreOf(report, category)))}`,
   );
   const shift = median(reports.map(({ audits }) => numberOf(audits['cumulative-layout-shift'])));
-  say(`${name} (${path}): ${scores.join(', ')}; layout shift ${shift}`);
+  const speed = Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)));
+  say(`${name} (${path}): ${scores.join(', ')}; layout shift ${shift}; benchmark index ${speed}`);
   for (const line of new Set(reports.flatMap(failures))) say(`    ${line}`);
 }
 

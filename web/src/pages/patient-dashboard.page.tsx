@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { openEntriesQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalList } from '../features/browse/hospital-list.tsx';
 import { OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
@@ -45,6 +47,7 @@ export function Page(): ReactNode {
 
 function HospitalsView(): ReactNode {
   const { browse: t } = useMessages('browse');
+  const open = useQuery(openEntriesQuery());
   usePageTitle(t.hospitalsTitle);
   return (
     <>
@@ -52,7 +55,7 @@ function HospitalsView(): ReactNode {
       <div className="mb-4 empty:hidden">
         <OpenEntryNotice />
       </div>
-      <HospitalList />
+      <HospitalList waits={open.isPending && open.failureCount === 0} />
     </>
   );
 }

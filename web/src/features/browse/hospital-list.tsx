@@ -1,5 +1,7 @@
 import { defaultPageSize, departments, specialties } from '@baari/contract/constants.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { listHospitals } from '@baari/contract/hospital.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
@@ -29,11 +31,18 @@ import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from '
 import { useSettledText } from '../../ui/use-settled-text.ts';
 
 /** Every hospital, narrowed by search and filters that live in the URL [PAT-2, PAT-3]. */
-export function HospitalList(): ReactNode {
+export function HospitalList({
+  waits,
+}: {
+  /** What stands above it is still on its way: shown together, so that nothing moves. */
+  waits: boolean;
+}): ReactNode {
   const { browse: t } = useMessages('browse');
   const [params, setParams] = useSearchParams();
   const choice = readHospitalChoice(params);
   const position = useMyPosition();
+  const list = useQuery(hospitalsQuery(filterOf(choice, position)));
+  if (waits) return <HospitalCardsSkeleton label={t.loadingHospitals} />;
 
   function choose(change: Partial<HospitalChoice>): void {
     setParams((now) => withHospitalChoice(now, change), {
@@ -63,7 +72,7 @@ export function HospitalList(): ReactNode {
         </div>
       </div>
       <PositionProblem position={position} />
-      <Results choice={choice} position={position} params={params} />
+      <Results choice={choice} list={list} params={params} />
     </div>
   );
 }
@@ -152,18 +161,19 @@ function PositionProblem({ position }: { position: MyPosition }): ReactNode {
   );
 }
 
+type HospitalPage = ReplyOf<typeof listHospitals>;
+
 function Results({
   choice,
-  position,
+  list,
   params,
 }: {
   choice: HospitalChoice;
-  position: MyPosition;
+  list: UseQueryResult<HospitalPage>;
   params: URLSearchParams;
 }): ReactNode {
   const { browse: t, common } = useMessages('browse');
   const problemText = useProblemText();
-  const list = useQuery(hospitalsQuery(filterOf(choice, position)));
   const section = useFocusOnTurnedPage(choice.page);
 
   if (list.isPending) return <HospitalCardsSkeleton label={t.loadingHospitals} />;

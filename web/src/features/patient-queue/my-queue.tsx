@@ -67,7 +67,6 @@ export function MyQueue({
           <Guidelines />
         </div>
       )}
-      {entries.some(({ status }) => status !== 'in_progress') && alerts}
       {entries.map((entry, index) => (
         <Followed
           key={entry.id}
@@ -75,6 +74,7 @@ export function MyQueue({
           mine={mine}
           log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
           isFirst={index === 0}
+          alerts={alerts}
         />
       ))}
       {!(arrives && isNone) && appointments}
@@ -113,15 +113,18 @@ function Followed({
   mine,
   log,
   isFirst,
+  alerts,
 }: {
   entry: QueueEntry;
   mine: MyEntries;
   log: PlaceLog;
   /** What holds for all of them stands beside the first. */
   isFirst: boolean;
+  alerts: ReactNode;
 }): ReactNode {
   const isCalled = entry.status === 'in_progress';
   const isOnly = mine.entries.length === 1;
+  const isFirstToWait = mine.entries.find(({ status }) => status !== 'in_progress') === entry;
   return (
     <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-8">
       {isCalled && <TurnPanel entry={entry} isOnly={isOnly} />}
@@ -133,9 +136,10 @@ function Followed({
               entry={entry}
               readAt={mine.query.dataUpdatedAt}
               isOnly={isOnly}
-              hasSwitch={mine.entries.find(({ status }) => status !== 'in_progress') === entry}
+              hasSwitch={isFirstToWait}
             />
           )}
+          {isFirstToWait && alerts}
           <Changes entry={entry} moves={log.moves} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
