@@ -42,10 +42,13 @@ export function formatsFor(language: Language): Formats {
 }
 
 function makeFormats(locale: string): Formats {
-  const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  // Each made when it is first needed: making one takes a phone some milliseconds.
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const lists = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const relatives = once(
+    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+  );
   const inZone = zonedFormatter(locale);
 
   function time(moment: Moment, zone: string): string {
@@ -55,8 +58,8 @@ function makeFormats(locale: string): Formats {
     return inZone(zone, 'date', { dateStyle: 'medium' }).format(toDate(moment));
   }
   return {
-    number: (value) => numbers.format(value),
-    percent: (share) => percents.format(share),
+    number: (value) => numbers().format(value),
+    percent: (share) => percents().format(share),
     time,
     date,
     longDate: (moment, zone) =>
@@ -78,11 +81,19 @@ function makeFormats(locale: string): Formats {
         : `${date(moment, zone)}, ${time(moment, zone)}`,
     relative(moment, now) {
       const { amount, unit } = distance(toDate(moment).getTime() - toDate(now).getTime());
-      return relatives.format(amount, unit);
+      return relatives().format(amount, unit);
     },
     range: (low, high) =>
-      low === high ? numbers.format(low) : `${numbers.format(low)}–${numbers.format(high)}`,
-    list: (parts) => lists.format(parts),
+      low === high ? numbers().format(low) : `${numbers().format(low)}–${numbers().format(high)}`,
+    list: (parts) => lists().format(parts),
+  };
+}
+
+function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -25,7 +25,12 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
   return (
-    <Card as="li" interactive className="flex flex-col gap-3">
+    <Card
+      as="li"
+      interactive
+      // Drawn when it comes near: a page has two dozen, a phone shows two.
+      className="flex flex-col gap-3 [contain-intrinsic-block-size:auto_26rem] [content-visibility:auto]"
+    >
       <div className="flex flex-col gap-1">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-lg leading-6 font-semibold text-ink">{hospital.name}</h2>

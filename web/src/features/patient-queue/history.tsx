@@ -106,7 +106,12 @@ function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
   const zone = hospital.timeZone;
   const name = useWhose()(entry.patient);
   return (
-    <Card as="li" padding="small" className="flex flex-col gap-1.5 sm:px-4">
+    <Card
+      as="li"
+      padding="small"
+      // Drawn when it comes near: the place above is what one waits for.
+      className="flex flex-col gap-1.5 [contain-intrinsic-block-size:auto_7.5rem] [content-visibility:auto] sm:px-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold text-ink">{doctor.name}</p>
         <StatusBadge status={entry.status} />

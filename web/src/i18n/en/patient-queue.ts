@@ -133,7 +133,7 @@ export const patientQueue = {
   changeRequested: 'You asked for a place',
   changeApproved: 'The staff let you into the line',
   changeCalled: 'You were called in',
-  changeUrgency: (urgency: string) => `The staff set your urgency to ${urgency.toLowerCase()}`,
+  changeUrgency: (urgency: string) => `The staff set your urgency to “${urgency}”`,
   changeMovedUp: (from: number, to: number) =>
     `You moved up from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
   changeMovedBack: (from: number, to: number) =>
