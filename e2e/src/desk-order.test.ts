@@ -230,7 +230,7 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await expect(row(desk, 'Gita Rao')).toContainText('stated HIGH: Only a prescription.');
   await expectOrder(desk, ['Gita Rao', 'Hari Om']);
 
-  await expect(phone.getByText('The staff set your urgency to low')).toBeVisible();
+  await expect(phone.getByText('The staff set your urgency to “Low”')).toBeVisible();
   await expect(phone.getByText('Only a prescription.')).toBeHidden();
 
   await expect(desk.getByText(/Hari Om is next/u)).toBeVisible();
