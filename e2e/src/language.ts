@@ -55,6 +55,16 @@ export async function readInHindi(page: Page): Promise<void> {
 
 /** Nothing on the Hindi screen is left in English, to the eye or to a screen reader. */
 export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): Promise<void> {
+  // What is shown may have come a moment before its answer is read here.
+  await expect
+    .poll(() => findEnglish(page, names), {
+      message: `left in English at ${new URL(page.url()).pathname}`,
+      timeout: 5000,
+    })
+    .toEqual([]);
+}
+
+async function findEnglish(page: Page, names: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -80,5 +90,5 @@ export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): P
     const ours = longestFirst.reduce((rest, name) => rest.replaceAll(name, ' '), text);
     return /[a-z]{3}/iu.test(ours.replaceAll(kept, ' '));
   });
-  expect([...new Set(english)], `left in English at ${new URL(page.url()).pathname}`).toEqual([]);
+  return [...new Set(english)];
 }

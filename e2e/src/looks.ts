@@ -45,6 +45,8 @@ export async function expectAccessible(page: Page, look?: Look): Promise<void> {
     await resize(page, look.width);
     await page.emulateMedia({ colorScheme: look.scheme });
   }
+  // An address changes before its page has come.
+  await page.locator('main').first().waitFor({ state: 'attached' });
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
