@@ -67,13 +67,7 @@ const shellTexts = new RegExp(
   'u',
 );
 /** Besides what the bundler writes. */
-const shellFiles = [
-  '/theme.js',
-  '/early.js',
-  '/favicon.svg',
-  '/manifest.webmanifest',
-  '/icon-192.png',
-];
+const shellFiles = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png'];
 
 /**
  * Lists the files of the shell in `shell.json` for the service worker, with a version that changes

@@ -1,7 +1,6 @@
 /** The identity provider's own calls, by the session cookie [API-27]. */
 import type { identityCalls } from '@baari/contract/identity.ts';
 import type { z } from 'zod';
-import { takeEarlyAnswer } from './early-answers.ts';
 import { sendJson } from './http.ts';
 
 type Calls = typeof identityCalls;
@@ -46,13 +45,10 @@ const routes = {
   renewRecoveryCodes: ['POST', '/two-factor/generate-backup-codes'],
 } as const satisfies { [Name in IdentityCallName]: [Calls[Name]['method'], Calls[Name]['path']] };
 
-export async function identityCall<Name extends IdentityCallName>(
+export function identityCall<Name extends IdentityCallName>(
   name: Name,
   ...[body]: BodyOf<Name> extends undefined ? [] : [body: BodyOf<Name>]
 ): Promise<ReplyOf<Name>> {
-  const early = await takeEarlyAnswer(name);
-  // oxlint-disable-next-line no-unsafe-return -- the server's tests check every answer against its schema
-  if (early !== undefined) return JSON.parse(early);
   const [method, path] = routes[name];
   return sendJson({ method, url: `/api/identity${path}`, body });
 }
