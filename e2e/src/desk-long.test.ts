@@ -6,6 +6,7 @@ import { addWalkIn } from '@baari/contract/arrival.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
+import { tellFigures } from './figures.ts';
 import { expect, test } from './fixtures.ts';
 import { makePlace, type Place } from './people.ts';
 
@@ -84,8 +85,7 @@ test('of five hundred who wait only those near the window are drawn, and every o
   const { frames, rows } = await scrollThrough(desk);
   const text = [0.5, 0.95, 0.99].map((share) => quantile(frames, share).toFixed(1)).join(' / ');
   const description = `${people} waiting: ${rows} rows drawn at most, ${frames.length} frames, median / p95 / p99 ${text} ms`;
-  test.info().annotations.push({ type: 'scroll', description });
-  console.log(`  ${description}`);
+  tellFigures('scroll', description);
   expect(rows).toBeLessThan(mostRows);
 
   // The last one can be reached, and a change at the front moves everybody up.

@@ -30,6 +30,7 @@ import {
   keepLines,
   takeBreak,
 } from './day-shifts.ts';
+import { tellFigures } from './figures.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageSize, sizeOf } from './page-size.ts';
 import { makePatient, makePlace, makeStaff } from './people.ts';
@@ -103,7 +104,7 @@ test('a day of two hundred visits through every screen at once loses nothing, an
 
   await day.ledger.expectKept(day.admin);
   expect(day.ledger.people()).toBeGreaterThanOrEqual(visits);
-  report(`${day.ledger.people()} people, ${day.ledger.size()} acknowledged actions`);
+  tellFigures('day', `${day.ledger.people()} people, ${day.ledger.size()} acknowledged actions`);
   expectNoGrowth(screensOf(day), sizes);
 });
 
@@ -362,11 +363,6 @@ async function emptyTheRooms(day: Day): Promise<void> {
   await expect(nobody).toHaveCount(0);
 }
 
-function report(description: string): void {
-  test.info().annotations.push({ type: 'day', description });
-  console.log(`  ${description}`);
-}
-
 function expectNoGrowth(
   screens: readonly { readonly name: string }[],
   [start = [], middle = [], end = []]: readonly (readonly PageSize[])[],
@@ -375,7 +371,8 @@ function expectNoGrowth(
     const [first, second, last] = [start[index], middle[index], end[index]];
     if (!first || !second || !last) throw new Error(`${name} was not measured.`);
     const course = [first, second, last];
-    report(
+    tellFigures(
+      'day',
       `${name}: heap ${course.map(({ heap }) => (heap / megabyte).toFixed(1)).join(' → ')} MB, nodes ${course.map(({ nodes }) => nodes).join(' → ')}, listeners ${course.map(({ listeners }) => listeners).join(' → ')}`,
     );
     expect.soft(last.heap - second.heap, `the heap of ${name}`).toBeLessThan(most.heap);

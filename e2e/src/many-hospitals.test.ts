@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { tellFigures } from './figures.ts';
 import { expect, test } from './fixtures.ts';
 import { makePatient, signIn } from './people.ts';
 import { makeDataDir, type RunningServer, startServer } from './server.ts';
@@ -30,7 +31,7 @@ test.afterAll(async () => {
 
 test('among 10,000 hospitals a patient turns pages, searches and filters, and the page stays as long as one page [PAT-2, PAT-3]', async ({
   newBrowser,
-}, testInfo) => {
+}) => {
   const context = await newBrowser();
   await signIn(context, await makePatient(many.origin, 'Usha Sen'));
   const page = await context.newPage();
@@ -80,11 +81,7 @@ test('among 10,000 hospitals a patient turns pages, searches and filters, and th
 
   const frames = await scrolled(page);
   const figures = { size, elements: await elementsOf(page), tookMs, searchMs, filterMs, frames };
-  await testInfo.attach('figures', {
-    body: JSON.stringify(figures),
-    contentType: 'application/json',
-  });
-  if (process.env['BAARI_FIGURES'] === '1') process.stdout.write(`${JSON.stringify(figures)}\n`);
+  tellFigures('hospitals', JSON.stringify(figures));
 });
 
 function elementsOf(page: Page): Promise<number> {
