@@ -15,7 +15,12 @@ import {
   type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
-import { givenNotificationSettings, givenPerson, givenProfile } from '../testing/test-bodies.ts';
+import {
+  alwaysOpen,
+  givenNotificationSettings,
+  givenPerson,
+  givenProfile,
+} from '../testing/test-bodies.ts';
 import {
   makeDoctor,
   makeHospital,
@@ -27,17 +32,6 @@ import {
 } from '../testing/test-people.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { makeReminderHandler } from './tell-patient.ts';
-
-const day = { open: '00:00', close: '23:59', closed: false };
-const alwaysOpen = {
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: day,
-  sunday: day,
-};
 
 let app: TestApp;
 let town: Town;
@@ -172,7 +166,7 @@ test('a time that is not offered, a day gone or too far ahead is refused [APPT-1
     'invalid_request',
   );
   const closed = await makeHospital(app, {
-    hours: { ...alwaysOpen, monday: { ...day, closed: true } },
+    hours: { ...alwaysOpen, monday: { ...alwaysOpen.monday, closed: true } },
   });
   const doctorId = await makeDoctor(app, closed);
   const monday = (8 - Temporal.PlainDate.from(today).dayOfWeek) % 7 || 7;

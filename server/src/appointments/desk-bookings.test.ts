@@ -15,7 +15,7 @@ import {
   type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
-import { givenProfile } from '../testing/test-bodies.ts';
+import { alwaysOpen, givenProfile } from '../testing/test-bodies.ts';
 import {
   makePatients,
   makePerson,
@@ -23,17 +23,6 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-
-const day = { open: '00:00', close: '23:59', closed: false };
-const alwaysOpen = {
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: day,
-  sunday: day,
-};
 
 let app: TestApp;
 let town: Town;

@@ -13,6 +13,19 @@ import type { createReport } from '@baari/contract/report.ts';
 import type { saveSchedule } from '@baari/contract/schedule.ts';
 import type { applyToHospital } from '@baari/contract/team.ts';
 
+const wholeDay = { open: '00:00', close: '23:59', closed: false };
+
+/** The hours of a hospital in which any time of any day can be booked. */
+export const alwaysOpen = {
+  monday: wholeDay,
+  tuesday: wholeDay,
+  wednesday: wholeDay,
+  thursday: wholeDay,
+  friday: wholeDay,
+  saturday: wholeDay,
+  sunday: wholeDay,
+};
+
 /** What the wizard sends for a new hospital of this administrator. */
 export function givenHospital(adminEmail: string): BodyInputOf<typeof createHospital> {
   return {
