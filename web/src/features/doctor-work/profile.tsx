@@ -13,12 +13,12 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { EditorEnd } from './editor-end.tsx';
 
 /** What patients read about the doctor, to read and to write [DOC-4, ROUTE-20]. */
 export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
@@ -143,7 +143,6 @@ function ProfileForm({
   onClose: () => void;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [experience, setExperience] = useState(String(profile.experience));
   const [qualifications, setQualifications] = useState(profile.qualifications);
@@ -212,15 +211,7 @@ function ProfileForm({
           value={about}
           onChange={({ target }) => setAbout(target.value)}
         />
-        {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button disabled={write.isPending} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button variant="primary" type="submit" busy={write.isPending} busyLabel={t.saving}>
-            {t.save}
-          </Button>
-        </div>
+        <EditorEnd write={write} onClose={onClose} />
       </form>
     </Card>
   );

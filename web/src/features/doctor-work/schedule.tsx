@@ -23,6 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DaysOff } from './days-off.tsx';
 import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
+import { EditorEnd } from './editor-end.tsx';
 
 /** The doctor's week and days off, to read and to change [DOC-1]. */
 export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
@@ -129,7 +130,6 @@ function WeekEditor({
   onClose: () => void;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const fieldText = useFieldText();
   const client = useQueryClient();
   const [week, setWeek] = useState(schedule.week);
@@ -189,15 +189,7 @@ function WeekEditor({
         )}
       </div>
       {hasProblems && <Notice tone="danger">{t.weekWrong}</Notice>}
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={write.isPending} onClick={onClose}>
-          {t.cancel}
-        </Button>
-        <Button variant="primary" type="submit" busy={write.isPending} busyLabel={t.saving}>
-          {t.save}
-        </Button>
-      </div>
+      <EditorEnd write={write} onClose={onClose} />
     </form>
   );
 }

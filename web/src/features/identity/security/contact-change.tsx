@@ -14,11 +14,13 @@ import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ProofFields } from './proof-fields.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
@@ -85,14 +87,14 @@ function NewContact({
   onSent: (sent: Sent) => void;
 }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const { hasPassword, twoFactor } = security;
   const form = useForm({
     resolver: zodResolver(formOf(kind, security)),
     defaultValues: { contact: kind === 'phone' ? '+91' : '', password: '', proofCode: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ contact, password, proofCode }) => {
@@ -112,7 +114,7 @@ function NewContact({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {kind === 'email' ? (
         <TextField
-          {...form.register('contact')}
+          {...bind('contact')}
           label={t.security.newEmail}
           hint={t.security.newEmailHint}
           type="email"
@@ -120,37 +122,20 @@ function NewContact({
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          error={fieldText(errors.contact?.message)}
         />
       ) : (
         <TextField
-          {...form.register('contact')}
+          {...bind('contact')}
           label={t.security.newPhone}
           hint={t.security.newPhoneHint}
           type="tel"
           autoComplete="tel"
-          error={fieldText(errors.contact?.message)}
         />
       )}
-      {hasPassword && (
-        <PasswordField
-          {...form.register('password')}
-          label={t.security.password}
-          autoComplete="current-password"
-          error={fieldText(errors.password?.message)}
-        />
-      )}
-      {twoFactor.isOn && (
-        <TextField
-          {...form.register('proofCode')}
-          label={t.security.code}
-          hint={t.security.codeHint}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={fieldText(errors.proofCode?.message)}
-        />
-      )}
+      <ProofFields
+        password={hasPassword && bind('password')}
+        code={twoFactor.isOn && bind('proofCode')}
+      />
       <TroubleNotice trouble={trouble} />
       <Button
         type="submit"

@@ -5,12 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../../api/problem.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
+import { ProofFields } from './proof-fields.tsx';
 
 /** What proves that it is the owner who changes the second step. */
 export interface Proof {
@@ -41,13 +42,13 @@ export function ProofForm({
   onProved: (proof: Proof) => Promise<void>;
 }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(proofOf(asks)),
     defaultValues: { password: '', code: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ password, code }) => {
@@ -64,25 +65,7 @@ export function ProofForm({
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {asks.password && (
-        <PasswordField
-          {...form.register('password')}
-          label={t.security.password}
-          autoComplete="current-password"
-          error={fieldText(errors.password?.message)}
-        />
-      )}
-      {asks.code && (
-        <TextField
-          {...form.register('code')}
-          label={t.security.code}
-          hint={t.security.codeHint}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={fieldText(errors.code?.message)}
-        />
-      )}
+      <ProofFields password={asks.password && bind('password')} code={asks.code && bind('code')} />
       <TroubleNotice trouble={trouble} />
       <Button type="submit" variant={tone} wide busy={isSubmitting} busyLabel={t.common.processing}>
         {submitLabel}
