@@ -1,7 +1,7 @@
 /** Finds a Chrome or Chromium for the browser tests, or installs Debian's. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './project.mjs';
+import { canInstall, installPackage } from './debian.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const places = [
@@ -27,15 +27,12 @@ function findInstalled() {
 }
 
 async function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(advice());
+  if (!canInstall()) throw new Error(advice());
   console.log('Installing Chromium with apt-get (once, under a minute) …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env, isQuiet: true });
-  const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  const { code, output } = await run('apt-get', args, { env, isQuiet: true });
+  const problem = await installPackage('chromium');
   const installed = findInstalled();
-  if (code === 0 && installed) return installed;
-  throw new Error(`apt-get could not install Chromium:\n${output.trim()}\n${advice()}`);
+  if (problem === undefined && installed) return installed;
+  throw new Error(`apt-get could not install Chromium:\n${problem ?? ''}\n${advice()}`);
 }
 
 function advice() {

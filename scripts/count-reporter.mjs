@@ -1,4 +1,4 @@
-/** A reporter of `node --test` that writes one JSON object: how many tests ended how, which failed, and in which files. */
+/** A reporter of `node --test` that writes one JSON object: how many tests ended how, which failed, in which files, and which were skipped and why. */
 import { relative } from 'node:path';
 
 /**
@@ -7,12 +7,14 @@ import { relative } from 'node:path';
 export default async function* countReporter(events) {
   const failures = new Set();
   const failedFiles = new Set();
+  const skips = [];
   let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
   for await (const { type, data } of events) {
     if (type === 'test:fail' && !isOnlyThroughChildren(data)) {
       failures.add(titleOf(data));
       if (data.file) failedFiles.add(data.file);
     }
+    if (type === 'test:pass' && data.skip) skips.push(`${titleOf(data)}${reasonOf(data.skip)}`);
     if (type === 'test:summary' && data.file === undefined) counts = data.counts;
   }
   const skipped = counts.skipped + counts.todo;
@@ -22,6 +24,7 @@ export default async function* countReporter(events) {
     skipped,
     failures: [...failures],
     failedFiles: [...failedFiles],
+    skips,
   });
 }
 
@@ -37,4 +40,11 @@ function isOnlyThroughChildren({ details, todo }) {
  */
 function titleOf({ name, file }) {
   return file && !name.includes(file) ? `${relative(process.cwd(), file)}: ${name}` : name;
+}
+
+/**
+ * @param {string | boolean} skip
+ */
+function reasonOf(skip) {
+  return typeof skip === 'string' ? `\n    ${skip}` : '';
 }

@@ -13,8 +13,8 @@ import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.mjs';
 
 /**
- * `unsteady` names what failed and then passed when tried once more.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[] }} Counts
+ * `unsteady` names what failed and then passed when tried once more, `skips` what was not tried at all.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[], skips?: string[] }} Counts
  */
 /** @typedef {{ name: string, work: (counts: string) => Promise<Counts> }} Part */
 
@@ -41,6 +41,8 @@ async function main() {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   /** @type {string[]} */
   const unsteady = [];
+  /** @type {string[]} */
+  const skips = [];
   for (const { name, work } of parts) {
     console.log(`\n── ${name} ──`);
     const start = Date.now();
@@ -51,9 +53,10 @@ async function main() {
     total.skipped += counts.skipped;
     total.failures.push(...counts.failures);
     unsteady.push(...(counts.unsteady ?? []));
+    skips.push(...(counts.skips ?? []));
   }
   rmSync(folder, { recursive: true, force: true });
-  summarise(lines, total, unsteady);
+  summarise(lines, total, { unsteady, skips });
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
@@ -85,11 +88,13 @@ function brokenPart(failure) {
 /**
  * @param {string[]} lines
  * @param {Counts} total
- * @param {string[]} unsteady
+ * @param {{ unsteady: string[], skips: string[] }} noted
  */
-function summarise(lines, total, unsteady) {
+function summarise(lines, total, { unsteady, skips }) {
   console.log('\n── Summary ──');
   for (const line of lines) console.log(line);
+  if (skips.length > 0) console.log('\nSkipped:');
+  for (const test of skips) console.log(`  – ${test}`);
   if (unsteady.length > 0) console.log('\nPassed only when tried once more:');
   for (const test of unsteady) console.log(`  ⚠ ${test}`);
   if (total.failures.length > 0) console.log('\nFailed:');
@@ -124,7 +129,7 @@ async function unitTests(countsFile) {
   const unsteady = first.failures.filter((failure) => !again.failures.includes(failure));
   const failed = again.failures.length;
   const passed = first.passed + first.failed - failed;
-  return { passed, failed, skipped: first.skipped, failures: again.failures, unsteady };
+  return { ...first, passed, failed, failures: again.failures, unsteady };
 }
 
 /**
@@ -167,6 +172,7 @@ function countPlaywright({ stats, suites, errors }) {
     skipped: stats.skipped,
     failures: [...titlesOf(suites, 'unexpected'), ...broken],
     unsteady: titlesOf(suites, 'flaky'),
+    skips: titlesOf(suites, 'skipped'),
   };
 }
 

@@ -4,10 +4,11 @@
  * `--counts <file>` also writes how many passed, failed and were skipped, as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+import { ensureSwift } from './swift.ts';
 
 const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -26,12 +27,17 @@ async function main(): Promise<number> {
     console.error('No test files found.');
     return 1;
   }
+  if (files.some(usesS3)) await ensureSwift();
   const postgres = await startTestPostgres();
   try {
     return await runNodeTests(files, JSON.stringify(postgres.template));
   } finally {
     await postgres.stop();
   }
+}
+
+function usesS3(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('testing/s3-services.ts');
 }
 
 function runNodeTests(files: string[], postgres: string): Promise<number> {

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { sealTrail } from '../audit/seal-trail.ts';
 import { seedDemo } from '../demo/seed.ts';
-import { givenReport, smallPdf } from '../testing/test-bodies.ts';
-import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeTestDatabase, urlOf } from '../testing/test-database.ts';
-import { makePerson, makeTown } from '../testing/test-people.ts';
+import { secret } from '../testing/identity-app.ts';
+import { s3Environment, s3Kinds, type S3Service } from '../testing/s3-services.ts';
+import { smallPdf } from '../testing/test-bodies.ts';
+import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startProcess } from '../testing/test-process.ts';
+import { makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/file-store.ts';
 import { BackupProblem } from './backup-file.ts';
 import { connect, type Connection, listTables } from './backup.store.ts';
@@ -39,7 +46,7 @@ before(async () => {
   const disk = openDiskStore(join(dataDir, 'files'));
   sourceFiles = { forNew: disk, all: [disk] };
   await seedDemo(app.db, app.clock, () => undefined);
-  await addReportWithFile();
+  await makeReportWithFile(app, 'Asha "जी" O\'Rao\\n');
   other = await startTestPostgres();
   source = await connect(app.connection);
   // The running server seals the trail in its rounds: done here, it changes nothing in between.
@@ -57,24 +64,6 @@ after(async () => {
   await other.stop();
   await rm(folder, { recursive: true });
 });
-
-async function addReportWithFile(): Promise<void> {
-  const town = await makeTown(app);
-  const patient = await makePerson(app, { name: 'Asha "जी" O\'Rao\\n' });
-  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
-  const body = givenReport(patient.userId, town.doctorId);
-  const { report } = await get(app, town.receptionist, 'createReport', { body });
-  const sent = await app.app.http.inject({
-    method: 'PUT',
-    url: `/api/hospital/reports/${report.id}/file`,
-    headers: {
-      authorization: `Bearer ${town.receptionist.token}`,
-      'content-type': 'application/pdf',
-    },
-    payload: Buffer.from(smallPdf),
-  });
-  assert.equal(sent.statusCode, 200, sent.body);
-}
 
 /** An empty database of another PostgreSQL server. */
 async function emptyDatabase(name: string): Promise<pg.ClientConfig & { url: string }> {
@@ -185,3 +174,56 @@ test('an earlier backup is not written over, and only its owner may read one [se
   );
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
+
+for (const { name, skip, start } of s3Kinds) {
+  test(`a backup takes along the files that lie in ${name}, and where that is lost they are restored into a new one [RPT-1]`, {
+    skip,
+  }, async () => {
+    const lost = await start();
+    const source = await makeTestDatabase();
+    const before = await makeTestApp({
+      connection: source.connection,
+      settings: s3Environment(lost.settings),
+    });
+    const { patient, id } = await makeReportWithFile(before, 'Asha Rao');
+    const copy = join(folder, `${randomUUID()}.gz`);
+    await runBackup(['backup', copy], source, lost);
+    await before.close();
+    await source.drop();
+    await lost.close();
+
+    const found = await start();
+    const target = await makeTestDatabase();
+    await runBackup(['restore', copy], target, found);
+    const again = await makeTestApp({
+      connection: target.connection,
+      settings: s3Environment(found.settings),
+    });
+    try {
+      const answer = await call(again, patient, 'downloadReportFile', { id });
+      assert.equal(answer.text, smallPdf);
+      const { key } = await again.db.one<{ key: string }>(
+        sql`select key from stored_file where kept_in = 's3'`,
+      );
+      assert.equal((await found.look(key))?.toString(), smallPdf);
+    } finally {
+      await again.close();
+      await target.drop();
+      await found.close();
+    }
+  });
+}
+
+/** As an operator runs it. */
+async function runBackup(args: string[], { url }: TestDatabase, s3: S3Service): Promise<void> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [main, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      SECRET: secret,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ...s3Environment(s3.settings),
+    },
+  });
+}

@@ -2,57 +2,55 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { type S3Server, startS3Server } from '../testing/s3-server.ts';
-import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { givenReport, smallPdf } from '../testing/test-bodies.ts';
-import { makePerson, makeTown, type TestPerson } from '../testing/test-people.ts';
+import { s3Environment, s3Kinds, type S3Service, startSmallS3 } from '../testing/s3-services.ts';
+import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { smallPdf } from '../testing/test-bodies.ts';
+import { makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
 import { type FileStore, openDiskStore, openS3Store } from './file-store.ts';
 import { keepFile, sweepFiles } from './kept-files.ts';
 
-const bucket = 'baari-reports';
-const region = 'ap-south-1';
-const keys = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+example' };
 const key = '0b54f9a1-5f0c-4b7c-9f65-8f1f7a3c2d10';
 
 let folder: string;
-let s3: S3Server;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baari-files-'));
-  s3 = await startS3Server({ bucket, region, ...keys });
 });
 after(async () => {
-  await s3.close();
   await rm(folder, { recursive: true });
 });
 
-function stores(): FileStore[] {
-  return [
-    openDiskStore(join(folder, 'disk')),
-    openS3Store({ url: s3.url, bucket, region, ...keys }),
-  ];
+/** Sizes at which something changes: nothing, a few, and as much as a report's file may have. */
+const sizes = [0, 300_000, 10_000_000];
+
+async function assertKeeps(store: FileStore): Promise<void> {
+  assert.equal(await store.get(key), undefined);
+  for (const size of sizes) {
+    const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 31) % 251);
+    await store.put(key, bytes);
+    const found = await store.get(key);
+    assert.ok(found, `of ${size} bytes`);
+    assert.equal(Buffer.compare(found, bytes), 0, `of ${size} bytes`);
+  }
+  await store.remove(key);
+  assert.equal(await store.get(key), undefined);
+  await store.remove(key);
 }
 
-test('a file comes back from the disk and from S3 as it was, and is gone once removed [RPT-1]', async () => {
-  const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) % 256);
-  for (const store of stores()) {
-    assert.equal(await store.get(key), undefined, store.name);
-    await store.put(key, bytes);
-    assert.deepEqual(Buffer.from((await store.get(key)) ?? []), Buffer.from(bytes), store.name);
-    await store.remove(key);
-    assert.equal(await store.get(key), undefined, store.name);
-    await store.remove(key);
+async function assertTakesOnlyIds(store: FileStore): Promise<void> {
+  for (const name of ['../../etc/passwd', 'report.pdf', '', `${key}/..`]) {
+    await assert.rejects(store.put(name, Buffer.from('x')), /is an id/u);
   }
+}
+
+test('a file comes back from the disk as it was, also when put anew, and is gone once removed [RPT-1]', async () => {
+  await assertKeeps(openDiskStore(join(folder, 'disk')));
 });
 
 test('no name of a user ever becomes a path [security 11]', async () => {
-  for (const store of stores()) {
-    for (const name of ['../../etc/passwd', 'report.pdf', '', `${key}/..`]) {
-      await assert.rejects(store.put(name, Buffer.from('x')), /is an id/u, store.name);
-    }
-  }
+  await assertTakesOnlyIds(openDiskStore(join(folder, 'disk')));
 });
 
 test('a file on the disk is for its owner alone, and nothing half written stays [security 11]', async () => {
@@ -64,74 +62,107 @@ test('a file on the disk is for its owner alone, and nothing half written stays 
   assert.equal(mode & 0o777, 0o600);
 });
 
-test('a wrong secret for S3 is a failure, not a missing file [security 13]', async () => {
-  const wrong = { ...keys, secretAccessKey: 'mistyped' };
-  const store = openS3Store({ url: s3.url, bucket, region, ...wrong });
-  await assert.rejects(store.get(key), /answered 403/u);
-  await assert.rejects(store.put(key, Buffer.from('x')), /answered 403/u);
-  assert.equal(s3.objects.size, 0);
-});
+for (const { name, skip, start } of s3Kinds) {
+  describe(name, () => {
+    let service: S3Service;
+
+    before(async () => {
+      if (skip === false) service = await start();
+    });
+    after(async () => {
+      if (skip === false) await service.close();
+    });
+
+    test(`a file comes back from ${name} as it was, also when put anew, and is gone once removed [RPT-1]`, {
+      skip,
+    }, async () => {
+      await assertKeeps(openS3Store(service.settings));
+      assert.equal(await service.look(key), undefined);
+    });
+
+    test(`no name of a user ever becomes a key in ${name} [security 11]`, { skip }, async () => {
+      await assertTakesOnlyIds(openS3Store(service.settings));
+    });
+
+    test(`a wrong secret for ${name} is a failure, not a missing file [security 13]`, {
+      skip,
+    }, async () => {
+      const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });
+      await assert.rejects(store.get(key), /answered 403 \(SignatureDoesNotMatch\)/u);
+      await assert.rejects(store.put(key, Buffer.from('x')), /answered 403/u);
+      assert.equal(await service.look(key), undefined);
+    });
+
+    test(`a bucket that ${name} does not have is a failure, not a missing file`, {
+      skip,
+    }, async () => {
+      const store = openS3Store({ ...service.settings, bucket: 'mistyped' });
+      await assert.rejects(store.get(key), /answered 404 \(NoSuchBucket\)/u);
+      await assert.rejects(store.put(key, Buffer.from('x')), /NoSuchBucket/u);
+      await assert.rejects(store.remove(key), /NoSuchBucket/u);
+    });
+
+    test(`an uploaded report lies in ${name} where that is configured, and what no report names is removed there [RPT-1]`, {
+      skip,
+    }, async () => {
+      const scene = await makeScene(s3Environment(service.settings));
+      try {
+        const named = await assertKeptIn(scene, 's3');
+        assert.equal((await service.look(named))?.toString(), smallPdf);
+        const { db, clock } = scene.app;
+        const store = openS3Store(service.settings);
+        const files = { forNew: store, all: [store] };
+        const { key: orphan } = await keepFile(db, files, Buffer.from('x'), clock.now());
+        assert.ok(orphan);
+        assert.equal((await service.look(orphan))?.toString(), 'x');
+        const inADay = { now: () => new Date(clock.now().getTime() + 86_400_001) };
+        await sweepFiles(db, files, inADay);
+        assert.equal(await service.look(orphan), undefined);
+        await assertKeptIn(scene, 's3');
+      } finally {
+        await scene.app.close();
+      }
+    });
+  });
+}
 
 test('a storage in trouble for a moment is asked again, and one that stays so is a failure', async () => {
-  const store = openS3Store({ url: s3.url, bucket, region, ...keys });
-  s3.fail(503, 2);
-  await store.put(key, Buffer.from('x'));
-  assert.equal(s3.objects.get(key)?.toString(), 'x');
-  s3.fail(503, 100);
-  await assert.rejects(store.get(key), /answered 503/u);
-  s3.fail(503, 0);
-  await store.remove(key);
+  const s3 = await startSmallS3();
+  try {
+    const store = openS3Store(s3.settings);
+    s3.fail(503, 2);
+    await store.put(key, Buffer.from('x'));
+    assert.equal((await s3.look(key))?.toString(), 'x');
+    s3.fail(503, 100);
+    await assert.rejects(store.get(key), /answered 503/u);
+  } finally {
+    await s3.close();
+  }
 });
 
-interface Scene {
+interface Scene extends ReportWithFile {
   readonly app: TestApp;
-  readonly patient: TestPerson;
-  /** Of a report with a file. */
-  readonly id: string;
 }
 
 async function makeScene(settings: Record<string, string>): Promise<Scene> {
   const app = await makeTestApp({ settings });
-  const town = await makeTown(app);
-  const patient = await makePerson(app, { name: 'Asha Rao' });
-  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
-  const body = givenReport(patient.userId, town.doctorId);
-  const { report } = await get(app, town.receptionist, 'createReport', { body });
-  const sent = await app.app.http.inject({
-    method: 'PUT',
-    url: `/api/hospital/reports/${report.id}/file`,
-    headers: {
-      authorization: `Bearer ${town.receptionist.token}`,
-      'content-type': 'application/pdf',
-    },
-    payload: Buffer.from(smallPdf),
-  });
-  assert.equal(sent.statusCode, 200, sent.body);
-  return { app, patient, id: report.id };
+  return { app, ...(await makeReportWithFile(app, 'Asha Rao')) };
 }
 
-async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise<void> {
-  const row = await app.db.one<{ kept_in: string; bytes: Buffer | null }>(sql`
-    select s.kept_in, f.bytes from report_file f join stored_file s on s.key = f.file_key`);
+/** Returns the key of the one report's file. */
+async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise<string> {
+  const { key: named, ...row } = await app.db.one<{
+    key: string;
+    kept_in: string;
+    bytes: Buffer | null;
+  }>(sql`
+    select s.key, s.kept_in, f.bytes
+    from report_file f join stored_file s on s.key = f.file_key`);
   assert.deepEqual(row, { kept_in: place, bytes: null });
   const answer = await call(app, patient, 'downloadReportFile', { id });
   assert.equal(answer.text, smallPdf);
+  return named;
 }
-
-test('an uploaded report lies in S3 where that is configured [RPT-1]', async () => {
-  const scene = await makeScene({
-    S3_URL: s3.url,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
-  });
-  try {
-    await assertKeptIn(scene, 's3');
-  } finally {
-    await scene.app.close();
-  }
-});
 
 test('beside an embedded database it lies on the disk; what no report names is swept after a day, and an older one stays readable in the database [RPT-1]', async () => {
   const scene = await makeScene({});

@@ -103,7 +103,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** One try may take this long, in ms; several are made. */
+/** All tries of one request together may take this long, in ms. */
 const s3TimeoutMs = 30_000;
 const s3Retries = 3;
 
@@ -112,37 +112,40 @@ export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileS
   const client = new AwsClient({ ...keys, region, service: 's3', retries: s3Retries });
   const root = `${url.replace(/\/+$/u, '')}/${encodeURIComponent(bucket)}`;
 
-  async function ask(key: string, init: RequestInit): Promise<Response> {
+  /** undefined where S3 says that there is no such file; every other failure is thrown. */
+  async function ask(what: string, key: string, init: RequestInit): Promise<Response | undefined> {
     const signal = AbortSignal.timeout(s3TimeoutMs);
-    return client.fetch(`${root}/${checked(key)}`, { ...init, signal });
-  }
-  /** The answer says why in XML that may quote the request: only its status is told. */
-  async function failed(what: string, answer: Response): Promise<Error> {
-    await answer.body?.cancel();
-    return new Error(`The file storage answered ${answer.status} when asked to ${what}.`);
+    const answer = await client.fetch(`${root}/${checked(key)}`, { ...init, signal });
+    if (answer.ok) return answer;
+    const code = await codeOf(answer);
+    // A bucket that is not there is a 404 as well, and the operator's mistake.
+    if (answer.status === 404 && code === 'NoSuchKey') return undefined;
+    const told = code === undefined ? '' : ` (${code})`;
+    throw new Error(`The file storage answered ${answer.status}${told} when asked to ${what}.`);
   }
   return {
     name: 's3',
     async put(key, bytes) {
-      const answer = await ask(key, {
+      const answer = await ask('keep a file', key, {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: { 'content-type': 'application/octet-stream' },
       });
-      if (!answer.ok) throw await failed('keep a file', answer);
+      if (answer === undefined) throw new Error('The file storage did not keep a file.');
+      await answer.arrayBuffer();
     },
     async get(key) {
-      const answer = await ask(key, { method: 'GET' });
-      if (answer.status === 404) {
-        await answer.body?.cancel();
-        return undefined;
-      }
-      if (!answer.ok) throw await failed('read a file', answer);
-      return new Uint8Array(await answer.arrayBuffer());
+      const answer = await ask('read a file', key, { method: 'GET' });
+      return answer === undefined ? undefined : new Uint8Array(await answer.arrayBuffer());
     },
     async remove(key) {
-      const answer = await ask(key, { method: 'DELETE' });
-      if (!answer.ok && answer.status !== 404) throw await failed('remove a file', answer);
+      const answer = await ask('remove a file', key, { method: 'DELETE' });
+      await answer?.arrayBuffer();
     },
   };
+}
+
+/** S3's own word for what went wrong, as NoSuchBucket; the rest of its answer may quote the request. */
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return /<Code>(\w{1,60})<\/Code>/u.exec(await answer.text())?.[1];
 }

@@ -1,6 +1,7 @@
 /**
  * A small S3 service on this machine: one bucket, kept in memory. It computes every signature of version
  * 4 anew, from Amazon's description and with nothing of the client under test, and believes no other.
+ * Unlike the real one (swift.ts) it runs everywhere and can be in trouble when told to.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,16 +38,16 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
       failing.times -= 1;
       return { status: failing.status, content: none };
     }
-    if (!isSigned(request, body, options)) return { status: 403, content: none };
+    if (!isSigned(request, body, options)) return refusal(403, 'SignatureDoesNotMatch');
     const [, bucket = '', key = ''] = (request.url ?? '').split('/');
-    if (bucket !== options.bucket || key === '') return { status: 404, content: none };
+    if (bucket !== options.bucket) return refusal(404, 'NoSuchBucket');
     switch (request.method) {
       case 'PUT':
         objects.set(key, body);
         return { status: 200, content: none };
       case 'GET': {
         const content = objects.get(key);
-        return content === undefined ? { status: 404, content: none } : { status: 200, content };
+        return content === undefined ? refusal(404, 'NoSuchKey') : { status: 200, content };
       }
       case 'DELETE':
         objects.delete(key);
@@ -72,6 +73,10 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
       await once(server, 'close');
     },
   };
+}
+
+function refusal(status: number, code: string): { status: number; content: Buffer } {
+  return { status, content: Buffer.from(`<Error><Code>${code}</Code></Error>`) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -1,0 +1,24 @@
+/** A report with its file, sent by the hospital as its receptionist does. */
+import { givenReport, smallPdf } from './test-bodies.ts';
+import { get, type TestApp } from './test-app.ts';
+import { makePerson, makeTown, type TestPerson } from './test-people.ts';
+
+export interface ReportWithFile {
+  readonly patient: TestPerson;
+  readonly id: string;
+}
+
+/** Of a new patient at a new hospital; the file is `smallPdf`. */
+export async function makeReportWithFile(app: TestApp, name: string): Promise<ReportWithFile> {
+  const town = await makeTown(app);
+  const patient = await makePerson(app, { name });
+  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const body = givenReport(patient.userId, town.doctorId);
+  const { report } = await get(app, town.receptionist, 'createReport', { body });
+  await get(app, town.receptionist, 'uploadReportFile', {
+    id: report.id,
+    headers: { 'content-type': 'application/pdf' },
+    body: smallPdf,
+  });
+  return { patient, id: report.id };
+}
