@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { reportFileMaxBytes } from '@baari/contract/report.ts';
 import sql from 'sql-template-tag';
 import { s3Environment, s3Kinds, type S3Service, startSmallS3 } from '../testing/s3-services.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -10,6 +11,7 @@ import { smallPdf } from '../testing/test-bodies.ts';
 import { makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
 import { type FileStore, openDiskStore, openS3Store } from './file-store.ts';
 import { keepFile, sweepFiles } from './kept-files.ts';
+import { describeError } from './log.ts';
 
 const key = '0b54f9a1-5f0c-4b7c-9f65-8f1f7a3c2d10';
 
@@ -23,7 +25,7 @@ after(async () => {
 });
 
 /** Sizes at which something changes: nothing, a few, and as much as a report's file may have. */
-const sizes = [0, 300_000, 10_000_000];
+const sizes = [0, 300_000, reportFileMaxBytes];
 
 async function assertKeeps(store: FileStore): Promise<void> {
   assert.equal(await store.get(key), undefined);
@@ -84,20 +86,26 @@ for (const { name, skip, start } of s3Kinds) {
       await assertTakesOnlyIds(openS3Store(service.settings));
     });
 
-    test(`a wrong secret for ${name} is a failure, not a missing file [security 13]`, {
+    test(`a wrong secret or region for ${name} is a failure, not a missing file [security 13]`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });
       await assert.rejects(store.get(key), /answered 403 \(SignatureDoesNotMatch\)/u);
       await assert.rejects(store.put(key, Buffer.from('x')), /answered 403/u);
+      const elsewhere = openS3Store({ ...service.settings, region: 'eu-central-1' });
+      await assert.rejects(elsewhere.get(key), /answered 40[03]/u);
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`a bucket that ${name} does not have is a failure, not a missing file`, {
+    test(`a bucket that ${name} does not have is a failure that the log names, not a missing file`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, bucket: 'mistyped' });
-      await assert.rejects(store.get(key), /answered 404 \(NoSuchBucket\)/u);
+      const failure: unknown = await store.get(key).catch((error: unknown) => error);
+      assert.partialDeepStrictEqual(describeError(failure), {
+        kind: 'FileStorageFailure',
+        code: 'NoSuchBucket',
+      });
       await assert.rejects(store.put(key, Buffer.from('x')), /NoSuchBucket/u);
       await assert.rejects(store.remove(key), /NoSuchBucket/u);
     });

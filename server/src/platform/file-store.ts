@@ -120,8 +120,7 @@ export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileS
     const code = await codeOf(answer);
     // A bucket that is not there is a 404 as well, and the operator's mistake.
     if (answer.status === 404 && code === 'NoSuchKey') return undefined;
-    const told = code === undefined ? '' : ` (${code})`;
-    throw new Error(`The file storage answered ${answer.status}${told} when asked to ${what}.`);
+    throw new FileStorageFailure(what, answer.status, code);
   }
   return {
     name: 's3',
@@ -143,6 +142,18 @@ export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileS
       await answer?.arrayBuffer();
     },
   };
+}
+
+/** What was asked of a storage failed; the log tells its code and no more. */
+class FileStorageFailure extends Error {
+  override readonly name = 'FileStorageFailure';
+  /** S3's own word for it, else the status of the answer. */
+  readonly code: string;
+
+  constructor(what: string, status: number, code = String(status)) {
+    super(`The file storage answered ${status} (${code}) when asked to ${what}.`);
+    this.code = code;
+  }
 }
 
 /** S3's own word for what went wrong, as NoSuchBucket; the rest of its answer may quote the request. */

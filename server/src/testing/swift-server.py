@@ -3,6 +3,7 @@ OpenStack Swift in one process, on free ports and with a folder of its own; swif
 
 Reads its settings as one line of JSON, answers with another (its port and version) once it serves, and
 ends, taking its folder along, when its input is closed: also where whoever started it was killed.
+Everything that answers is Swift's; only memcached, which it asks to remember, has a stand-in here.
 """
 
 import json
@@ -11,8 +12,8 @@ import os
 import signal
 import sys
 import tempfile
-import time
 from configparser import RawConfigParser
+from time import monotonic
 
 import eventlet
 import eventlet.wsgi
@@ -102,7 +103,7 @@ def serve(app):
         eventlet.wsgi.server,
         listener,
         app,
-        utils.NullLogger(),
+        log_output=False,
         protocol=SwiftHttpProtocol,
         capitalize_response_headers=False,
     )
@@ -116,17 +117,14 @@ class Memory:
         self.kept = {}
 
     def set(self, key, value, time=0, **_):
-        self.kept[key] = (value, clock() + time if time else None)
+        self.kept[key] = (value, monotonic() + time if time else None)
 
     def get(self, key, **_):
         value, until = self.kept.get(key, (None, None))
-        return value if until is None or clock() < until else None
+        return value if until is None or monotonic() < until else None
 
     def delete(self, key, **_):
         self.kept.pop(key, None)
-
-
-clock = time.time
 
 
 def with_memory(app):
