@@ -8,7 +8,7 @@ export function canInstall() {
 }
 
 /** Seconds after which an archive that does not answer is given up. */
-const limits = { update: 60, download: 300 };
+const limits = { update: 60, download: 600 };
 /** Of the program `timeout`. */
 const brokenOff = 124;
 

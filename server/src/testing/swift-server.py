@@ -1,8 +1,8 @@
 """
 OpenStack Swift in one process, on free ports and with a folder of its own; swift.ts starts it.
 
-Reads its settings as one line of JSON, answers with another (its port and version) once it serves, and
-ends, taking its folder along, when its input is closed: also where whoever started it was killed.
+Reads its settings as one line of JSON, answers with another (its port) once it serves, and ends, taking
+its folder along, when its input is closed: also where whoever started it was killed.
 Everything that answers is Swift's; only memcached, which it asks to remember, has a stand-in here.
 """
 
@@ -17,7 +17,6 @@ from time import monotonic
 
 import eventlet
 import eventlet.wsgi
-import swift
 from swift.common import utils, wsgi
 from swift.common.http_protocol import SwiftHttpProtocol
 from swift.common.ring import RingBuilder
@@ -33,7 +32,7 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with tempfile.TemporaryDirectory(prefix='baari-swift-') as folder:
         port = start(folder, settings)
-        print(json.dumps({'port': port, 'version': swift.__version__}), flush=True)
+        print(json.dumps({'port': port}), flush=True)
         eventlet.hubs.trampoline(sys.stdin, read=True)
 
 

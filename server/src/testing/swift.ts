@@ -1,5 +1,5 @@
 /** OpenStack Swift, a real object storage that speaks S3, on this machine for the time of a test. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,6 @@ import type { S3Settings } from '../platform/file-store.ts';
 export const swiftPackage = 'python3-swift';
 
 export interface Swift {
-  readonly version: string;
   /** How a server is told to keep its files in this new bucket. */
   readonly makeBucket: (name: string) => Promise<S3Settings>;
   /** What lies under this key, by Swift's own protocol instead of S3; undefined when nothing does. */
@@ -47,11 +46,10 @@ export function swiftIsMissing(): string | false {
 export async function startSwift(): Promise<Swift> {
   const child = spawn(python, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${JSON.stringify(settings)}\n`);
-  const { port, version } = await readyLine(child, child.stdout);
+  const { port } = await readyLine(child.stdout);
   const url = `http://127.0.0.1:${port}`;
   const own = await signIn(url);
   return {
-    version,
     async makeBucket(bucket) {
       const answer = await fetch(`${own.address}/${bucket}`, {
         method: 'PUT',
@@ -76,14 +74,11 @@ export async function startSwift(): Promise<Swift> {
   };
 }
 
-const ready = z.object({ port: z.number(), version: z.string() });
+const ready = z.object({ port: z.number() });
 
-async function readyLine(
-  child: ChildProcess,
-  output: NodeJS.ReadableStream,
-): Promise<z.infer<typeof ready>> {
+async function readyLine(output: NodeJS.ReadableStream): Promise<z.infer<typeof ready>> {
   for await (const line of createInterface({ input: output })) return ready.parse(JSON.parse(line));
-  throw new Error(`Swift ended before it served, with exit code ${child.exitCode ?? 'none'}.`);
+  throw new Error('Swift ended before it served; it wrote why.');
 }
 
 async function signIn(url: string): Promise<{ address: string; headers: Record<string, string> }> {
