@@ -28,8 +28,8 @@ export interface Ledger {
   readonly watch: (page: Page) => void;
   /** How many actions were acknowledged. */
   readonly size: () => number;
-  /** How many people came. */
-  readonly people: () => number;
+  /** Of everybody who came, what was acknowledged last. */
+  readonly entries: () => QueueEntry[];
   /** Fails unless each entry stands as it was last acknowledged and the trail has each action of the staff. */
   readonly expectKept: (admin: Account) => Promise<void>;
 }
@@ -61,7 +61,7 @@ export function openLedger(): Ledger {
       });
     },
     size: () => size,
-    people: () => latest.size,
+    entries: () => [...latest.values()],
     async expectKept(admin) {
       await Promise.all(readings);
       for (const acknowledged of latest.values()) {

@@ -1,19 +1,32 @@
 /** What each of those who work a hospital's day does, through the own screen, until the shift ends. */
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import type { DayClock } from './day-clock.ts';
 
-/** One at work: the screen, what chance says, and whether the shift still goes on. */
+/** One at work: the screen, what chance says, the day's clock, and whether the shift still goes on. */
 export interface Shift {
   readonly page: Page;
   readonly chance: () => number;
+  readonly clock: Pick<DayClock, 'now' | 'pass'>;
   readonly goesOn: () => boolean;
 }
 
-/** How long somebody waits for a row that a colleague may have taken away. */
+/** What a doctor's shift has besides. */
+export interface DoctorsShift extends Shift {
+  /** How long a patient stays, on the average. */
+  readonly consultationMs: number;
+  /** After which time a break is taken, by the day's clock; none if undefined. */
+  readonly breakAfter: number | undefined;
+}
+
+/** How long somebody waits for a row that a colleague may have taken away, by the real clock. */
 const patienceMs = 2000;
-/** Nothing to do, or something done: somebody looks at the screen again after so long. */
-const glanceMs = 250;
-/** Of a press that is sure to show, such as a call. */
+/** Of a press that is sure to show, such as a call; by the real clock. */
 const blinkMs = 60;
+/** Nothing to do, or something done: somebody looks at the screen again after so long of the day. */
+const glanceMs = 30_000;
+/** Who keeps the lines has something to change every so often. */
+const changesEveryMs = 4 * 60_000;
+const breakMinutes = 15;
 
 /** Presses what may be gone or taken meanwhile: that a colleague was quicker is part of a day. */
 async function press(button: Locator): Promise<boolean> {
@@ -45,17 +58,19 @@ export async function closeWindow(page: Page): Promise<void> {
   if ((await window.count()) > 0) await page.keyboard.press('Escape');
 }
 
-/** At the reception: decides on every request, by the keys, and rejects one now and then. */
-export async function decideRequests({ page, chance, goesOn }: Shift): Promise<void> {
+/** At the reception: decides on every request, by the keys, and rejects the first and one now and then. */
+export async function decideRequests({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const requests = page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article');
+  let isFirst = true;
   while (goesOn()) {
     const count = await requests.count();
     if (count === 0) {
-      await page.waitForTimeout(glanceMs);
+      await clock.pass(glanceMs);
       continue;
     }
     await page.keyboard.press('p');
-    if (chance() < 0.06) {
+    if (isFirst || chance() < 0.05) {
+      isFirst = false;
       await page.keyboard.press('r');
       const dialog = page.getByRole('alertdialog', { name: 'Reject Queue Request' });
       const isOpen = await dialog.waitFor({ timeout: patienceMs }).then(
@@ -70,6 +85,7 @@ export async function decideRequests({ page, chance, goesOn }: Shift): Promise<v
         .not.toBe(count)
         .catch(() => undefined);
     }
+    await clock.pass(glanceMs / 2);
   }
 }
 
@@ -88,12 +104,12 @@ const lineActions = [
 ] as const;
 
 /** At the reception: keeps the lines in order, and gives a reason where the screen asks for one. */
-export async function keepLines({ page, chance, goesOn }: Shift): Promise<void> {
+export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const rows = page.getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u });
   let turn = 0;
   while (goesOn()) {
     turn += 1;
-    await page.waitForTimeout(glanceMs);
+    await clock.pass(around(changesEveryMs, chance));
     await closeWindow(page);
     const action = lineActions[Math.floor(chance() * lineActions.length)] ?? 'Here';
     const scope = action === 'Place first' ? page : rows;
@@ -129,22 +145,26 @@ async function giveReason(page: Page): Promise<void> {
 }
 
 /** Brings those back who were called in vain, so that the room can close. */
-export async function bringBack({ page, goesOn }: Shift): Promise<void> {
+export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   const here = page
     .getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u })
     .getByRole('button', { name: 'Here', exact: true });
   while (goesOn()) {
-    if (!(await press(here))) await page.waitForTimeout(glanceMs);
+    await press(here);
+    await clock.pass(glanceMs);
   }
 }
 
-/** In the doctor's room: one patient after the other, by the keys. */
-export async function consult({ page, chance, goesOn }: Shift): Promise<void> {
+/** In the doctor's room: one patient after the other, by the keys, and a break. */
+export async function consult(shift: DoctorsShift): Promise<void> {
+  const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });
   const complete = page.getByRole('button', { name: 'Complete Consultation', exact: true });
   const notHere = page.getByRole('button', { name: 'Not here', exact: true });
+  let hadBreak = false;
   while (goesOn()) {
     if ((await complete.count()) > 0) {
+      await clock.pass(around(consultationMs, chance));
       const luck = chance();
       if (luck < 0.04) {
         await page.keyboard.press('m');
@@ -155,24 +175,45 @@ export async function consult({ page, chance, goesOn }: Shift): Promise<void> {
         await page.keyboard.press('c');
       }
       await until(page, () => complete.count(), 0);
+    } else if (!hadBreak && clock.now() > breakAfter) {
+      hadBreak = true;
+      await takeWholeBreak(shift);
     } else if ((await callIn.count()) > 0) {
-      if (chance() < 0.06) {
-        await press(notHere);
-        continue;
+      if (chance() < 0.06) await press(notHere);
+      else {
+        await page.keyboard.press('s');
+        await until(page, () => complete.count(), 1);
       }
-      await page.keyboard.press('s');
-      await until(page, () => complete.count(), 1);
-    } else {
-      await page.waitForTimeout(glanceMs);
     }
+    await clock.pass(glanceMs);
   }
 }
 
-/** The doctor's break, from the console: announced, then ended early. */
+function breakButton(page: Page): Locator {
+  return page.getByRole('button', { name: `${breakMinutes} min`, exact: true });
+}
+
+/** The doctor's break, from the console: announced, and over by itself at its time. */
+async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
+  const endBreak = page.getByRole('button', { name: 'End break' });
+  await breakButton(page).click();
+  await expect(endBreak).toBeVisible();
+  await clock.pass((breakMinutes - 1) * 60_000);
+  await expect(endBreak, 'a minute before its end').toBeVisible();
+  await clock.pass(2 * 60_000);
+  await expect(breakButton(page), 'a minute after its end').toBeEnabled();
+}
+
+/** The doctor's break, announced, then ended early. */
 export async function takeBreak(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '15 min', exact: true }).click();
+  await breakButton(page).click();
   await page.getByRole('button', { name: 'End break' }).click();
-  await expect(page.getByRole('button', { name: '15 min', exact: true })).toBeEnabled();
+  await expect(breakButton(page)).toBeEnabled();
+}
+
+/** From half of it to one and a half times as much. */
+function around(ms: number, chance: () => number): number {
+  return ms * (0.5 + chance());
 }
 
 /** Waits a little for what a press should bring; a refusal brings something else. */

@@ -8,6 +8,8 @@ import { collectTrouble, type Trouble } from './trouble.ts';
 interface WorkerParts {
   /** Whether the server's database starts with the demonstration. */
   demo: boolean;
+  /** When the server's day begins, milliseconds since 1970, to be moved on from there; the present unless told. */
+  dayBegins: number | undefined;
   server: RunningServer;
 }
 
@@ -20,9 +22,11 @@ interface TestParts {
 
 export const test = base.extend<TestParts, WorkerParts>({
   demo: [true, { option: true, scope: 'worker' }],
+  dayBegins: [undefined, { option: true, scope: 'worker' }],
   server: [
-    async ({ demo }, provide) => {
-      const server = await startServer({ demo });
+    async ({ demo, dayBegins }, provide) => {
+      const ahead = dayBegins === undefined ? {} : { aheadMs: dayBegins - Date.now() };
+      const server = await startServer({ demo, ...ahead });
       await provide(server);
       await server.stop();
     },

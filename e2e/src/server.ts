@@ -6,14 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Move } from './movable-server.main.ts';
 
 const mainFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const movableFile = new URL('movable-server.main.ts', import.meta.url).href;
 const startMs = 60_000;
 const stopMs = 15_000;
 
 export interface RunningServer {
   /** http://localhost:port, as in the links of its mails. */
   readonly origin: string;
+  /** Milliseconds by which its time is ahead of the real one. */
+  readonly aheadMs: () => number;
+  /** Moves its time on to be ahead of the real one by so much; it has one that moves if it began ahead. */
+  readonly moveTo: (aheadMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,6 +32,8 @@ interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Its data, kept for another start; a folder of its own unless told. */
   readonly dataDir?: string;
+  /** Milliseconds by which its time begins ahead of the real one, to be moved by the test. */
+  readonly aheadMs?: number;
 }
 
 /** Starts one and waits until it is ready. */
@@ -34,11 +42,14 @@ export async function startServer({
   port: givenPort,
   settings = {},
   dataDir,
+  aheadMs,
 }: ServerOptions): Promise<RunningServer> {
   const folder = dataDir ?? makeDataDir();
   const port = givenPort ?? (await freePort());
-  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', mainFile], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const isMovable = aheadMs !== undefined;
+  const options = ['--disable-warning=FSTDEP023', ...(isMovable ? ['--import', movableFile] : [])];
+  const child = spawn(process.execPath, [...options, mainFile], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(isMovable ? (['ipc'] as const) : [])],
     env: {
       ...process.env,
       NODE_OPTIONS: '',
@@ -51,6 +62,7 @@ export async function startServer({
       DEMO: demo ? '1' : '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...(isMovable ? { BAARI_TIME_AHEAD_MS: String(aheadMs) } : {}),
       ...settings,
     },
   });
@@ -67,7 +79,24 @@ export async function startServer({
     await stop();
     throw failure;
   }
-  return { origin: `http://localhost:${port}`, stop };
+  let ahead = aheadMs ?? 0;
+  return {
+    origin: `http://localhost:${port}`,
+    aheadMs: () => ahead,
+    async moveTo(wanted) {
+      ahead = wanted;
+      await moveOn(child, { aheadMs: wanted });
+    },
+    stop,
+  };
+}
+
+/** Resolves when every timer that became due has fired. */
+async function moveOn(child: ChildProcess, move: Move): Promise<void> {
+  if (!child.connected) throw new Error('The server has no time that moves, or has ended.');
+  const moved = once(child, 'message');
+  child.send(move);
+  await moved;
 }
 
 export function makeDataDir(): string {

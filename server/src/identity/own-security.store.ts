@@ -31,8 +31,9 @@ export async function setRequireTwoFactor(
   tx: Queryable,
   hospitalId: string,
   isRequired: boolean,
+  now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update hospital set require_two_factor = ${isRequired}, updated_at = now()
+    update hospital set require_two_factor = ${isRequired}, updated_at = ${now}
     where id = ${hospitalId}`);
 }

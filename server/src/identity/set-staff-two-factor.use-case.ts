@@ -7,13 +7,13 @@ import { getSecurity, setRequireTwoFactor } from './own-security.store.ts';
 
 /** Refuses: two_factor_setup_required, as who asks it of others has it too. */
 export async function setStaffTwoFactor(
-  { db, actor }: StaffContext,
+  { db, actor, clock }: StaffContext,
   { isRequired }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   return db.transaction(async (tx) => {
     const own = await getSecurity(tx, actor.userId);
     if (isRequired && !own.hasTwoFactor) return refuse('two_factor_setup_required');
-    await setRequireTwoFactor(tx, actor.hospitalId, isRequired);
+    await setRequireTwoFactor(tx, actor.hospitalId, isRequired, clock.now());
     return ok({ isRequired });
   });
 }

@@ -282,7 +282,13 @@ test('a hospital that requires two-factor refuses staff calls without it, and no
   await house.db.run(sql`
     update identity."user" set two_factor_enabled = true where id = ${town.admin.userId}`);
   assert.equal((await call(house, town.admin, 'getOwnHospital')).status, 200);
+  house.clock.advance(60_000);
+  const asked = house.clock.now();
   const off = await call(house, town.admin, 'setStaffTwoFactor', { body: { isRequired: false } });
   assert.deepEqual(off.body, { isRequired: false });
+  const changed = await house.db.one<{ at: Date }>(
+    sql`select updated_at as at from hospital where id = ${town.hospitalId}`,
+  );
+  assert.ok(changed.at >= asked, 'by the clock that every other change goes by');
   assert.equal((await call(house, town.receptionist, 'getOwnHospital')).status, 200);
 });

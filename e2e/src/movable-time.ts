@@ -1,0 +1,155 @@
+/** A time that runs as the real one does and jumps when told, for a program or a page under test. */
+
+/** How a timer of such a time is told to its program. */
+export interface MovableTimer {
+  dueAt: number;
+  /** Milliseconds; undefined when it fires once. */
+  readonly everyMs: number | undefined;
+  readonly run: () => void;
+  /** Whether the program stays alive for it. */
+  isRef: boolean;
+}
+
+export interface MovableTime {
+  /**
+   * Goes on to be ahead of the real time by so many milliseconds; never back. Awake, every timer fires as often as it is due and at
+   * its time; asleep, each one that is due fires once afterwards, as on a device that slept.
+   */
+  moveTo(aheadMs: number, way: 'awake' | 'asleep'): Promise<void>;
+}
+
+interface Surroundings {
+  /** Milliseconds by which the time is ahead from the start. */
+  readonly aheadMs: number;
+  /** What setTimeout answers with, a number unless told; `change` is called when isRef was changed. */
+  readonly handleOf?: (timer: MovableTimer, change: () => void) => unknown;
+  /** Whether a timer that is being set goes by this time; every one unless told. */
+  readonly isOurs?: () => boolean;
+  /** Resolves when the program has done what waits to be done; a page's way unless told. */
+  readonly turn?: () => Promise<void>;
+}
+
+/**
+ * Puts such a time in the place of Date, setTimeout and setInterval. Frames, performance.now() and the
+ * network stay real. It uses nothing from outside of itself, as it is sent to pages as text.
+ */
+export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surroundings): MovableTime {
+  const RealDate = Date;
+  const { setTimeout: realSet, clearTimeout: realClear, setInterval: realEvery } = globalThis;
+  const timers = new Map<unknown, MovableTimer>();
+  /** A real timer that is to take longer fires at once. */
+  const longest = 2 ** 31 - 1;
+  let ahead = aheadMs;
+  let made = 1_000_000;
+  let isMoving = false;
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+
+  const now = () => RealDate.now() + ahead;
+
+  function first(): [unknown, MovableTimer] | undefined {
+    let found: [unknown, MovableTimer] | undefined;
+    for (const one of timers) if (found === undefined || one[1].dueAt < found[1].dueAt) found = one;
+    return found;
+  }
+
+  /** Wakes this time up, in real time, for the next of its timers. */
+  function setAlarm(): void {
+    realClear(alarm);
+    const next = first();
+    if (next === undefined || isMoving) return;
+    alarm = realSet(fireDue, Math.min(longest, Math.max(0, next[1].dueAt - now())));
+    const needed = [...timers.values()].some(({ isRef }) => isRef);
+    if (!needed && typeof alarm === 'object') alarm.unref();
+  }
+
+  function fire([handle, timer]: [unknown, MovableTimer]): void {
+    if (timer.everyMs === undefined) timers.delete(handle);
+    else {
+      timer.dueAt += timer.everyMs;
+      // It was missed more than once: the next one is due after a whole turn.
+      if (timer.dueAt <= now()) timer.dueAt = now() + timer.everyMs;
+    }
+    timer.run();
+  }
+
+  function fireDue(): void {
+    // Those that are set meanwhile have their own turn.
+    const due = [...timers]
+      .filter(([, { dueAt }]) => dueAt <= now())
+      .toSorted(([, one], [, other]) => one.dueAt - other.dueAt);
+    try {
+      for (const one of due) if (timers.has(one[0])) fire(one);
+    } finally {
+      setAlarm();
+    }
+  }
+
+  function set(run: () => void, delay: unknown, isInterval: boolean): unknown {
+    const ms = Math.max(1, Number(delay) || 0);
+    made += 1;
+    const timer = { dueAt: now() + ms, everyMs: isInterval ? ms : undefined, run, isRef: true };
+    const handle = handleOf?.(timer, setAlarm) ?? made;
+    timers.set(handle, timer);
+    setAlarm();
+    return handle;
+  }
+
+  function clear(handle: unknown): void {
+    if (timers.delete(handle)) setAlarm();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the real ones, or none
+    else realClear(handle as number | undefined);
+  }
+
+  /** Lets the program do what the timer that just fired led to. */
+  const takeTurn = turn ?? turnsOfAPage();
+
+  function turnsOfAPage(): () => Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    const waiting: (() => void)[] = [];
+    port1.addEventListener('message', () => waiting.shift()?.());
+    port1.start();
+    return () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+        port2.postMessage(null);
+      });
+  }
+
+  async function moveTo(wanted: number, way: 'awake' | 'asleep'): Promise<void> {
+    isMoving = true;
+    realClear(alarm);
+    try {
+      while (way === 'awake') {
+        const next = first();
+        if (next === undefined || next[1].dueAt > RealDate.now() + wanted) break;
+        ahead = Math.max(ahead, next[1].dueAt - RealDate.now());
+        fire(next);
+        await takeTurn();
+      }
+      ahead = Math.max(ahead, wanted);
+    } finally {
+      isMoving = false;
+    }
+    fireDue();
+  }
+
+  const movedDate = new Proxy(RealDate, {
+    construct: (target, parts: unknown[], newTarget) =>
+      // oxlint-disable-next-line typescript/no-unsafe-return -- Reflect types what it makes as any
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+  type Work = (...parts: unknown[]) => void;
+  Object.assign(globalThis, {
+    Date: movedDate,
+    setTimeout: (work: Work, ms?: number, ...parts: unknown[]) =>
+      isOurs?.() === false ? realSet(work, ms, ...parts) : set(() => work(...parts), ms, false),
+    setInterval: (work: Work, ms?: number, ...parts: unknown[]) =>
+      isOurs?.() === false ? realEvery(work, ms, ...parts) : set(() => work(...parts), ms, true),
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+  return { moveTo };
+}
