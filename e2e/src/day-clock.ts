@@ -30,6 +30,7 @@ interface Member {
   readonly sleepsMs: number;
   /** By how much it was ahead when it last looked up. */
   aheadMs: number;
+  isAsleep: boolean;
 }
 
 export function openDayClock(server: RunningServer): DayClock {
@@ -54,7 +55,7 @@ export function openDayClock(server: RunningServer): DayClock {
     page.on('requestfinished', (request) => asked.delete(request));
     page.on('requestfailed', (request) => asked.delete(request));
     const devtools = await page.context().newCDPSession(page);
-    members.push({ devtools, sleepsMs, aheadMs: ahead });
+    members.push({ devtools, sleepsMs, aheadMs: ahead, isAsleep: false });
   }
 
   async function pass(ms: number): Promise<void> {
@@ -67,9 +68,20 @@ export function openDayClock(server: RunningServer): DayClock {
   async function movePage(member: Member): Promise<void> {
     const way = ahead - member.aheadMs > stepMs ? 'asleep' : 'awake';
     member.aheadMs = ahead;
-    // Said to the page itself: ten pages are told two thousand times a day.
-    const { exceptionDetails } = await member.devtools.send('Runtime.evaluate', {
-      expression: `movableTime.moveTo(${ahead}, '${way}')`,
+    member.isAsleep = false;
+    await tell(member, `movableTime.moveTo(${ahead}, '${way}')`);
+  }
+
+  async function sendToSleep(member: Member): Promise<void> {
+    if (member.isAsleep) return;
+    member.isAsleep = true;
+    await tell(member, 'movableTime.sleep()');
+  }
+
+  /** Said to the page itself: ten pages are told two thousand times a day. */
+  async function tell({ devtools }: Member, expression: string): Promise<void> {
+    const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
+      expression,
       awaitPromise: true,
     });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
@@ -79,9 +91,10 @@ export function openDayClock(server: RunningServer): DayClock {
   async function move(): Promise<void> {
     ahead += stepMs;
     moves += 1;
+    const isDue = ({ sleepsMs, aheadMs }: Member) => ahead - aheadMs >= sleepsMs;
+    await Promise.all(members.filter((member) => !isDue(member)).map(sendToSleep));
     await server.moveTo(ahead);
-    const awake = members.filter(({ sleepsMs, aheadMs }) => ahead - aheadMs >= sleepsMs);
-    await Promise.all(awake.map(movePage));
+    await Promise.all(members.filter(isDue).map(movePage));
     const due = sleepers.filter(({ at }) => at <= now());
     sleepers = sleepers.filter(({ at }) => at > now());
     busy += due.length;

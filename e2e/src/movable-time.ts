@@ -16,6 +16,8 @@ export interface MovableTime {
    * its time; asleep, each one that is due fires once afterwards, as on a device that slept.
    */
   moveTo(aheadMs: number, way: 'awake' | 'asleep'): Promise<void>;
+  /** From here on no timer fires, until it is moved on again. */
+  sleep(): void;
 }
 
 interface Surroundings {
@@ -42,6 +44,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
   let ahead = aheadMs;
   let made = 1_000_000;
   let isMoving = false;
+  let isAsleep = false;
   let alarm: ReturnType<typeof setTimeout> | undefined;
 
   const now = () => RealDate.now() + ahead;
@@ -56,7 +59,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
   function setAlarm(): void {
     realClear(alarm);
     const next = first();
-    if (next === undefined || isMoving) return;
+    if (next === undefined || isMoving || isAsleep) return;
     alarm = realSet(fireDue, Math.min(longest, Math.max(0, next[1].dueAt - now())));
     const needed = [...timers.values()].some(({ isRef }) => isRef);
     if (!needed && typeof alarm === 'object') alarm.unref();
@@ -118,6 +121,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
 
   async function moveTo(wanted: number, way: 'awake' | 'asleep'): Promise<void> {
     isMoving = true;
+    isAsleep = false;
     realClear(alarm);
     try {
       while (way === 'awake') {
@@ -132,6 +136,11 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
       isMoving = false;
     }
     fireDue();
+  }
+
+  function sleep(): void {
+    isAsleep = true;
+    realClear(alarm);
   }
 
   const movedDate = new Proxy(RealDate, {
@@ -151,5 +160,5 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     clearTimeout: clear,
     clearInterval: clear,
   });
-  return { moveTo };
+  return { moveTo, sleep };
 }

@@ -1,7 +1,9 @@
 /** Mails as the server keeps them where no mail server is configured. */
 interface Mail {
   readonly recipient: string;
+  readonly subject: string;
   readonly plain: string;
+  readonly createdAt: string;
 }
 
 const waitMs = 10_000;
@@ -35,6 +37,10 @@ function isMail(value: unknown): value is Mail {
     'recipient' in value &&
     typeof value.recipient === 'string' &&
     'plain' in value &&
-    typeof value.plain === 'string'
+    typeof value.plain === 'string' &&
+    'subject' in value &&
+    typeof value.subject === 'string' &&
+    'createdAt' in value &&
+    typeof value.createdAt === 'string'
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
 import {
   type IdentityTestApp,
   makeIdentityTestApp,
@@ -46,6 +47,30 @@ test('remembered, the cookie lasts a week; otherwise it ends with the browser [L
   assert.ok(brief !== undefined);
   assert.equal(brief.maxAge, undefined);
   assert.equal(brief.expires, undefined);
+});
+
+test('whoever comes back within the week stays signed in for another one; unremembered, the session ends after a day [LOGIN-1, AUTH-3]', async () => {
+  const { email, password, userId } = await signUp(world.app);
+  async function comeBackAfter(days: number, rememberMe: boolean) {
+    const browser = openBrowser(world.app);
+    await browser.post('/sign-in/email', { email, password, rememberMe });
+    const { id } = await world.db.one<{ id: string }>(sql`
+      update identity.session set expires_at = expires_at - make_interval(days => ${days})
+      where id = (
+        select id from identity.session where user_id = ${userId} order by created_at desc limit 1)
+      returning id`);
+    const answer = await browser.get('/token');
+    const kept = await world.db.maybeOne<{ days: number }>(sql`
+      select round(extract(epoch from expires_at - now()) / 86400, 1)::float8 as days
+      from identity.session where id = ${id}`);
+    return { status: answer.statusCode, seconds: answer.cookies[0]?.maxAge, days: kept?.days };
+  }
+  const week = 7 * 24 * 3600;
+  assert.deepEqual(await comeBackAfter(6, true), { status: 200, seconds: week, days: 7 });
+  assert.equal((await comeBackAfter(8, true)).status, 401);
+  const sameDay = { status: 200, seconds: undefined, days: 1 };
+  assert.deepEqual(await comeBackAfter(0, false), sameDay);
+  assert.equal((await comeBackAfter(1, false)).status, 401);
 });
 
 test('no account and a wrong password are told apart, in the wire shape [ERR-3]', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { listHospitals } from '@baari/contract/hospital.ts';
 import { completeConsultation, getEntry, getDoctorQueue } from '@baari/contract/queue.ts';
 import { forgetToken, onSessionLost, wantToken } from '../session/token.ts';
@@ -74,6 +75,40 @@ test('a call carries the token, its parameters and, when it writes, a key of its
   assert.match(write?.headers.get('idempotency-key') ?? '', /^[0-9a-f-]{32,36}$/);
   assert.equal(read?.url, `/api/hospital/doctors/${id}/queue?includeCompleted=true`);
   assert.equal(read?.headers.has('idempotency-key'), false);
+});
+
+test('a device that slept longer than the token counts renews it first, and nothing is refused [AUTH-3]', async () => {
+  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
+  try {
+    wantToken();
+    let tokens = 0;
+    let isDown = false;
+    answerWith(({ url, headers }) => {
+      if (!url.endsWith('/token')) {
+        return headers.get('authorization') === 'Bearer t3' ? ended() : Response.json({});
+      }
+      if (isDown) return Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
+      tokens += 1;
+      return Response.json({ token: `t${tokens}` });
+    });
+    const tokenOfCall = async () => {
+      seen = [];
+      await call(getEntry, { params: { id } });
+      return calls().map(({ headers }) => headers.get('authorization'));
+    };
+    assert.deepEqual(await tokenOfCall(), ['Bearer t1']);
+    mock.timers.tick((tokenRefreshSeconds - 1) * 1000);
+    assert.deepEqual(await tokenOfCall(), ['Bearer t1'], 'still young');
+    mock.timers.tick(3_600_000);
+    assert.deepEqual(await tokenOfCall(), ['Bearer t2'], 'after a sleep');
+    mock.timers.tick(3_600_000);
+    isDown = true;
+    assert.deepEqual(await tokenOfCall(), ['Bearer t2'], 'the old one while there is no other');
+    isDown = false;
+    assert.deepEqual(await tokenOfCall(), ['Bearer t3', 'Bearer t4'], 'refused, and renewed once');
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('an ended session gets one fresh token and one more try, with the same key [AUTH-2]', async () => {

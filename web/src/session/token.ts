@@ -1,8 +1,11 @@
 /** The identity token: kept in memory only, fetched for the session cookie, never stored [AUTH-3]. */
+import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem } from '../api/problem.ts';
 
 let token: string | null = null;
+/** When it came; a device's clock may be wrong, so only what went by since then counts. */
+let fetchedAt = 0;
 let wanted = false;
 let refreshing: Promise<string | null> | null = null;
 /** Rises when the token is forgotten, so that an answer on its way cannot bring it back. */
@@ -21,10 +24,16 @@ export function forgetToken(): void {
   generation += 1;
 }
 
-/** The token for a call: the one in memory, else a fresh one while a session is believed to exist. */
+/**
+ * The token for a call: the one in memory, else a fresh one while a session is believed to exist. One
+ * that should have been renewed, as after a device slept, is renewed before it is refused [AUTH-3].
+ */
 export async function tokenForCall(): Promise<string | null> {
-  if (token !== null || !wanted) return token;
-  return refreshToken();
+  if (token === null) return wanted ? refreshToken() : null;
+  if (Date.now() - fetchedAt < tokenRefreshSeconds * 1000) return token;
+  const old = token;
+  // What is wrong with the session, if it is, the call itself finds out.
+  return (await refreshToken().catch(() => null)) ?? old;
 }
 
 /** A fresh token; null when the session is gone. Rejects when nobody can tell. */
@@ -49,6 +58,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
   const fresh = await askForToken();
   if (startedIn !== generation) return token;
   token = fresh;
+  fetchedAt = Date.now();
   if (fresh !== null) wanted = true;
   return fresh;
 }
