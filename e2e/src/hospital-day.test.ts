@@ -76,7 +76,7 @@ test('a day of eight hours through every screen at once loses nothing, signs nob
   server,
   trouble,
 }) => {
-  test.setTimeout(300_000 + visits * 3000);
+  test.setTimeout(600_000 + visits * 3000);
   const startedAt = Date.now();
   // Whoever comes second is refused, and told so.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);
