@@ -107,7 +107,11 @@ function listShell(): Plugin {
   };
 }
 
-/** Says in `code.json` in which files the code of each page and layout came to lie, for build/prerender.ts. */
+/** A module that the application fetches by itself when a page needs it. */
+const fetchedLater =
+  /\/web\/(?<name>src\/(?:.+\.(?:page|layout)\.tsx|i18n\/(?:en|hi)\/[\w-]+\.ts))$/u;
+
+/** Says in `code.json` in which files each page, each layout and their texts came to lie, for build/prerender.ts. */
 function listCode(): Plugin {
   return {
     name: 'baari:code',
@@ -117,7 +121,7 @@ function listCode(): Plugin {
       for (const part of Object.values(bundle)) {
         if (part.type !== 'chunk') continue;
         for (const id of part.moduleIds) {
-          const name = /\/web\/(?<name>src\/.+\.(?:page|layout)\.tsx)$/u.exec(id)?.groups?.['name'];
+          const name = fetchedLater.exec(id)?.groups?.['name'];
           if (name !== undefined) code[name] = [part.fileName, ...part.imports];
         }
       }

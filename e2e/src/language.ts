@@ -1,5 +1,6 @@
 /** Both languages of a screen: everything said is translated but names and what people wrote. */
-import { expect, type Page } from '@playwright/test';
+import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
+import { expect, type Page, type Response } from '@playwright/test';
 
 /** Fields of the API that hold one of our own words, which each language has to say in its own way. */
 const ourOwnWords = new Set([
@@ -24,14 +25,28 @@ const kept =
 export function collectNames(page: Page): Set<string> {
   const names = new Set<string>();
   page.on('response', (response) => {
-    if (!response.url().includes('/api/') || response.url().includes('/realtime/')) return;
-    response.json().then(
-      (body: unknown) => takeNames(body, names),
+    if (!tellsNames(response)) return;
+    readAnswers(response).then(
+      (answers) => takeNames(answers, names),
       // Not JSON, or the page was left before it came.
       () => undefined,
     );
   });
   return names;
+}
+
+function tellsNames(response: Response): boolean {
+  if (response.request().isNavigationRequest()) return true;
+  return response.url().includes('/api/') && !response.url().includes('/realtime/');
+}
+
+/** An answer of the API, or those that came with a page. */
+async function readAnswers(response: Response): Promise<unknown> {
+  if (!response.request().isNavigationRequest()) return response.json();
+  const sent = new RegExp(`id="${sentWithPageId}">(.*?)</script>`, 'su').exec(
+    await response.text(),
+  );
+  return JSON.parse(sent?.[1] ?? 'null');
 }
 
 function takeNames(value: unknown, names: Set<string>): void {

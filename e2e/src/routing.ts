@@ -16,6 +16,7 @@ export async function refuse(
   details?: string,
 ): Promise<void> {
   const { status, error } = refusals[code];
+  await askItself(page);
   await page.route(apiPath(path), (route) =>
     route.request().method() === method
       ? route.fulfill({ status, json: { error, details: details ?? error, code } })
@@ -25,6 +26,7 @@ export async function refuse(
 
 /** Answers with the body given. */
 export async function answer(page: Page, { method, path }: Call, body: object): Promise<void> {
+  await askItself(page);
   await page.route(apiPath(path), (route) =>
     route.request().method() === method ? route.fulfill({ json: body }) : route.fallback(),
   );
@@ -33,6 +35,7 @@ export async function answer(page: Page, { method, path }: Call, body: object): 
 /** Holds the call back until the function returned is called. */
 export async function hold(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
+  await askItself(page);
   await page.route(apiPath(path), async (route) => {
     if (route.request().method() === method) await gate.promise;
     await route.fallback();
@@ -41,6 +44,19 @@ export async function hold(page: Page, { method, path }: Call): Promise<() => Pr
     gate.resolve();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
+}
+
+/** The page comes as to an old browser: without answers, so that it asks for each itself. */
+async function askItself(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => !/^\/(?:api|assets)\//u.test(pathname),
+    async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest()) return route.fallback();
+      const { 'sec-fetch-dest': _dest, ...headers } = request.headers();
+      return route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) });
+    },
+  );
 }
 
 function apiPath(path: RegExp): (url: URL) => boolean {

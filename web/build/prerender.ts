@@ -8,8 +8,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { layouts } from '../src/app/layouts.ts';
+import { type LayoutEntry, layouts } from '../src/app/layouts.ts';
 import { type RouteEntry, routes } from '../src/app/routes.ts';
+import { areas, baseAreas } from '../src/i18n/areas.ts';
+import { isLoaded } from '../src/i18n/catalogue.ts';
 
 const web = join(import.meta.dirname, '..');
 const dist = join(web, 'dist');
@@ -53,7 +55,11 @@ for (const language of languages) {
 const code = readCode(await readFile(join(dist, 'code.json'), 'utf8'));
 const paths = routes
   .filter(({ path }) => path !== '*')
-  .map((route) => ({ path: route.path, modules: modulesOf(route) }));
+  .map((route) => ({
+    path: route.path,
+    modules: { en: modulesOf(route, 'en'), hi: modulesOf(route, 'hi') },
+    asks: route.asks ?? [],
+  }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 await rm(join(dist, 'landing.html'));
 await rm(join(dist, 'landing.html.br'), { force: true });
@@ -74,16 +80,21 @@ function preloads(language: Language): string {
   return tags.map((tag) => `  ${tag}\n  `).join('');
 }
 
-/** The code of a page and its frame, which the first script would otherwise have to come to ask for. */
-function modulesOf({ page, layout }: RouteEntry): string[] {
-  const files = [page, layouts[layout].layout].flatMap(filesOf);
-  return [...new Set(files)].map((file) => `/${file}`);
+/** A page, its frame and their texts, which the first script would otherwise have to come to ask for. */
+function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
+  const frame: LayoutEntry = layouts[layout];
+  const texts = [...baseAreas, ...(frame.areas ?? []), ...names]
+    // The application brings those of every page in English.
+    .filter((name) => language !== 'en' || !isLoaded('en', name))
+    .flatMap((name) => filesOf('src/i18n', areas[name][language]));
+  const files = [page, frame.layout].flatMap((fetch) => filesOf('src/app', fetch));
+  return [...new Set([...files, ...texts])].map((file) => `/${file}`);
 }
 
 /** Where the module lies that a function such as `() => import('../pages/login.page.tsx')` fetches. */
-function filesOf(fetch: () => Promise<unknown>): readonly string[] {
+function filesOf(folder: string, fetch: () => Promise<unknown>): readonly string[] {
   const path = /import\('(?<path>[^']+)'\)/u.exec(String(fetch))?.groups?.['path'] ?? '';
-  const files = code[posix.join('src/app', path)];
+  const files = code[posix.join(folder, path)];
   if (files === undefined) throw new Error(`The build has no code for ${String(fetch)}`);
   return files;
 }

@@ -9,6 +9,11 @@ import type { Secrets } from '../platform/secret.ts';
 
 const prefix = /^(?:__Secure-)?baari\./u;
 
+/** Whether a Cookie header brings a session of ours; whether it is a good one the library tells. */
+export function bringsSession(header: string): boolean {
+  return /(?:^|; )(?:__Secure-)?baari\.session_token=/u.test(header);
+}
+
 /** A cookie's value as the library reads it, percent-encoded. */
 export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret)}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { languageAskedFor } from './language-asked-for.ts';
-import { missingPageHtml, pageHtml } from './page-head.ts';
+import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
 import { landingPages } from './public-pages.ts';
 
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
@@ -65,4 +65,13 @@ test('the landing page comes in the language that the browser likes best [LAND-1
   assert.equal(languageAskedFor('hi-IN,en;q=0.8'), 'hi');
   assert.equal(languageAskedFor('fr, en;q=0.4, hi;q=0.9'), 'hi');
   assert.equal(languageAskedFor('hi;q=0, mr'), 'en');
+});
+
+test('nothing a patient writes can break out of what a page brings along [security 12]', () => {
+  const symptoms = '</script><img src=x onerror=alert(1)></body>$&';
+  const sent = { user: null, answers: { '/api/queues/open': { queues: [{ symptoms }] } } };
+  const html = withAnswers(pageHtml(options, undefined), sent);
+  assert.doesNotMatch(html, /<img/u);
+  const data = /<script type="application\/json" id="sent">(?<json>.*?)<\/script>/u.exec(html);
+  assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), sent);
 });

@@ -1,6 +1,7 @@
 /** Writes into the built page what it is about and what this installation is, before it is sent. */
 import { productName } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { type getSite, landingMarks } from '@baari/contract/site.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -37,6 +38,12 @@ export function withPreloads(html: string, modules: readonly string[]): string {
     .filter((path) => !html.includes(path))
     .map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
   return html.replace('</head>', () => `${tags.join('\n    ')}\n  </head>`);
+}
+
+/** Puts what the page would ask first behind its own markup. */
+export function withAnswers(html: string, sent: SentWithPage): string {
+  const element = `<script type="application/json" id="${sentWithPageId}">${inScript(sent)}</script>`;
+  return html.replace('</body>', () => `${element}\n  </body>`);
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import type { TextPageLanguage } from '@baari/contract/site.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,9 +18,11 @@ import {
   pageHtml,
   robotsTxt,
   sitemapXml,
+  withAnswers,
   withPreloads,
 } from './page-head.ts';
 import { landingPages, publicPages } from './public-pages.ts';
+import { askAhead } from './sent-with-page.ts';
 import type { TextPages } from './text-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -53,20 +55,33 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   const head = { template: await readBuilt('index.html'), publicUrl, site };
   await mountLanding(app, head);
   const paths = await readPaths();
-  const own = new Map<string, PackedPage>();
+  const documents = new Map<string, Record<TextPageLanguage, PackedPage>>();
   for (const { path, modules } of paths) {
-    const page = pages.find((known) => known.path === path);
-    own.set(path, await packed(withPreloads(pageHtml(head, page), modules)));
+    const html = pageHtml(
+      head,
+      pages.find((known) => known.path === path),
+    );
+    documents.set(path, {
+      en: await packed(withPreloads(html, modules.en)),
+      hi: await packed(withPreloads(html, modules.hi)),
+    });
   }
   const missing = await packed(missingPageHtml(head));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
     const known = paths.find((each) => matchesPattern(each.path, path));
-    const document = known === undefined ? undefined : own.get(known.path);
-    if (document !== undefined) return sendPage(request, reply, document);
-    // The page that says so draws itself; who reads only the status is told the same.
-    return sendPage(request, reply.code(404), missing);
+    // Whose texts it will most likely fetch; a choice kept in the browser may be another one.
+    const language = languageAskedFor(request.headers['accept-language']);
+    const document = known === undefined ? undefined : documents.get(known.path)?.[language];
+    if (known === undefined || document === undefined) {
+      // The page that says so draws itself; who reads only the status is told the same.
+      return sendPage(request, reply.code(404), missing);
+    }
+    const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
+    const sent = await askAhead(request, keepCookies, known.asks);
+    if (sent === undefined) return sendPage(request, reply, document);
+    return sendOnce(request, reply, withAnswers(document.plain.toString(), sent));
   });
 }
 
@@ -88,9 +103,13 @@ function readBuilt(name: string): Promise<string> {
   return readFile(builtWeb + name, 'utf8');
 }
 
-const builtPath = z.object({ path: z.string(), modules: z.array(z.string()) });
+const builtPath = z.object({
+  path: z.string(),
+  modules: z.object({ en: z.array(z.string()), hi: z.array(z.string()) }),
+  asks: z.array(z.string()),
+});
 
-/** The paths of the application's own route table, and the code that each will ask for. */
+/** The paths of the application's own route table, and the code and the answers that each will ask for. */
 async function readPaths(): Promise<readonly z.output<typeof builtPath>[]> {
   return z.array(builtPath).parse(JSON.parse(await readBuilt('paths.json')));
 }
@@ -137,7 +156,24 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage
   const isSame = request.headers['if-none-match'] === page.etag && reply.statusCode === 200;
   if (isSame) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
-  const takesBrotli = /\bbr\b/u.test(request.headers['accept-encoding'] ?? '');
-  if (!takesBrotli) return reply.send(page.plain);
+  if (!takesBrotli(request)) return reply.send(page.plain);
   return reply.header('content-encoding', 'br').send(page.brotli);
+}
+
+/** A page as it is at this moment for this visitor: nobody keeps it, not even the way back to it. */
+async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  if (!takesBrotli(request)) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(await compress(html, atOnce));
+}
+
+/** A tenth of the time of the best quality, for nearly its size. */
+const atOnce = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+function takesBrotli({ headers }: FastifyRequest): boolean {
+  return /\bbr\b/u.test(headers['accept-encoding'] ?? '');
 }

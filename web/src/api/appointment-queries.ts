@@ -9,6 +9,7 @@ import {
 } from '@baari/contract/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { takeAnswerSent } from './sent-with-page.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -46,6 +47,7 @@ export function appointmentsQuery() {
   return queryOptions({
     queryKey: [...appointmentRoot, 'own'],
     queryFn: ({ signal }) => call(listAppointments, { signal }),
+    initialData: () => takeAnswerSent(listAppointments),
     staleTime: 30 * second,
     gcTime: 10 * minute,
   });

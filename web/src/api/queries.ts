@@ -23,6 +23,7 @@ import {
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { takeAnswerSent } from './sent-with-page.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -43,6 +44,7 @@ export function hospitalsQuery(filter: HospitalFilter = {}) {
   return queryOptions({
     queryKey: ['hospitals', 'list', filter],
     queryFn: ({ signal }) => call(listHospitals, { query: filter, signal }),
+    initialData: () => takeAnswerSent(listHospitals, { query: filter }),
     staleTime: 10 * minute,
     gcTime: 30 * minute,
     placeholderData: keepPreviousData,
@@ -126,6 +128,7 @@ export function openEntriesQuery() {
       const { queues } = await call(listOpenEntries, { signal });
       return queues;
     },
+    initialData: () => takeAnswerSent(listOpenEntries)?.queues,
     ...queueFreshness,
   });
 }
@@ -138,6 +141,7 @@ export function historyQuery() {
       const { queues } = await call(listHistory, { signal });
       return queues;
     },
+    initialData: () => takeAnswerSent(listHistory)?.queues,
     ...queueFreshness,
   });
 }

@@ -9,6 +9,8 @@ export interface RouteEntry {
   readonly guard: GuardName;
   /** The texts it shows, fetched together with the page. */
   readonly areas?: readonly AreaName[];
+  /** What it reads first, as paths of the API: the server sends the answers along with the page. */
+  readonly asks?: readonly string[];
   /** A module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
@@ -21,6 +23,7 @@ const queueAreas = [
   'people',
   'medical',
 ] as const;
+const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
 const patientAreas = [...queueAreas, 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -163,6 +166,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: [...patientAreas, 'reports'],
+    asks: ['/api/queues/open', '/api/hospitals'],
     page: () => import('../pages/patient-dashboard.page.tsx'),
   },
   {
@@ -170,6 +174,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
+    asks: queueAsks,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
@@ -205,6 +210,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: queueAreas,
+    asks: queueAsks,
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem, notAuthenticated } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
+import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { giveUpSubscription } from '../device/push-subscription.ts';
 import { clearKept, keepUser, onKeptUserChanged, readKeptUser } from './kept-session.ts';
@@ -216,6 +217,8 @@ async function restore(): Promise<void> {
   onSessionLost(loseSession);
   onKeptUserChanged(followOtherTab);
   const kept = readKeptUser();
+  const sent = takeUserSent();
+  if (sent !== undefined) return takeOver(sent, kept);
   try {
     await (kept ? resume(kept) : lookForSession());
   } catch (failure) {
@@ -224,6 +227,13 @@ async function restore(): Promise<void> {
     admit(kept);
     addEventListener('online', () => void reloadQuietly(), { once: true });
   }
+}
+
+/** The server said so together with the page; what this browser kept may be somebody else's. */
+function takeOver(sent: SignedInUser | null, kept: SignedInUser | undefined): void {
+  if (sent === null) return kept ? leave() : showSignedOut(false);
+  if (kept?.id !== sent.id) forgetLastPlace();
+  admit(sent);
 }
 
 /** A kept user is shown as soon as the token agrees; what the server knows follows. */
@@ -258,6 +268,7 @@ async function openSession(): Promise<SignedInUser> {
 
 /** What was kept may be somebody else's. */
 function forgetOthers(): void {
+  forgetSent();
   queryClient.clear();
   forgetLastPlace();
 }
@@ -327,6 +338,7 @@ function leave(): void {
 function forget(leaving: boolean): void {
   stopRefreshing();
   forgetToken();
+  forgetSent();
   clearKept();
   queryClient.clear();
   showSignedOut(leaving);

@@ -1,0 +1,12 @@
+/** What the server writes into a page that a browser opens, so that the page need not come to ask for it. */
+import type { SignedInUser } from './identity.ts';
+
+export interface SentWithPage {
+  /** null: nobody is signed in. */
+  readonly user: SignedInUser | null;
+  /** By the path and query with which the page would ask. */
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** The id of the element in which it lies. */
+export const sentWithPageId = 'sent';

@@ -1,0 +1,80 @@
+/** Answers, together with a page, what the page will ask first [decision 025]. */
+import { getCurrentUser, identityCalls } from '@baari/contract/identity.ts';
+import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
+import type { FastifyRequest } from 'fastify';
+import { basePath } from '../identity/provider.ts';
+import { bringsSession } from '../identity/signed-cookies.ts';
+
+const tokenPath = `${basePath}${identityCalls.getToken.path}`;
+const userPath = `/api${getCurrentUser.path}`;
+
+/** What is read of the request for the page. */
+type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'server'>;
+
+/** A session that is used may be prolonged. */
+type KeepCookies = (cookies: string | string[]) => void;
+
+const nobody: SentWithPage = { user: null, answers: {} };
+
+/** A page must not wait for a database in trouble: it is sent without, and says so itself. */
+const patienceMs = 1000;
+
+/**
+ * Asks our own API as the page would, with the visitor's session, so that nothing is told or counted in
+ * another way. `asks` are paths of the API; what is refused is left for the page to ask. undefined when
+ * the page is not being opened by a visitor, or who that is could not be found out in time.
+ */
+export async function askAhead(
+  request: Opening,
+  keepCookies: KeepCookies,
+  asks: readonly string[],
+): Promise<SentWithPage | undefined> {
+  if (!isOpening(request)) return undefined;
+  if (!bringsSession(request.headers.cookie ?? '')) return nobody;
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    return await askFor(request, keepCookies, asks, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+async function askFor(
+  { server, headers: { cookie = '' }, ip: remoteAddress }: Opening,
+  keepCookies: KeepCookies,
+  asks: readonly string[],
+  signal: AbortSignal,
+): Promise<SentWithPage | undefined> {
+  const read = (url: string, headers: Record<string, string>) =>
+    server.inject({ method: 'GET', url, headers, remoteAddress, signal });
+
+  const session = await read(tokenPath, { cookie });
+  const renewed = session.headers['set-cookie'];
+  if (renewed !== undefined) keepCookies(renewed);
+  if (session.statusCode === 401) return nobody;
+  if (session.statusCode !== 200) return undefined;
+  const { token } = identityCalls.getToken.reply.parse(session.json());
+  const [user, ...answers] = await Promise.all(
+    [userPath, ...asks].map((url) => read(url, { authorization: `Bearer ${token}` })),
+  );
+  if (user?.statusCode !== 200) return undefined;
+  return {
+    user: getCurrentUser.reply.parse(user.json()).user,
+    answers: Object.fromEntries(
+      asks.flatMap((url, index) => {
+        const answer = answers[index];
+        return answer?.statusCode === 200 ? [[url, answer.json<unknown>()]] : [];
+      }),
+    ),
+  };
+}
+
+/** Said by the browser itself; a page fetched in advance would tell of the past when it is opened. */
+function isOpening({ headers }: Opening): boolean {
+  return (
+    headers['sec-fetch-dest'] === 'document' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-purpose'] === undefined
+  );
+}

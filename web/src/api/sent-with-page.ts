@@ -1,0 +1,49 @@
+/** What the server knew the page would ask first, and sent along with it [decision 025]. */
+import type { Endpoint, ParamsOf, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
+import { urlOf } from './url.ts';
+
+/** What lay there longer, as on a slow line, is asked for anew. */
+const believedMs = 15_000;
+
+let left: { user?: SentWithPage['user']; readonly answers: Map<string, unknown> } | undefined;
+
+/** Who is signed in, null for nobody; undefined where the page has to ask, as it does the second time. */
+export function takeUserSent(): SentWithPage['user'] | undefined {
+  const sent = whatIsLeft();
+  const { user } = sent;
+  delete sent.user;
+  return user;
+}
+
+/** The answer to a read without a call; undefined where it has to be asked for, as it is the second time. */
+export function takeAnswerSent<const E extends Endpoint>(
+  { path }: E,
+  { params, query }: { params?: ParamsOf<E>; query?: QueryInputOf<E> } = {},
+): ReplyOf<E> | undefined {
+  const { answers } = whatIsLeft();
+  const url = `/api${urlOf(path, params, query)}`;
+  const answer = answers.get(url);
+  answers.delete(url);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- what the endpoint answered a moment ago
+  return answer as ReplyOf<E> | undefined;
+}
+
+/** From here on somebody else may be signed in. */
+export function forgetSent(): void {
+  left = { answers: new Map() };
+}
+
+function whatIsLeft(): NonNullable<typeof left> {
+  left ??= read();
+  if (performance.now() > believedMs) forgetSent();
+  return left;
+}
+
+function read(): NonNullable<typeof left> {
+  const text = globalThis.document?.getElementById(sentWithPageId)?.textContent;
+  if (!text) return { answers: new Map() };
+  // oxlint-disable-next-line no-unsafe-assignment -- the server's tests check what it writes there
+  const { user, answers }: SentWithPage = JSON.parse(text);
+  return { user, answers: new Map(Object.entries(answers)) };
+}
