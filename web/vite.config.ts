@@ -190,6 +190,15 @@ const sharedCode = [
     name: 'queue',
     test: source('(?:pages/patient-queue\\.page|app/layouts/patient\\.layout)\\.tsx$'),
   },
+  {
+    // The hospitals, to which the queue's page leads and from which one joins.
+    name: 'hospitals',
+    test: source('pages/patient-dashboard\\.page\\.tsx$'),
+  },
+  { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
+  { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
+  { name: 'hospital-texts-en', test: source('i18n/en/(?:browse|reports)\\.ts$') },
+  { name: 'hospital-texts-hi', test: source('i18n/hi/(?:browse|reports)\\.ts$') },
   { name: 'texts-en', test: source(`i18n/en/(?:${shellAreas})\\.ts$`) },
   { name: 'texts-hi', test: source(`i18n/hi/(?:${shellAreas})\\.ts$`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
@@ -216,6 +225,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // A browser that does not know the hint fetches a little later.
+    modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: isSsrBuild
       ? {}
