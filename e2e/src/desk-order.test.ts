@@ -74,7 +74,7 @@ test('a patient dragged ahead shows the effect on the way, and those passed read
   await expect(phone.getByText('The desk changed the order', { exact: true })).toBeVisible();
   await phone.reload();
   await expect(phone.getByText('The desk changed the order', { exact: true })).toBeVisible();
-  await expect(phone.getByText('1st → 2nd in line', { exact: true })).toBeVisible();
+  await expect(phone.getByText('From 1st to 2nd in line', { exact: true })).toBeVisible();
 });
 
 test('the keyboard moves as far as the mouse: grabbed with Space, or a step with Alt and an arrow [INV-12, ADM-5]', async ({

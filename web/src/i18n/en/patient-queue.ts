@@ -139,7 +139,7 @@ export const patientQueue = {
   changeMovedBack: (from: number, to: number) =>
     `The staff changed the order: from ${englishOrdinal(from)} to ${englishOrdinal(to)}`,
   changeFromTo: (from: number, to: number) =>
-    `${englishOrdinal(from)} → ${englishOrdinal(to)} in line`,
+    `From ${englishOrdinal(from)} to ${englishOrdinal(to)} in line`,
   /** Why somebody else was placed ahead of me, */
   passedBy: {
     urgent: 'An urgent case was placed ahead of you',

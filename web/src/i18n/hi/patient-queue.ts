@@ -131,7 +131,7 @@ export const patientQueue = {
   changeMovedBack: (from: number, to: number) =>
     `कर्मचारियों ने क्रम बदला: ${hindiOrdinal(from)} से ${hindiOrdinal(to)} नंबर पर`,
   changeFromTo: (from: number, to: number) =>
-    `कतार में ${hindiOrdinal(from)} → ${hindiOrdinal(to)} नंबर`,
+    `कतार में ${hindiOrdinal(from)} से ${hindiOrdinal(to)} नंबर पर`,
   passedBy: {
     urgent: 'एक ज़रूरी मरीज़ को आपसे आगे रखा गया',
     returned: 'पहले बुलाए गए एक मरीज़ लौट आए हैं',
