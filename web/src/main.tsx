@@ -1,5 +1,5 @@
 import './styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';
@@ -20,12 +20,16 @@ async function start(): Promise<void> {
   if (!page) throw new Error('index.html has no element #root');
   const language = await readableLanguage(startingLanguage());
   document.documentElement.lang = language;
-  createRoot(page).render(
-    <StrictMode>
-      <Providers language={language}>
-        <Root />
-      </Providers>
-    </StrictMode>,
+  const root = createRoot(page);
+  // In small steps, between which the browser answers the visitor.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Providers language={language}>
+          <Root />
+        </Providers>
+      </StrictMode>,
+    ),
   );
   startServiceWorker();
 }

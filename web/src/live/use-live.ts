@@ -10,12 +10,22 @@ import {
   watchHospital,
 } from './live-connection.ts';
 
-/** Keeps this tab's one stream open while mounted, and says how live the page is [EV-9]. */
-export function useLive(): LiveStatus {
+/** Keeps this tab's one stream open while mounted [EV-9]. */
+export function useLiveStream(): void {
   const user = useUser();
   const listener = user === null ? null : `${user.id} ${user.role}`;
   useEffect(() => (listener === null ? undefined : retainLive(listener)), [listener]);
+}
+
+/** How live the page is; draws anew with every byte, so only what shows it should ask. */
+export function useLive(): LiveStatus {
+  useLiveStream();
   return useStore(liveStatus);
+}
+
+export function useIsLive(): boolean {
+  useLiveStream();
+  return useStore(liveStatus, ({ state }) => state === 'live');
 }
 
 /** Calls back with each live event while mounted; the cache has already taken it in [EV-10]. */

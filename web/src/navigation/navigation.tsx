@@ -25,11 +25,13 @@ export function NavigationProvider({ children }: { children: ReactNode }): React
   const [place, show] = useState(currentPlace);
   // The page shown stays until the next one is ready, instead of giving way to nothing.
   const [isUnderWay, startTransition] = useTransition();
+  const follow = useEffectEvent(() => {
+    if (currentPlace() !== place) startTransition(() => show(currentPlace()));
+  });
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => show(currentPlace()));
     // A guard may have sent elsewhere before anybody listened.
     follow();
-    return onPlaceChanged(follow);
+    return onPlaceChanged(() => follow());
   }, []);
   const navigation = useMemo(() => ({ place, isUnderWay }), [place, isUnderWay]);
   return (

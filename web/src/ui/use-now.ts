@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** How often ages are written anew, in ms; one timer serves the whole page. */
 const tickMs = 10_000;
+/** What is drawn now and watched a moment later need not be drawn again. */
+const sameMs = 1000;
 
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,12 +15,13 @@ export function useNow(): number {
 }
 
 function present(): number {
+  if (watchers.size === 0 && Date.now() - now > sameMs) now = Date.now();
   return now;
 }
 
 function watch(watcher: () => void): () => void {
   if (watchers.size === 0) {
-    now = Date.now();
+    present();
     timer = setInterval(tick, tickMs);
   }
   watchers.add(watcher);

@@ -18,6 +18,7 @@ import { Link } from '../../ui/link.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { contentId } from '../content-id.ts';
 import { isCurrentItem } from './current-item.ts';
 import { useSidebarCollapsed } from './use-sidebar-collapsed.ts';
@@ -53,66 +54,69 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
   const [collapsed, setCollapsed] = useSidebarCollapsed();
   const { pathname, search } = usePlace();
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const isWide = useMedia('(min-width: 48rem)');
   const here = pathname + search;
   // Going somewhere closes the menu: it is open only for the page it was opened on.
   const menuOpen = openAt === here;
 
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      <aside
-        className={classNames(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex print:hidden',
-          collapsed ? 'w-18' : 'w-66',
-        )}
-      >
-        <div
+      {isWide ? (
+        <aside
           className={classNames(
-            'flex min-h-16 items-center gap-2 px-4',
-            collapsed && 'flex-col justify-center gap-1 px-2 py-3',
+            'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-surface print:hidden',
+            collapsed ? 'w-18' : 'w-66',
           )}
         >
+          <div
+            className={classNames(
+              'flex min-h-16 items-center gap-2 px-4',
+              collapsed && 'flex-col justify-center gap-1 px-2 py-3',
+            )}
+          >
+            <Link
+              href="/"
+              aria-label={t.common.homeLink}
+              className={classNames(
+                'flex min-h-9 items-center rounded-control',
+                !collapsed && 'mr-auto',
+              )}
+            >
+              {collapsed ? <LogoMark className="h-5 w-[38px]" /> : <Logo />}
+            </Link>
+            <IconButton
+              label={collapsed ? t.common.expandSidebar : t.common.collapseSidebar}
+              aria-expanded={!collapsed}
+              icon={
+                collapsed ? (
+                  <PanelLeftOpen aria-hidden="true" />
+                ) : (
+                  <PanelLeftClose aria-hidden="true" />
+                )
+              }
+              onClick={() => setCollapsed(!collapsed)}
+            />
+          </div>
+          <SidebarContent {...props} collapsed={collapsed} />
+        </aside>
+      ) : (
+        <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 print:hidden">
+          <IconButton
+            label={t.common.openMenu}
+            aria-expanded={menuOpen}
+            icon={<MenuIcon aria-hidden="true" />}
+            onClick={() => setOpenAt(here)}
+          />
           <Link
             href="/"
             aria-label={t.common.homeLink}
-            className={classNames(
-              'flex min-h-9 items-center rounded-control',
-              !collapsed && 'mr-auto',
-            )}
+            className="mr-auto flex min-h-11 items-center rounded-control"
           >
-            {collapsed ? <LogoMark className="h-5 w-[38px]" /> : <Logo />}
+            <Logo />
           </Link>
-          <IconButton
-            label={collapsed ? t.common.expandSidebar : t.common.collapseSidebar}
-            aria-expanded={!collapsed}
-            icon={
-              collapsed ? (
-                <PanelLeftOpen aria-hidden="true" />
-              ) : (
-                <PanelLeftClose aria-hidden="true" />
-              )
-            }
-            onClick={() => setCollapsed(!collapsed)}
-          />
-        </div>
-        <SidebarContent {...props} collapsed={collapsed} />
-      </aside>
-
-      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
-        <IconButton
-          label={t.common.openMenu}
-          aria-expanded={menuOpen}
-          icon={<MenuIcon aria-hidden="true" />}
-          onClick={() => setOpenAt(here)}
-        />
-        <Link
-          href="/"
-          aria-label={t.common.homeLink}
-          className="mr-auto flex min-h-11 items-center rounded-control"
-        >
-          <Logo />
-        </Link>
-        {props.status}
-      </header>
+          {props.status}
+        </header>
+      )}
       <Drawer
         side="left"
         open={menuOpen}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
-import { useLive } from '../../live/use-live.ts';
+import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
@@ -20,7 +20,7 @@ export function StaffShell({
 }): ReactNode {
   const user = useUser();
   const hospital = useQuery(ownHospitalQuery());
-  useLive();
+  useLiveStream();
   if (!user) return null;
   return (
     <SidebarShell

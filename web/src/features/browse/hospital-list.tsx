@@ -12,6 +12,7 @@ import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -161,6 +162,9 @@ function PositionProblem({ position }: { position: MyPosition }): ReactNode {
   );
 }
 
+/** A row on a wide screen, and more than a phone shows. */
+const firstSeen = 3;
+
 type HospitalPage = ReplyOf<typeof listHospitals>;
 
 function Results({
@@ -207,15 +211,22 @@ function Results({
           list.isPlaceholderData && 'opacity-60',
         )}
       >
-        {hospitals.map((hospital) => (
+        {hospitals.slice(0, firstSeen).map((hospital) => (
           <HospitalCard key={hospital.id} hospital={hospital} />
         ))}
+        <Later>
+          {hospitals.slice(firstSeen).map((hospital) => (
+            <HospitalCard key={hospital.id} hospital={hospital} />
+          ))}
+        </Later>
       </ul>
-      <Pagination
-        page={list.data.page}
-        pageCount={Math.ceil(total / defaultPageSize)}
-        hrefFor={(page) => `?${withHospitalChoice(params, { page })}`}
-      />
+      <Later>
+        <Pagination
+          page={list.data.page}
+          pageCount={Math.ceil(total / defaultPageSize)}
+          hrefFor={(page) => `?${withHospitalChoice(params, { page })}`}
+        />
+      </Later>
     </section>
   );
 }

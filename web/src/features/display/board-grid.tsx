@@ -1,9 +1,10 @@
 import type { Board } from '@baari/contract/screen.ts';
 import { BellRing, Coffee } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { pageOf, type TokenCall } from './calls.ts';
 
 type BoardDoctor = Board['doctors'][number];
@@ -169,18 +170,7 @@ function columnsFor(doctors: number): keyof typeof columns {
 
 /** On a wide screen two rows fit; a narrow one is scrolled and shows them all. */
 function usePerPage(all: number): number {
-  const isWide = useSyncExternalStore(watchWidth, () => wide().matches);
-  return isWide ? 8 : Math.max(1, all);
-}
-
-function wide(): MediaQueryList {
-  return matchMedia('(min-width: 64rem)');
-}
-
-function watchWidth(heard: () => void): () => void {
-  const query = wide();
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  return useMedia('(min-width: 64rem)') ? 8 : Math.max(1, all);
 }
 
 /** Counts up while it runs. */

@@ -1,6 +1,5 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -20,48 +19,44 @@ import { VisitRating } from './visit-rating.tsx';
 
 const step = 10;
 
+interface HistoryProps {
+  /** undefined until it is there. */
+  readonly past: readonly QueueEntry[] | undefined;
+  readonly failure: Error | null;
+  readonly retry: () => void;
+  readonly hospitalId: string | undefined;
+}
+
 /** The ended entries, newest first; of one hospital where `hospitalId` is given [PAT-11, ROUTE-14]. */
-export function History({
-  query,
-  hospitalId,
-}: {
-  query: UseQueryResult<QueueEntry[]>;
-  hospitalId: string | undefined;
-}): ReactNode {
+export const History = memo(function History(props: HistoryProps): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (
     <section aria-labelledby="history-title" className="flex flex-col gap-3">
       <h2 id="history-title" className="text-xl font-semibold text-ink">
-        {hospitalId === undefined ? t.history : t.historyHere}
+        {props.hospitalId === undefined ? t.history : t.historyHere}
       </h2>
-      <Content query={query} hospitalId={hospitalId} />
+      <Content {...props} />
     </section>
   );
-}
+});
 
-function Content({
-  query,
-  hospitalId,
-}: {
-  query: UseQueryResult<QueueEntry[]>;
-  hospitalId: string | undefined;
-}): ReactNode {
+function Content({ past, failure, retry, hospitalId }: HistoryProps): ReactNode {
   const { patientQueue: t, people: p, common } = useMessages('patientQueue', 'people');
   const problemText = useProblemText();
   const [shown, setShown] = useState(step);
   const [whose, setWhose] = useState('');
-  if (query.isPending) return <ListSkeleton label={t.loading} rows={3} />;
-  if (!query.data) {
+  if (past === undefined) {
+    if (failure === null) return <ListSkeleton label={t.loading} rows={3} />;
     return (
       <ErrorState
         headingLevel={3}
         title={t.historyFailed}
-        description={problemText(query.error, t.historyFailed)}
-        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        description={problemText(failure, t.historyFailed)}
+        action={<Button onClick={retry}>{common.tryAgain}</Button>}
       />
     );
   }
-  const here = query.data.filter(
+  const here = past.filter(
     ({ hospital }) => hospitalId === undefined || hospital.id === hospitalId,
   );
   const people = peopleOf(here);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useLive } from '../../live/use-live.ts';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -15,14 +16,18 @@ export function MyQueueHeader({
   back?: { readonly href: string; readonly label: string };
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const { live, asOf, entries } = mine;
+  const { query, entries } = mine;
+  const { state, lastByteAt } = useLive();
+  const known = query.data === undefined ? null : query.dataUpdatedAt;
+  // A beating stream without news is news: nothing has changed.
+  const asOf = known === null ? null : Math.max(known, state === 'live' ? (lastByteAt ?? 0) : 0);
   return (
     <PageHeader
       title={t.title}
       {...(back ? { back } : {})}
       badge={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <LiveBadge state={live} />
+          <LiveBadge state={state} />
           {asOf !== null && (
             <span className="text-sm text-ink-soft">
               {`${t.updated} `}

@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@baari/contract/queue.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { type LastPlace, readLastPlace } from '../../device/last-place.ts';
@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -43,14 +44,15 @@ export function MyQueue({
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
-  const history = useHistory();
+  const { data: past, isPending: isPastPending, error, refetch } = useHistory();
+  const readPast = useCallback(() => void refetch(), [refetch]);
   const kept = useUnreachedPlace(mine);
   const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // What has just ended comes from the history: without an entry both are shown at once, so that
   // nothing moves under the finger.
-  if (waits || query.isPending || (query.data !== undefined && isNone && history.isPending)) {
+  if (waits || query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
   return (
@@ -62,7 +64,7 @@ export function MyQueue({
         <div className={columnsLook}>
           <div className="flex min-w-0 flex-col gap-4">
             <RefreshProblem mine={mine} />
-            <NoPlace mine={mine} history={history.data ?? []} />
+            <NoPlace mine={mine} history={past ?? []} />
           </div>
           <Guidelines />
         </div>
@@ -78,7 +80,9 @@ export function MyQueue({
         />
       ))}
       {!(arrives && isNone) && appointments}
-      <History query={history} hospitalId={hospitalId} />
+      <Later>
+        <History past={past} failure={error} retry={readPast} hospitalId={hospitalId} />
+      </Later>
     </div>
   );
 }
