@@ -79,8 +79,8 @@ export function MyQueue({
           alerts={alerts}
         />
       ))}
-      {!(arrives && isNone) && appointments}
       <Later>
+        {!(arrives && isNone) && appointments}
         <History past={past} failure={error} retry={readPast} hospitalId={hospitalId} />
       </Later>
     </div>
@@ -144,11 +144,15 @@ function Followed({
             />
           )}
           {isFirstToWait && alerts}
-          <Changes entry={entry} moves={log.moves} />
+          <Later>
+            <Changes entry={entry} moves={log.moves} />
+          </Later>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {entry.symptoms && <Told entry={entry} symptoms={entry.symptoms} />}
-          {isFirst && <Guidelines />}
+          <Later>
+            {entry.symptoms && <Told entry={entry} symptoms={entry.symptoms} />}
+            {isFirst && <Guidelines />}
+          </Later>
         </div>
       </div>
     </div>
