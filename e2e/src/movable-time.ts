@@ -12,8 +12,9 @@ export interface MovableTimer {
 
 export interface MovableTime {
   /**
-   * Goes on to be ahead of the real time by so many milliseconds; never back. Awake, every timer fires as often as it is due and at
-   * its time; asleep, each one that is due fires once afterwards, as on a device that slept.
+   * Goes on to be ahead of the real time by so many milliseconds; never back. Awake, every timer fires
+   * as often as it is due and at its time; asleep, each one that is due fires once afterwards, as on a
+   * device that slept.
    */
   moveTo(aheadMs: number, way: 'awake' | 'asleep'): Promise<void>;
   /** From here on no timer fires, until it is moved on again. */
