@@ -77,32 +77,36 @@ function listShell(): Plugin {
   return {
     name: 'baari:shell',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const files = new Set(shellFiles);
-      const take = (name: string): void => {
-        const part = bundle[name];
-        if (files.has(`/${name}`) || part?.type !== 'chunk') return;
-        files.add(`/${name}`);
-        for (const style of part.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
-        for (const imported of part.imports) take(imported);
-      };
-      for (const part of Object.values(bundle)) {
-        if (part.type !== 'chunk') continue;
-        const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
-        if (shellParts.some(holds) || part.moduleIds.some((id) => shellTexts.test(id))) {
-          take(part.fileName);
+    generateBundle: {
+      // When what turned out to be empty has been taken away.
+      order: 'post',
+      handler(_options, bundle) {
+        const files = new Set(shellFiles);
+        const take = (name: string): void => {
+          const part = bundle[name];
+          if (files.has(`/${name}`) || part?.type !== 'chunk') return;
+          files.add(`/${name}`);
+          for (const style of part.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
+          for (const imported of part.imports) take(imported);
+        };
+        for (const part of Object.values(bundle)) {
+          if (part.type !== 'chunk') continue;
+          const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
+          if (shellParts.some(holds) || part.moduleIds.some((id) => shellTexts.test(id))) {
+            take(part.fileName);
+          }
         }
-      }
-      for (const name of Object.keys(bundle)) {
-        if (/inter-latin-[\w-]{8}\.woff2$/.test(name)) files.add(`/${name}`);
-      }
-      const listed = [...files].toSorted();
-      const version = createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 16);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'shell.json',
-        source: `${JSON.stringify({ version, files: listed })}\n`,
-      });
+        for (const name of Object.keys(bundle)) {
+          if (/inter-latin-[\w-]{8}\.woff2$/.test(name)) files.add(`/${name}`);
+        }
+        const listed = [...files].toSorted();
+        const version = createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 16);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'shell.json',
+          source: `${JSON.stringify({ version, files: listed })}\n`,
+        });
+      },
     },
   };
 }
@@ -116,16 +120,19 @@ function listCode(): Plugin {
   return {
     name: 'baari:code',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
-    generateBundle(_options, bundle) {
-      const code: Record<string, string[]> = {};
-      for (const part of Object.values(bundle)) {
-        if (part.type !== 'chunk') continue;
-        for (const id of part.moduleIds) {
-          const name = fetchedLater.exec(id)?.groups?.['name'];
-          if (name !== undefined) code[name] = [part.fileName, ...part.imports];
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const code: Record<string, string[]> = {};
+        for (const part of Object.values(bundle)) {
+          if (part.type !== 'chunk') continue;
+          for (const id of part.moduleIds) {
+            const name = fetchedLater.exec(id)?.groups?.['name'];
+            if (name !== undefined) code[name] = [part.fileName, ...part.imports];
+          }
         }
-      }
-      this.emitFile({ type: 'asset', fileName: 'code.json', source: JSON.stringify(code) });
+        this.emitFile({ type: 'asset', fileName: 'code.json', source: JSON.stringify(code) });
+      },
     },
   };
 }

@@ -241,10 +241,10 @@ test('a new doctor has one of the listed specialties, and a department of the ho
   await form.getByLabel('Specialty').selectOption('Urology');
   await form.getByLabel('Department', { exact: true }).selectOption({ label: 'Other' });
   await expect(form.getByRole('button', { name: 'Add Doctor' })).toBeDisabled();
-  await form.getByLabel('Name of the department').fill('Stone Clinic');
+  await form.getByLabel('Name of the department').fill('पथरी क्लिनिक');
   await form.getByRole('button', { name: 'Add Doctor' }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'Dr. Zubin Pal' });
-  await expect(card).toContainText('Urology · Stone Clinic');
+  await expect(card).toContainText('Urology · पथरी क्लिनिक');
 });
 
 const colleagues: Call = { method: 'GET', path: /^\/hospital\/doctors$/u };

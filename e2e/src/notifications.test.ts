@@ -64,7 +64,8 @@ test('each channel is a switch that holds at once and says what stands in its wa
   await expect(email).toBeChecked();
   await expect(section.getByRole('switch', { name: 'SMS' })).toBeDisabled();
   await expect(section).toContainText('your account has no verified phone number');
-  await email.uncheck();
+  await email.click();
+  await expect(email).not.toBeChecked();
   await section.getByLabel('My way to the hospital takes').selectOption('45');
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings)
@@ -115,7 +116,8 @@ test('a patient lets this device tell of the turn, and takes it back in the prof
   const push = page.getByRole('switch', { name: 'Notifications on your devices' });
   await expect(push).toBeChecked();
   await expect(page.getByText('This device: allowed.')).toBeVisible();
-  await push.uncheck();
+  await push.click();
+  await expect(push).not.toBeChecked();
   await expect
     .poll(async () => (await call(patient, getNotificationSettings)).settings.push)
     .toBe(false);

@@ -4,6 +4,7 @@
  * which the server knows an address of the application from one that leads nowhere, and what the page
  * there will fetch. Runs after `vite build`.
  */
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -61,6 +62,12 @@ const paths = routes
     asks: route.asks ?? [],
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
+const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));
+const fetched = paths.flatMap(({ modules }) => [...modules.en, ...modules.hi]);
+for (const file of new Set([...shell, ...fetched])) {
+  if (!existsSync(join(dist, file)))
+    throw new Error(`A page is told of ${file}, which was not built.`);
+}
 await rm(join(dist, 'landing.html'));
 await rm(join(dist, 'landing.html.br'), { force: true });
 await rm(join(dist, 'code.json'));
@@ -117,6 +124,12 @@ function built(key: string): Manifest[string] {
 function readCode(text: string): Readonly<Record<string, readonly string[]>> {
   // oxlint-disable-next-line no-unsafe-return -- written by vite.config.ts a moment ago
   return JSON.parse(text);
+}
+
+function readShell(text: string): readonly string[] {
+  // oxlint-disable-next-line no-unsafe-assignment -- written by vite.config.ts a moment ago
+  const { files }: { files: readonly string[] } = JSON.parse(text);
+  return files;
 }
 
 function readManifest(text: string): Manifest {
