@@ -164,7 +164,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   newBrowser,
   server,
 }) => {
-  const place = await makeEarlyPlace(server.origin, 'Lotus Clinic', 'Dr. Quresh Modi');
+  const place = await makeEarlyPlace(server.origin, 'Jasmine Clinic', 'Dr. Quresh Modi');
   const tomorrow = dayAfter(await todayAt(place));
   const patient = await makePatient(server.origin, 'Hemlata Joshi');
   await bookAt(patient, place, dayAfter(tomorrow), '10:00');
