@@ -42,7 +42,7 @@ test('a visitor is asked to sign in without being asked for first [AUTH-1]', asy
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('a page with a patient’s answers is kept by nobody, and is not made for a program or in advance [security 12]', async ({
+test('a page with a patient’s answers is kept by nobody, and is not made for a program or in advance [SEC-12]', async ({
   context,
   page,
   server,
@@ -69,7 +69,7 @@ test('a page with a patient’s answers is kept by nobody, and is not made for a
   expect(await ask({ ...opening, 'sec-purpose': 'prefetch' })).not.toContain(brought);
 });
 
-test('who was signed out elsewhere is nobody when the page is opened again [AUTH-2, security 6]', async ({
+test('who was signed out elsewhere is nobody when the page is opened again [AUTH-2, SEC-6]', async ({
   context,
   page,
   server,

@@ -212,7 +212,7 @@ test('a cancelled or moved booking gives its time back, and cancelled stays canc
   await book(patient);
 });
 
-test("another patient's appointment is answered as one that does not exist [ROLE-1, security 2]", async () => {
+test("another patient's appointment is answered as one that does not exist [ROLE-1, SEC-2]", async () => {
   const id = await book(patient);
   const body = { date: inDays(3), time: '09:00' };
   assertRefused(await call(app, other, 'rescheduleAppointment', { id, body }), 'not_found');
@@ -306,7 +306,7 @@ test('staff read their own hospital’s day by doctor and time, and each look is
   );
 });
 
-test('the export of everything held has the appointments too [security 14]', async () => {
+test('the export of everything held has the appointments too [SEC-14]', async () => {
   const person = await makePerson(app);
   const id = await book(person);
   const { data } = await get(app, person, 'exportOwnData');

@@ -243,7 +243,7 @@ test('a booking sent again with its key is made once, and the newcomer kept once
   assert.equal(kept.count, 1);
 });
 
-test('a patient whom this hospital never saw cannot be found or booked, one of another hospital neither [ROLE-7, security 1]', async () => {
+test('a patient whom this hospital never saw cannot be found or booked, one of another hospital neither [ROLE-7, SEC-1]', async () => {
   const stranger = await makePerson(app, { name: 'Zubeida Unseen', phone: '+919855501234' });
   await visited(stranger, town.otherDoctorId);
   for (const search of ['Zubeida', stranger.email, '55501234']) {
@@ -269,7 +269,7 @@ test('a patient whom this hospital never saw cannot be found or booked, one of a
   await get(app, town.admin, 'bookForPatient', { body: wish(known(stranger)) });
 });
 
-test('a search is text: what means something to SQL finds nobody [security 12]', async () => {
+test('a search is text: what means something to SQL finds nobody [SEC-12]', async () => {
   await visited(patient);
   for (const search of ['%', '_', "' or true --", '\\', '%%%']) {
     const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
@@ -372,7 +372,7 @@ test('on the day the desk checks in whom it had booked: a place at the end of th
   );
 });
 
-test('a patient’s own cancellation is not the hospital’s, and the export says who cancelled and why [APPT-1, security 14]', async () => {
+test('a patient’s own cancellation is not the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
   const own = await bookedFor(patient);
   const { appointment } = await get(app, patient, 'cancelAppointment', { id: own });
   assert.deepEqual([appointment.cancelledBy, appointment.cancelReason], ['patient', null]);

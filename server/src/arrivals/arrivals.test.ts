@@ -147,7 +147,7 @@ function page(path: string, headers: Record<string, string> = {}): Promise<TestA
   return app.send({ method: 'GET', url: path, headers });
 }
 
-test('a ticket’s page shows place, wait and token without signing in, and nobody’s name [ARR-4, security 5]', async () => {
+test('a ticket’s page shows place, wait and token without signing in, and nobody’s name [ARR-4, SEC-5]', async () => {
   await waitAt(patients[0]);
   const queue = await addWalkIn();
   const path = await ticketOf(queue.id);
@@ -336,7 +336,7 @@ test('what is typed before a kiosk is a token or digits of a phone, in either sc
   }
 });
 
-test('a kiosk checks in by the token or the phone’s last digits, and tells no name [ARR-5, security 5]', async () => {
+test('a kiosk checks in by the token or the phone’s last digits, and tells no name [ARR-5, SEC-5]', async () => {
   const key = await kioskKey();
   const opened = await get(app, undefined, 'openKiosk', { body: { key } });
   assert.equal(opened.hospital.id, town.hospitalId);

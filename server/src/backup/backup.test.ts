@@ -86,7 +86,7 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   return found;
 }
 
-test('a backup read into another PostgreSQL server has the same rows, and the server runs on it [security 13]', async () => {
+test('a backup read into another PostgreSQL server has the same rows, and the server runs on it [SEC-13]', async () => {
   const database = await emptyDatabase('restored');
   const target = await connect(database);
   const disk = openDiskStore(join(folder, 'elsewhere'));
@@ -167,7 +167,7 @@ test('a backup that was cut off or changed is refused, and leaves the database e
   await database.drop();
 });
 
-test('an earlier backup is not written over, and only its owner may read one [security 13]', async () => {
+test('an earlier backup is not written over, and only its owner may read one [SEC-13]', async () => {
   await assert.rejects(
     writeBackup(source, file, { madeAt: new Date(), secret: null, files: sourceFiles }),
     /exists already/u,

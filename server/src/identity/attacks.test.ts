@@ -29,7 +29,7 @@ after(async () => {
   google.close();
 });
 
-test('fields added to a phone sign-up never stick: no role, no email, no proof of either [security 4]', async () => {
+test('fields added to a phone sign-up never stick: no role, no email, no proof of either [SEC-4]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app);
   const given = await receiveCode(world, browser, phoneNumber);
@@ -54,7 +54,7 @@ test('fields added to a phone sign-up never stick: no role, no email, no proof o
   assert.match(String(row['email']), /@phone\.invalid$/u);
 });
 
-test("a code for my own phone does not put a number on, or take over, somebody else's account [security 9]", async () => {
+test("a code for my own phone does not put a number on, or take over, somebody else's account [SEC-9]", async () => {
   const victim = await signUpByPhone(world);
   const thief = await signUp(world.app);
   const own = newPhone();
@@ -75,7 +75,7 @@ test("a code for my own phone does not put a number on, or take over, somebody e
   assert.equal(row.phone, null, 'the field is not read: a code signs in, it changes no account');
 });
 
-test("the library's own code and reset endpoints cannot be reached behind ours [security 7]", async () => {
+test("the library's own code and reset endpoints cannot be reached behind ours [SEC-7]", async () => {
   const browser = openBrowser(world.app);
   const phoneNumber = newPhone();
   const unchecked = await browser.post('/phone-number/send-otp', { phoneNumber });
@@ -102,7 +102,7 @@ test("the library's own code and reset endpoints cannot be reached behind ours [
   }
 });
 
-test('Google is asked for what we ask, whatever the page adds [security 4, 15]', async () => {
+test('Google is asked for what we ask, whatever the page adds [SEC-4, SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/social', {
     provider: 'google',
@@ -132,7 +132,7 @@ test('Google is asked for what we ask, whatever the page adds [security 4, 15]',
   assert.equal((await browser.get('/callback/credential?code=x&state=y')).statusCode, 404);
 });
 
-test('a second step cannot be waved through by asking that the device be trusted [security 4]', async () => {
+test('a second step cannot be waved through by asking that the device be trusted [SEC-4]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   const enabled = await browser.post('/two-factor/enable', { password, method: 'otp' });
   assert.ok(enabled.json<{ totpURI?: string }>().totpURI, 'only an authenticator app counts');
@@ -151,7 +151,7 @@ test('a second step cannot be waved through by asking that the device be trusted
   assert.equal(codeOf(again), 'second_factor_required');
 });
 
-test('a challenge that was altered opens nothing [security 7]', async () => {
+test('a challenge that was altered opens nothing [SEC-7]', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   for (const { browser, password } of [one, other]) {
@@ -175,7 +175,7 @@ test('a challenge that was altered opens nothing [security 7]', async () => {
   assert.equal(codeOf(forged), 'second_factor_expired');
 });
 
-test('where accounts are hidden a code is asked for alike by known and unknown numbers [security 8]', async () => {
+test('where accounts are hidden a code is asked for alike by known and unknown numbers [SEC-8]', async () => {
   const { phoneNumber } = await signUpByPhone(hiding);
   const shape = (body: string) => body.replace(/"confirmation":"[^"]+"/u, '');
   const known = await askForCode(openBrowser(hiding.app), phoneNumber);
@@ -199,7 +199,7 @@ test('calls that this server answers itself are closed to pages of other sites t
   }
 });
 
-test('what waits for an answer lies in the database as a hash: reading it opens nothing [security 7]', async () => {
+test('what waits for an answer lies in the database as a hash: reading it opens nothing [SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const asked = await browser.post('/sign-in/social', { provider: 'google' });
   const state = new URL(asked.json<{ url: string }>().url).searchParams.get('state') ?? '';
@@ -221,7 +221,7 @@ test('what waits for an answer lies in the database as a hash: reading it opens 
   }
 });
 
-test('a role taken away counts for the cookie at once, not only for the token [security 6]', async () => {
+test('a role taken away counts for the cookie at once, not only for the token [SEC-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -241,7 +241,7 @@ test('a role taken away counts for the cookie at once, not only for the token [s
   assert.equal((await person.browser.get('/get-session')).json(), null);
 });
 
-test('no call to an address that a person names: a provider is what the operator configured [security 15]', async () => {
+test('no call to an address that a person names: a provider is what the operator configured [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const own = 'http://127.0.0.1:9/.well-known/openid-configuration';
   const bodies = [

@@ -85,7 +85,7 @@ test('nothing that works at the provider is kept [security]', async () => {
   assert.deepEqual(kept, { access_token: null, refresh_token: null, id_token: null });
 });
 
-test('an account is linked where both sides have proof of the email, and only there [security 9]', async () => {
+test('an account is linked where both sides have proof of the email, and only there [SEC-9]', async () => {
   const proved = await signUp(world.app);
   await world.db.run(
     sql`update identity."user" set email_verified = true where id = ${proved.userId}`,
@@ -110,7 +110,7 @@ test('an account is linked where both sides have proof of the email, and only th
   assert.equal(await userOf(thief), undefined);
 });
 
-test('an email that the provider has no proof of makes an account that is not verified [security 9]', async () => {
+test('an email that the provider has no proof of makes an account that is not verified [SEC-9]', async () => {
   const browser = openBrowser(world.app);
   await signInAs(browser, makeGooglePerson({ email_verified: false }));
   assert.equal((await userOf(browser))?.emailVerified, false);
@@ -147,7 +147,7 @@ test('an answer that this browser did not ask for signs nobody in [security]', a
   }
 });
 
-test('the popup cannot be made to end elsewhere [security 15]', async () => {
+test('the popup cannot be made to end elsewhere [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const foreign = [
     'https://evil.example',
@@ -165,7 +165,7 @@ test('the popup cannot be made to end elsewhere [security 15]', async () => {
   assert.equal(codeOf(other), 'other_origin');
 });
 
-test('Google alone signs nobody in who has a second factor [security 7]', async () => {
+test('Google alone signs nobody in who has a second factor [SEC-7]', async () => {
   const person = makeGooglePerson();
   const owner = openBrowser(world.app);
   await signInAs(owner, person);

@@ -38,7 +38,7 @@ test('a hospital vouches for its own people and for those it invited anew', () =
   for (const vouching of allowed) assert.equal(mayVouch(domains, vouching).ok, true);
 });
 
-test('a hospital vouches for nobody else [security 9]', () => {
+test('a hospital vouches for nobody else [SEC-9]', () => {
   const refused: Vouching[] = [
     { ...known, isVerified: false },
     { ...known, email: 'asha@elsewhere.example', accountEmail: 'asha@elsewhere.example' },

@@ -14,7 +14,7 @@ import { codeSms } from './sms-texts.ts';
 
 const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
 
-test('a name is shown as text, never as markup [security 12]', () => {
+test('a name is shown as text, never as markup [SEC-12]', () => {
   const name = '<img src=x onerror=alert(1)> & "Co"';
   const { html, plain } = verificationMail('en', { name, email: 'a@example.org' }, link);
   assert.doesNotMatch(html, /<img/u);

@@ -84,7 +84,7 @@ test('who signed up by email adds a phone with the password, and signs in with i
   assert.equal(answer.json<{ user: { id: string } }>().user.id, userId);
 });
 
-test('whoever finds an open browser adds nothing without the password, the second factor or a recent sign-in [security 7]', async () => {
+test('whoever finds an open browser adds nothing without the password, the second factor or a recent sign-in [SEC-7]', async () => {
   const { browser, password } = await verifiedPerson();
   const path = '/contact/email/send-code';
   const email = newEmail();
@@ -125,7 +125,7 @@ test('nobody is asked for a code who is not signed in, nor from another page', a
   }
 });
 
-test('a code counts for the person, the contact and the purpose it was sent for, and for nothing else [security 9]', async () => {
+test('a code counts for the person, the contact and the purpose it was sent for, and for nothing else [SEC-9]', async () => {
   const victim = await verifiedPerson();
   const thief = await verifiedPerson();
   const phone = newPhone();
@@ -145,7 +145,7 @@ test('a code counts for the person, the contact and the purpose it was sent for,
   assert.equal((await accountOf(victim.userId)).email, victim.email);
 });
 
-test('five wrong codes use a confirmation up, and the right one then does nothing [security 7]', async () => {
+test('five wrong codes use a confirmation up, and the right one then does nothing [SEC-7]', async () => {
   const { browser, userId } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -169,7 +169,7 @@ test('an email and a number belong to one account: where somebody proved them th
   assert.equal((await accountOf(otherPhone.userId)).phone, otherPhone.phoneNumber);
 });
 
-test("a squatter who never proved the address does not stand in its owner's way, and is out [security 9]", async () => {
+test("a squatter who never proved the address does not stand in its owner's way, and is out [SEC-9]", async () => {
   const squatter = await signUp(world.app);
   const owner = await signUpByPhone(world);
   const given = await receiveFor(owner.browser, squatter.email);
@@ -183,7 +183,7 @@ test("a squatter who never proved the address does not stand in its owner's way,
   assert.equal(again.statusCode, 401);
 });
 
-test('a phone is not put on an account whose email nobody proved: it may be a stranger’s address [security 9]', async () => {
+test('a phone is not put on an account whose email nobody proved: it may be a stranger’s address [SEC-9]', async () => {
   const { browser, password } = await signUp(world.app);
   const answer = await browser.post('/contact/phone/send-code', {
     phoneNumber: newPhone(),
@@ -209,7 +209,7 @@ test('when the email is changed the one of before is told, and links mailed ther
   assert.equal(codeOf(same), 'email_already_verified');
 });
 
-test('a phone is taken off the account by its owner, signs nobody in any more, and is free for another account [security 7, PROF-1]', async () => {
+test('a phone is taken off the account by its owner, signs nobody in any more, and is free for another account [SEC-7, PROF-1]', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));
@@ -229,7 +229,7 @@ test('a phone is taken off the account by its owner, signs nobody in any more, a
   assert.equal((await confirm(next.browser, phone, given)).statusCode, 200);
 });
 
-test('the number that alone signs in stays until an email is proved [security 7, PROF-1]', async () => {
+test('the number that alone signs in stays until an email is proved [SEC-7, PROF-1]', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const path = '/contact/phone/remove';
   assert.equal(codeOf(await browser.post(path, {})), 'phone_is_only_contact');

@@ -60,7 +60,7 @@ test('my devices are listed in words, this one first, with no more of the addres
   assert.equal(other?.address, '198.51.100.x');
 });
 
-test('ending a device counts with its next request [security 6]', async () => {
+test('ending a device counts with its next request [SEC-6]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const lost = await signInElsewhere(email, password);
   const token = await lost.token();
@@ -80,7 +80,7 @@ test('all other devices are ended at once and this one stays', async () => {
   assert.equal((await sessionsOf(browser)).length, 1);
 });
 
-test("somebody else's session is answered as one that does not exist [security 2]", async () => {
+test("somebody else's session is answered as one that does not exist [SEC-2]", async () => {
   const [one, other] = [await signUp(world.app), await signUp(world.app)];
   const [theirs] = await sessionsOf(other.browser);
   const real = await call(one.browser, 'DELETE', `sessions/${theirs?.id}`);

@@ -64,7 +64,7 @@ test('a passkey signs in without a password, and without a second step where one
   assert.ok((await other.token()).length > 0);
 });
 
-test('a passkey that nobody unlocked is one factor, and is neither added nor let in [security 7]', async () => {
+test('a passkey that nobody unlocked is one factor, and is neither added nor let in [SEC-7]', async () => {
   const { browser } = await signUp(world.app);
   const locked = makeAuthenticator(publicUrl);
   const given = locked.create(await challengeAt(browser, creation), { isUnlocked: false });
@@ -132,7 +132,7 @@ test('a device shows the number of a phone account, never its technical address'
   assert.doesNotMatch(answer.body, /phone\.invalid/u);
 });
 
-test("a stranger's passkey goes when the owner of the address takes the account over [security 9]", async () => {
+test("a stranger's passkey goes when the owner of the address takes the account over [SEC-9]", async () => {
   const { email, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await openBrowser(world.app).post('/request-password-reset', { email });

@@ -75,7 +75,7 @@ test('a link works for an hour, and a weak password does not use it up [ROUTE-10
   assert.equal((await reset(token)).statusCode, 200);
 });
 
-test("a stranger's unverified account does not keep the owner of the address out [security 9]", async () => {
+test("a stranger's unverified account does not keep the owner of the address out [SEC-9]", async () => {
   const { email, password, browser, userId } = await signUp(world.app, { name: 'Squatter' });
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -112,7 +112,7 @@ test('a proved account keeps its other ways in', async () => {
   assert.equal(ways, 2);
 });
 
-test('whoever guessed until the lock-out gets in with the new password [security 7]', async () => {
+test('whoever guessed until the lock-out gets in with the new password [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app);
   for (let n = 0; n < 10; n += 1) await browser.post('/sign-in/email', { email, password: 'no' });
@@ -122,7 +122,7 @@ test('whoever guessed until the lock-out gets in with the new password [security
   assert.equal(fresh.statusCode, 200);
 });
 
-test('an address without an account is told so by default, and a sixth request is one too many [ERR-3, security 7]', async () => {
+test('an address without an account is told so by default, and a sixth request is one too many [ERR-3, SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const email = 'nobody-here@example.org';
   for (let n = 0; n < 5; n += 1) {
@@ -133,7 +133,7 @@ test('an address without an account is told so by default, and a sixth request i
   assert.ok(Number(sixth.headers['retry-after']) > 800);
 });
 
-test('where accounts are hidden a request answers and costs the same for known and unknown [security 8]', async () => {
+test('where accounts are hidden a request answers and costs the same for known and unknown [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const unknown = 'unknown@example.org';
   const browser = openBrowser(hiding.app);

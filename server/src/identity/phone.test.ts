@@ -95,7 +95,7 @@ test('the code is six digits, in the language of the browser, and works once [VE
   assert.ok(codeSms('hi', '123456').length <= 70, 'one message, also in Devanagari');
 });
 
-test('of twenty at one moment with the right code one gets in [security 7]', async () => {
+test('of twenty at one moment with the right code one gets in [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const given = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('of twenty at one moment with the right code one gets in [security 7]', asy
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
 });
 
-test('a code has five tries, another one sent gives no more, and its owner elsewhere gets in [security 7]', async () => {
+test('a code has five tries, another one sent gives no more, and its owner elsewhere gets in [SEC-7]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world);
   const guesser = openBrowser(world.app, '198.51.100.50');
   const { code, confirmation } = await receiveCode(world, guesser, phoneNumber);
@@ -127,7 +127,7 @@ test('a code has five tries, another one sent gives no more, and its owner elsew
   assert.equal(owner.userId, userId);
 });
 
-test('forty guesses at one moment are no way round the five tries [security 7]', async () => {
+test('forty guesses at one moment are no way round the five tries [SEC-7]', async () => {
   const phoneNumber = newPhone();
   const browser = openBrowser(world.app, '198.51.100.60');
   const { code, confirmation } = await receiveCode(world, browser, phoneNumber);
@@ -209,7 +209,7 @@ test('no code is sent without the bot check, and a solved one counts once [VERI-
   world.clock.advance(-601_000);
 });
 
-test('a stranger cannot have codes poured on a phone, nor keep its owner from getting one [security 7]', async () => {
+test('a stranger cannot have codes poured on a phone, nor keep its owner from getting one [SEC-7]', async () => {
   const home = '192.0.2.50';
   const { phoneNumber } = await signUpByPhone(world, newPhone(), home);
   const one = openBrowser(world.app, '198.51.100.70');
@@ -226,7 +226,7 @@ test('a stranger cannot have codes poured on a phone, nor keep its owner from ge
   assert.equal((await askForCode(openBrowser(world.app, home), phoneNumber)).statusCode, 200);
 });
 
-test('a number typed into a sign-up or a profile signs nobody in: only a proved one counts [security 9]', async () => {
+test('a number typed into a sign-up or a profile signs nobody in: only a proved one counts [SEC-9]', async () => {
   const phoneNumber = newPhone();
   const stranger = await signUp(world.app);
   const given = { role: 'patient', phone: phoneNumber };
@@ -242,7 +242,7 @@ test('a number typed into a sign-up or a profile signs nobody in: only a proved 
   );
 });
 
-test('neither number nor code lies readable beside each other, or in the log [security 5]', async () => {
+test('neither number nor code lies readable beside each other, or in the log [SEC-5]', async () => {
   const phoneNumber = newPhone();
   const { code } = await receiveCode(world, openBrowser(world.app), phoneNumber);
   const rows = JSON.stringify(await world.db.many(sql`select * from identity.phone_code`));

@@ -5,7 +5,7 @@ import { localPath, verificationLanding } from './safe-path.ts';
 
 const site = 'https://baari.example';
 
-test('addresses of one subscriber count as one: an IPv6 /64, an IPv4 address in either spelling [security 7]', () => {
+test('addresses of one subscriber count as one: an IPv6 /64, an IPv4 address in either spelling [SEC-7]', () => {
   assert.equal(network('203.0.113.7'), '203.0.113.7');
   assert.equal(network('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(network('2001:db8:1:2:3:4:5:6'), network('2001:DB8:0001:2::9'));

@@ -87,7 +87,7 @@ test('no account and a wrong password are told apart, in the wire shape [ERR-3]'
   assert.equal(long.json<{ code: string }>().code, 'wrong_password');
 });
 
-test('a login for an account that does not exist takes as long as one with a wrong password [security 8]', async () => {
+test('a login for an account that does not exist takes as long as one with a wrong password [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const known: number[] = [];
   const unknown: number[] = [];
@@ -105,7 +105,7 @@ test('a login for an account that does not exist takes as long as one with a wro
   assert.ok(u > k * 0.5 && k > u * 0.5, `unknown ${u} ms, known ${k} ms`);
 });
 
-test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [security 8]', async () => {
+test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const browser = openBrowser(hiding.app);
   const wrong = await browser.post('/sign-in/email', { email, password: 'no' });
@@ -132,7 +132,7 @@ test('one setting makes sign-in and sign-up answers the same for known and unkno
   assert.match(notice?.subject ?? '', /already have/u);
 });
 
-test('ten wrong passwords lock an account for that address alone, and the owner gets in from elsewhere [security 7]', async () => {
+test('ten wrong passwords lock an account for that address alone, and the owner gets in from elsewhere [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.1');
   for (let n = 0; n < 10; n += 1) {
@@ -154,7 +154,7 @@ test('ten wrong passwords lock an account for that address alone, and the owner 
   assert.equal((await attacker.post('/sign-in/email', { email, password })).statusCode, 200);
 });
 
-test('thirty guesses at the same moment are no way around the lock-out [security 7]', async () => {
+test('thirty guesses at the same moment are no way around the lock-out [SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.3');
   const answers = await Promise.all(
@@ -167,7 +167,7 @@ test('thirty guesses at the same moment are no way around the lock-out [security
   assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
 });
 
-test('a hundred wrong passwords from one address stop it for every account [security 7]', async () => {
+test('a hundred wrong passwords from one address stop it for every account [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.4';
   const attacker = openBrowser(world.app, address);
@@ -183,7 +183,7 @@ test('a hundred wrong passwords from one address stop it for every account [secu
   assert.equal(stopped.statusCode, 429);
 });
 
-test('right passwords are not counted: a busy reception never locks itself out [security 7]', async () => {
+test('right passwords are not counted: a busy reception never locks itself out [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.5';
   for (let n = 0; n < 15; n += 1) {
@@ -195,7 +195,7 @@ test('right passwords are not counted: a busy reception never locks itself out [
   }
 });
 
-test('guesses spread over many addresses are stopped, but not an owner at a known address [security 7]', async () => {
+test('guesses spread over many addresses are stopped, but not an owner at a known address [SEC-7]', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {
@@ -227,7 +227,7 @@ test('a page of another site can neither sign in nor out [security]', async () =
   assert.equal((await browser.post('/sign-out', {}, spelled)).statusCode, 200);
 });
 
-test('a caller cannot say what its own address is [security 7]', async () => {
+test('a caller cannot say what its own address is [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app, '192.0.2.9');
   await browser.post('/sign-in/email', { email, password }, { 'x-baari-address': '10.9.9.9' });

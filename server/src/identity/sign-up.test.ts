@@ -87,7 +87,7 @@ test('a link that was altered or has expired says so on the page and verifies no
   assert.equal(session.json<{ user: { emailVerified: boolean } }>().user.emailVerified, false);
 });
 
-test('a callback or a redirect to another site is refused everywhere it can be given [VERI-2, security 15]', async () => {
+test('a callback or a redirect to another site is refused everywhere it can be given [VERI-2, SEC-15]', async () => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const token = link.searchParams.get('token') ?? '';
@@ -181,7 +181,7 @@ test('the mail is sent again on request, and not once the address is verified [V
   assert.equal(other.json<{ code: string }>().code, 'email_mismatch');
 });
 
-test('a sixth request for the mail within a quarter of an hour is refused with a time to wait [security 7]', async () => {
+test('a sixth request for the mail within a quarter of an hour is refused with a time to wait [SEC-7]', async () => {
   const { email, browser } = await signUp(world.app);
   for (let n = 0; n < 5; n += 1) {
     assert.equal((await browser.post('/send-verification-email', { email })).statusCode, 200);
@@ -214,7 +214,7 @@ test('sign-up says what is wrong: address in use, no address, weak password [ERR
   }
 });
 
-test('a role or any other field added to a sign-up never sticks [ROLE-6, security 4]', async () => {
+test('a role or any other field added to a sign-up never sticks [ROLE-6, SEC-4]', async () => {
   const payload = `{"name":"Eve","email":"eve@example.org","password":"secret1",
     "role":"hospital_admin","hospitalId":"6e3a3f0e-0000-4000-8000-000000000000",
     "doctorId":"6e3a3f0e-0000-4000-8000-000000000000","emailVerified":true,"email_verified":true,

@@ -65,7 +65,7 @@ async function setUp(browser: Browser, password?: string) {
   return { ...given, app };
 }
 
-test('set up, the password alone signs nobody in; the app’s code then does [security 7]', async () => {
+test('set up, the password alone signs nobody in; the app’s code then does [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app, totpURI, recoveryCodes } = await setUp(browser, password);
   assert.ok(totpURI.startsWith(`otpauth://totp/Baari:${encodeURIComponent(email)}?`));
@@ -101,7 +101,7 @@ test('until a first code was right nothing changes, and the password is asked be
   );
 });
 
-test('a code seen over a shoulder is good for nothing: each signs in once [security 7]', async () => {
+test('a code seen over a shoulder is good for nothing: each signs in once [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(0);
@@ -119,7 +119,7 @@ test('a code seen over a shoulder is good for nothing: each signs in once [secur
   assert.equal(sessions.open, 2, 'the one that set it up, and the victim’s');
 });
 
-test('five wrong codes end the sign-in, also all at one moment [security 7]', async () => {
+test('five wrong codes end the sign-in, also all at one moment [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const guesser = openBrowser(world.app);
@@ -178,7 +178,7 @@ test('turning it off or renewing codes asks for a code and the password, not for
   assert.equal(codeOf(old), 'invalid_code');
 });
 
-test('someone signed in cannot try codes without end [security 7]', async () => {
+test('someone signed in cannot try codes without end [SEC-7]', async () => {
   const { password, browser } = await signUp(world.app);
   await setUp(browser, password);
   const statuses: number[] = [];
@@ -207,7 +207,7 @@ test('a phone code alone signs nobody in who has a second factor; the app is lab
   assert.ok(await isSignedIn(other));
 });
 
-test('a password reset does not get round the second factor, and ends what waited for one [security 7]', async () => {
+test('a password reset does not get round the second factor, and ends what waited for one [SEC-7]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
   const { app } = await setUp(browser, password);
@@ -254,7 +254,7 @@ test('secrets and recovery codes lie in the database encrypted', async () => {
   assert.ok(!recoveryCodes.some((code) => row.includes(code)));
 });
 
-test('a hospital that requires two-factor refuses staff calls without it, and nothing else [security 6]', async () => {
+test('a hospital that requires two-factor refuses staff calls without it, and nothing else [SEC-6]', async () => {
   const refused = await call(house, town.admin, 'setStaffTwoFactor', {
     body: { isRequired: true },
   });

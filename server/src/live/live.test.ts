@@ -132,7 +132,7 @@ test('staff hear of a request, an approval and joining, notes, moves, the call a
   ]);
 });
 
-test("a patient hears only the own entries, without the staff's notes [EV-11, security 5]", async () => {
+test("a patient hears only the own entries, without the staff's notes [EV-11, SEC-5]", async () => {
   const stream = await listen(asha);
   const own = await wait(asha);
   const other = await wait(bela);
@@ -434,7 +434,7 @@ test('nobody listens without a session [API-16, EV-11]', async () => {
   assert.equal(head.status, 405, 'a HEAD request would hold a stream that nobody reads');
 });
 
-test('the stream ends within ten seconds of signing out or losing the role [EV-11, security 6]', async () => {
+test('the stream ends within ten seconds of signing out or losing the role [EV-11, SEC-6]', async () => {
   const person = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -454,7 +454,7 @@ test('the stream ends within ten seconds of signing out or losing the role [EV-1
   await roleLost.ended(10_000);
 });
 
-test('one person may hold twenty streams, not more [security 10]', async () => {
+test('one person may hold twenty streams, not more [SEC-10]', async () => {
   const person = await makePerson(app);
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await openStream(app, person);
@@ -468,7 +468,7 @@ test('one person may hold twenty streams, not more [security 10]', async () => {
   });
 });
 
-test('a reader that stops reading is cut, and the others hear everything [guarantees, keeping going]', async () => {
+test('a reader that stops reading is cut, and the others hear everything [keeping going]', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));

@@ -386,7 +386,7 @@ test('a browser that its service has forgotten is removed; one that fails is tri
   );
 });
 
-test('a browser belongs to a session: signing out there, or being signed out, ends its messages [PROF-1, security 6]', async () => {
+test('a browser belongs to a session: signing out there, or being signed out, ends its messages [PROF-1, SEC-6]', async () => {
   const person = await makeTold({ email: false, push: true });
   const elsewhere = await signIn(app, person.email);
   const { settings } = await get(app, person, 'getNotificationSettings');
@@ -418,7 +418,7 @@ test('a browser taken over by the next person tells the former nothing more [PRO
   assert.ok((await get(app, next, 'removePushDevice', { body: { endpoint } })).removed);
 });
 
-test('an address that is no known push service is refused and never called [security 15]', async () => {
+test('an address that is no known push service is refused and never called [SEC-15]', async () => {
   const person = await makePerson(app);
   for (const endpoint of ['https://127.0.0.1/x', 'https://evil.example/x', publicUrl]) {
     const body = { ...givenSubscription(), endpoint };
@@ -435,7 +435,7 @@ test('the first choice of a channel keeps the language on screen, a later one le
   assert.equal(profile.preferences.language, 'hi');
 });
 
-test('the export holds what was told and which browsers take messages [PROF-1, security 14]', async () => {
+test('the export holds what was told and which browsers take messages [PROF-1, SEC-14]', async () => {
   const person = await makeTold({ push: true });
   await withBrowser(person);
   await join(person);

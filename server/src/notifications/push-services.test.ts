@@ -4,7 +4,7 @@ import { defaultPushServices, isPushService, mayCall } from './push-services.ts'
 
 const services = defaultPushServices.split(',');
 
-test('the push services of the known browsers may be called [security 15]', () => {
+test('the push services of the known browsers may be called [SEC-15]', () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
@@ -15,7 +15,7 @@ test('the push services of the known browsers may be called [security 15]', () =
   }
 });
 
-test('no other address that a browser gives is ever called [security 15]', () => {
+test('no other address that a browser gives is ever called [SEC-15]', () => {
   for (const endpoint of [
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://fcm.googleapis.com:8443/fcm/send/abc',

@@ -161,7 +161,7 @@ test('each of my people has a queue of their own to read; others’ do not exist
   }
 });
 
-test('another account’s person is unknown everywhere, byte for byte [security 2, PROF-1]', async () => {
+test('another account’s person is unknown everywhere, byte for byte [SEC-2, PROF-1]', async () => {
   const entryId = await join(riya.id);
   const random = randomUUID();
   const calls = [
@@ -267,7 +267,7 @@ test('a child’s visit is rated by its account alone [ENT-4, PROF-1]', async ()
   assert.equal((await get(app, mother, 'listOwnRatings')).ratings[0]?.entryId, entryId);
 });
 
-test('the export tells of every person of the account, and of nobody else’s [PROF-1, security 14]', async () => {
+test('the export tells of every person of the account, and of nobody else’s [PROF-1, SEC-14]', async () => {
   await join(riya.id);
   const theirs = await add('Imran Khan', stranger);
   await join(theirs.id, town.doctorId, stranger);

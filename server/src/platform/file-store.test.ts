@@ -51,11 +51,11 @@ test('a file comes back from the disk as it was, also when put anew, and is gone
   await assertKeeps(openDiskStore(join(folder, 'disk')));
 });
 
-test('no name of a user ever becomes a path [security 11]', async () => {
+test('no name of a user ever becomes a path [SEC-11]', async () => {
   await assertTakesOnlyIds(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file on the disk is for its owner alone, and nothing half written stays [security 11]', async () => {
+test('a file on the disk is for its owner alone, and nothing half written stays [SEC-11]', async () => {
   const disk = openDiskStore(join(folder, 'private'));
   await disk.put(key, Buffer.from('x'));
   const files = await readdir(join(folder, 'private', key.slice(0, 2)));
@@ -82,11 +82,11 @@ for (const { name, skip, start } of s3Kinds) {
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`no name of a user ever becomes a key in ${name} [security 11]`, { skip }, async () => {
+    test(`no name of a user ever becomes a key in ${name} [SEC-11]`, { skip }, async () => {
       await assertTakesOnlyIds(openS3Store(service.settings));
     });
 
-    test(`a wrong secret or region for ${name} is a failure, not a missing file [security 13]`, {
+    test(`a wrong secret or region for ${name} is a failure, not a missing file [SEC-13]`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an answer opened as a page may load, run and frame nothing, and is kept nowhere [security 4]', async () => {
+test('an answer opened as a page may load, run and frame nothing, and is kept nowhere [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
   assert.equal(
     headers.get('content-security-policy'),
@@ -19,7 +19,7 @@ test('an answer opened as a page may load, run and frame nothing, and is kept no
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-test('the page of the API may show its own style and nothing from elsewhere [security 4]', async () => {
+test('the page of the API may show its own style and nothing from elsewhere [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);

@@ -114,7 +114,7 @@ test('an address with a comma in it stays one recipient', async () => {
   assert.ok(mails.every(({ to }) => to.length === 1 && to[0] !== 'asha@example.org'));
 });
 
-test('an answer to a mail goes where its reply-to says, which can add no header [security 12]', async () => {
+test('an answer to a mail goes where its reply-to says, which can add no header [SEC-12]', async () => {
   const { server, port, mails } = await startSmtpServer();
   const replyTo = { name: 'Eve"\r\nBcc: victim@example.org', address: 'eve@example.org' };
   await enqueueMail(db, { ...message, replyTo }, now);

@@ -168,7 +168,7 @@ test('stars are 1 to 5 and words at most 500 characters [ENT-4, VAL-6]', async (
   assert.equal((await rate(asha, id, 1, words)).rating.words, words);
 });
 
-test('words go to the hospital’s administrators, newest first, on record and without the patient [ENT-4, security 13]', async () => {
+test('words go to the hospital’s administrators, newest first, on record and without the patient [ENT-4, SEC-13]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app, { name: 'Asha Verma' });
   const ravi = await makePerson(app, { name: 'Ravi Shah' });

@@ -14,14 +14,14 @@ test('this week begins on Monday and this month on the first, across a new year 
   assert.equal(periodStart('month', '2024-02-29'), '2024-02-01');
 });
 
-test('a file is what its first bytes say, wherever else they occur [security 11]', () => {
+test('a file is what its first bytes say, wherever else they occur [SEC-11]', () => {
   assert.equal(fileTypeOf(Buffer.from('%PDF-1.7')), 'application/pdf');
   assert.equal(fileTypeOf(Buffer.from('<html>%PDF-1.7')), undefined);
   assert.equal(fileTypeOf(Buffer.from('GIF89a')), undefined);
   assert.equal(fileTypeOf(new Uint8Array()), undefined);
 });
 
-test('a file keeps its name but neither its folders nor its tricks [security 11]', () => {
+test('a file keeps its name but neither its folders nor its tricks [SEC-11]', () => {
   assert.equal(safeFileName('X-ray left.JPG', 'image/jpeg'), 'X-ray left.jpg');
   assert.equal(safeFileName('../../etc/passwd', 'application/pdf'), 'passwd.pdf');
   assert.equal(safeFileName('C:\\scans\\chest.png.exe', 'image/png'), 'chest.png');
@@ -31,7 +31,7 @@ test('a file keeps its name but neither its folders nor its tricks [security 11]
   assert.equal(safeFileName('...', 'application/pdf'), 'report.pdf');
 });
 
-test('whatever a file is called, its header is one line of plain characters [security 11]', () => {
+test('whatever a file is called, its header is one line of plain characters [SEC-11]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (given) => {
       const name = safeFileName(given, 'image/png');
@@ -51,7 +51,7 @@ function chunk(name: string, content: string): Buffer {
 }
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test('a PNG loses its texts, its Exif and what follows its end, and keeps its picture [security 11]', () => {
+test('a PNG loses its texts, its Exif and what follows its end, and keeps its picture [SEC-11]', () => {
   const kept = [chunk('IHDR', 'x'.repeat(13)), chunk('IDAT', 'picture'), chunk('IEND', '')];
   const [header, picture, end] = kept;
   assert.ok(header && picture && end);
@@ -91,7 +91,7 @@ function exifWith(orientation: number): Buffer {
   return segment(0xe1, Buffer.concat(content));
 }
 
-test('a JPEG loses its places, makers and comments, and keeps its picture and its colours [security 11]', () => {
+test('a JPEG loses its places, makers and comments, and keeps its picture and its colours [SEC-11]', () => {
   const hidden = [
     segment(0xe0, Buffer.from('JFIF')),
     exifWith(1),
@@ -105,7 +105,7 @@ test('a JPEG loses its places, makers and comments, and keeps its picture and it
   );
 });
 
-test('a JPEG that lies on its side stays the right way up, and tells nothing else [security 11]', () => {
+test('a JPEG that lies on its side stays the right way up, and tells nothing else [SEC-11]', () => {
   const stripped = Buffer.from(
     stripJpeg(Buffer.concat([start, exifWith(6), table, scan, end])) ?? [],
   );
@@ -114,7 +114,7 @@ test('a JPEG that lies on its side stays the right way up, and tells nothing els
   assert.deepEqual(Buffer.from(stripJpeg(stripped) ?? []), stripped, 'once is enough');
 });
 
-test('a malformed image is refused and never breaks the reader [security 11]', () => {
+test('a malformed image is refused and never breaks the reader [SEC-11]', () => {
   assert.equal(stripJpeg(Buffer.concat([start, table, end])), undefined, 'no picture');
   assert.equal(stripJpeg(Buffer.concat([start, table, scan])), undefined, 'no end');
   fc.assert(

@@ -66,7 +66,7 @@ async function upload(
   };
 }
 
-test('a report goes to the patient, with doctor, hospital and date, and is on record [RPT-1, PAT-13, security 13]', async () => {
+test('a report goes to the patient, with doctor, hospital and date, and is on record [RPT-1, PAT-13, SEC-13]', async () => {
   const id = await write({ title: 'Thyroid', type: 'lab_result' });
   const { reports } = await get(app, patient, 'listOwnReports', { query: { search: 'thyr' } });
   const [report] = reports;
@@ -142,7 +142,7 @@ test('nobody writes for a stranger or in the name of another hospital’s doctor
   );
 });
 
-test('a file comes back as it is: an attachment, never to be guessed at or kept [security 11, 12]', async () => {
+test('a file comes back as it is: an attachment, never to be guessed at or kept [SEC-11, SEC-12]', async () => {
   const id = await write();
   const bytes = Buffer.from(smallPdf);
   const sent = await upload(id, { bytes, name: '../जाँच <b>.exe' });
@@ -162,7 +162,7 @@ test('a file comes back as it is: an attachment, never to be guessed at or kept 
   assertRefused(await call(app, patient, 'downloadReportFile', { id: none }), 'not_found');
 });
 
-test('what is not a PDF, PNG or JPEG to the last rule is refused and not kept [security 11]', async () => {
+test('what is not a PDF, PNG or JPEG to the last rule is refused and not kept [SEC-11]', async () => {
   const id = await write();
   const before = await digestOf(app.db);
   const wrong: readonly Sent[] = [
@@ -182,7 +182,7 @@ test('what is not a PDF, PNG or JPEG to the last rule is refused and not kept [s
   assert.equal(most.status, 200, 'exactly 10 MB is taken');
 });
 
-test('marks and formulas stay text, in the answer and on paper [security 12]', async () => {
+test('marks and formulas stay text, in the answer and on paper [SEC-12]', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const summary = "=cmd|'/c calc'!A1\n(\\051) Tj ET";
   const id = await write({ title, summary });

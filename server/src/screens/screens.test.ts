@@ -113,7 +113,7 @@ test('a display shows who is called and who is next, by token, and follows every
   await display.leave();
 });
 
-test('a display hears nothing that names or describes a patient [ARR-6, security 5]', async () => {
+test('a display hears nothing that names or describes a patient [ARR-6, SEC-5]', async () => {
   const display = await openDisplay(app, (await makeDisplay()).key);
   const queue = await addWalkIn();
   const person = await makePerson(app, { name: 'Xanthippe Qwertz' });
@@ -157,7 +157,7 @@ test('no display opens without a link’s key, with a kiosk’s or with a person
   }
 });
 
-test('revoking a link ends what is open with it within ten seconds, here and in another process, and nothing else [ARR-6, security 6]', async () => {
+test('revoking a link ends what is open with it within ten seconds, here and in another process, and nothing else [ARR-6, SEC-6]', async () => {
   const beside = await makeTestApp({ beside: app, isListening: true });
   const revoked = await makeDisplay();
   const other = await makeDisplay();

@@ -210,7 +210,7 @@ const wrongValues: readonly unknown[] = [
 ];
 
 for (const name of withBody) {
-  test(`${name} refuses every wrong or missing field, names it, and changes nothing [VAL-6, security 4]`, async () => {
+  test(`${name} refuses every wrong or missing field, names it, and changes nothing [VAL-6, SEC-4]`, async () => {
     const { body: schema }: Endpoint = endpoints[name];
     assert.ok(schema !== undefined);
     const good: Record<string, unknown> = goodBodies()[name];
@@ -255,7 +255,7 @@ test('a body that is no JSON object is refused on every write [VAL-6]', async ()
   });
 });
 
-test('another type than JSON, more than 1 MB and more than 32 levels are refused at once [security 10]', async () => {
+test('another type than JSON, more than 1 MB and more than 32 levels are refused at once [SEC-10]', async () => {
   const deep = `{"notes":"x","x":${'['.repeat(32)}${']'.repeat(32)}}`;
   const big = JSON.stringify({ notes: 'x'.repeat(1_048_577) });
   await leavesAllAsItWas(async () => {
@@ -283,7 +283,7 @@ test('another type than JSON, more than 1 MB and more than 32 levels are refused
   });
 });
 
-test('keys that reach for an object’s prototype are refused on every write [security 4]', async () => {
+test('keys that reach for an object’s prototype are refused on every write [SEC-4]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of withBody) {
       const good = JSON.stringify(goodBodies()[name]).slice(1);
@@ -303,7 +303,7 @@ test('keys that reach for an object’s prototype are refused on every write [se
   assert.equal(Object.hasOwn(Object.prototype, 'role'), false);
 });
 
-test('ids that do not exist, cannot exist or are endless are not found, in the same words [security 1]', async () => {
+test('ids that do not exist, cannot exist or are endless are not found, in the same words [SEC-1]', async () => {
   const ids = [
     randomUUID(),
     'null',
@@ -342,7 +342,7 @@ test("another hospital's doctors and entries cannot be changed from here [ROLE-7
   });
 });
 
-test('a search asks for at most 100 a page and for positions on this earth [security 10]', async () => {
+test('a search asks for at most 100 a page and for positions on this earth [SEC-10]', async () => {
   const wrong: readonly Record<string, string>[] = [
     { limit: '101' },
     { limit: '0' },
@@ -433,7 +433,7 @@ const extras = {
   created_by: '00000000-0000-4000-8000-000000000003',
 };
 
-test('fields that nobody asked for never stick [security 4]', async () => {
+test('fields that nobody asked for never stick [SEC-4]', async () => {
   const person = await makePerson(app);
   const body = { ...extras, status: 'waiting', doctorId: town.doctorId };
   // This one was asked for: only the account's own people are known by it.
@@ -483,7 +483,7 @@ test('fields that nobody asked for never stick [security 4]', async () => {
   assert.equal(made.user.hospitalId, made.hospital.id);
 });
 
-test('an unverified account stays unverified whatever it sends [security 4, 9]', async () => {
+test('an unverified account stays unverified whatever it sends [SEC-4, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const { user } = await get(app, person, 'setRole', { body: { ...extras, role: 'patient' } });
   assert.equal(user.emailVerified, false);
@@ -502,7 +502,7 @@ async function callAllAs(token: string | undefined): Promise<TestAnswer[]> {
   return answers;
 }
 
-test('a token that is missing, forged or meant for another site opens nothing [ROLE-5, security 6]', async () => {
+test('a token that is missing, forged or meant for another site opens nothing [ROLE-5, SEC-6]', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const claims = { sid: randomUUID(), role: 'hospital_admin', hospitalId: town.hospitalId };
   const forged = await new SignJWT(claims)
@@ -534,7 +534,7 @@ test('a token that is missing, forged or meant for another site opens nothing [R
   });
 });
 
-test('the token of a session that was signed out opens nothing more [security 6]', async () => {
+test('the token of a session that was signed out opens nothing more [SEC-6]', async () => {
   const session = await signIn(app, town.admin.email);
   assert.equal((await call(app, session, 'getCurrentUser')).status, 200);
   await app.send({
@@ -554,7 +554,7 @@ test('the token of a session that was signed out opens nothing more [security 6]
 });
 
 // The last: it moves the clock past the hour for which every token here is good.
-test('a token whose hour is over opens nothing more [EV-11, security 6]', async () => {
+test('a token whose hour is over opens nothing more [EV-11, SEC-6]', async () => {
   app.clock.advance(3601_000);
   await leavesAllAsItWas(async () => {
     for (const answer of await callAllAs(town.admin.token)) assertRefused(answer, 'session_ended');

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('who writes more than 180 times a minute waits, on every session, and nobody else does [security 10]', async () => {
+test('who writes more than 180 times a minute waits, on every session, and nobody else does [SEC-10]', async () => {
   const { email, ...first } = await makePerson(app);
   const second = await signIn(app, email);
   const role = { body: { role: 'patient' } };
@@ -34,7 +34,7 @@ test('who writes more than 180 times a minute waits, on every session, and nobod
   assert.equal(colleague.status, 200);
 });
 
-test('who reads more than 600 times a minute waits [security 10, ERR-2]', async () => {
+test('who reads more than 600 times a minute waits [SEC-10, ERR-2]', async () => {
   const person = await makePerson(app);
   for (let n = 0; n < 600; n += 1) {
     const { status } = await call(app, person, 'getCurrentUser');

@@ -724,7 +724,7 @@ for (const name of names) {
   });
 }
 
-test("another hospital's id is answered, byte for byte, as one that does not exist [ROLE-7, security 1]", async () => {
+test("another hospital's id is answered, byte for byte, as one that does not exist [ROLE-7, SEC-1]", async () => {
   for (const name of names) {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.params === undefined || endpoint.access === 'public') continue;
@@ -740,7 +740,7 @@ test("another hospital's id is answered, byte for byte, as one that does not exi
   }
 });
 
-test("another patient's id is answered as one that does not exist [ROLE-1, security 2]", async () => {
+test("another patient's id is answered as one that does not exist [ROLE-1, SEC-2]", async () => {
   const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
   const people = ['savePerson', 'removePerson'] as const;
   for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...people, ...reads] as const) {
@@ -754,7 +754,7 @@ test("another patient's id is answered as one that does not exist [ROLE-1, secur
   }
 });
 
-test("a patient never reads the staff's notes, staff do [security 5]", async () => {
+test("a patient never reads the staff's notes, staff do [SEC-5]", async () => {
   const { entryId } = await makeScene('waiting');
   await call(app, town.doctor, 'noteEntry', { id: entryId, body: { notes: 'suspected fraud' } });
   const body = { urgency: 'low', reason: 'suspected fraud' } as const;
@@ -771,7 +771,7 @@ test("a patient never reads the staff's notes, staff do [security 5]", async () 
   assert.equal(readReply('getEntry', staff).queue.notes, 'suspected fraud');
 });
 
-test('a role taken away or a session ended counts on the very next request [security 6]', async () => {
+test('a role taken away or a session ended counts on the very next request [SEC-6]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const person = await makePerson(app, {
     works: { as: 'doctor', hospitalId: town.hospitalId, doctorId },

@@ -76,7 +76,7 @@ test('what was planted is there for the staff to read, so that its absence means
   for (const mark of marks) assert.ok(text.includes(mark), mark);
 });
 
-test('no public answer holds anything of a patient [ROLE-5, security 5]', async () => {
+test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () => {
   let asked = 0;
   for (const name of names) {
     const { access, params, method }: Endpoint = endpoints[name];
@@ -148,7 +148,7 @@ test('no display, kiosk or ticket tells who a patient is [ARR-4…6]', async () 
   }
 });
 
-test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [security 5]', async () => {
+test('no refusal of someone who is not signed in, or is nobody here, tells of a patient [SEC-5]', async () => {
   const entryId = await someEntryId();
   for (const name of names) {
     if (endpoints[name].access === 'public') continue;
@@ -163,7 +163,7 @@ test('no refusal of someone who is not signed in, or is nobody here, tells of a 
   assert.equal((await app.send({ method: 'GET', url: `/api${streamPath}` })).status, 401);
 });
 
-test('no refusal quotes what was sent [security 5]', async () => {
+test('no refusal quotes what was sent [SEC-5]', async () => {
   const { pool } = app.db;
   const taken = await pool.query<{ id: string }>(
     `select id from queue_entry where status = 'rejected' limit 1`,
@@ -192,7 +192,7 @@ test('no refusal quotes what was sent [security 5]', async () => {
   }
 });
 
-test('a failure on our side tells and logs neither data nor statement [security 5]', async () => {
+test('a failure on our side tells and logs neither data nor statement [SEC-5]', async () => {
   const { pool } = app.db;
   const logged = app.logged.length;
   await pool.query(
@@ -214,7 +214,7 @@ test('a failure on our side tells and logs neither data nor statement [security 
 });
 
 // The last: by now everything above has been logged.
-test('no line of the log holds anything of a patient, a token, an address or an id [security 5]', async () => {
+test('no line of the log holds anything of a patient, a token, an address or an id [SEC-5]', async () => {
   const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
   const [waiting] = queues;
   assert.ok(waiting !== undefined);

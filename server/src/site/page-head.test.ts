@@ -33,7 +33,7 @@ test('a page that does not exist is left out by search engines [LAND-5]', () => 
   assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
 
-test('nothing an operator writes can break out of the head [security 12]', () => {
+test('nothing an operator writes can break out of the head [SEC-12]', () => {
   const title = '</title><script>alert("$&")</script>';
   const evil = { ...landingPage, title, description: '"><script>x</script>' };
   const html = pageHtml(
@@ -48,7 +48,7 @@ test('nothing an operator writes can break out of the head [security 12]', () =>
   });
 });
 
-test("the drawn page says the operator's own figures, and no more than text [LAND-3, security 12]", () => {
+test("the drawn page says the operator's own figures, and no more than text [LAND-3, SEC-12]", () => {
   const drawn = template.replace(
     '<div id="root">',
     '<div id="root">{{hospitals}} {{contactEmail}}',
@@ -67,7 +67,7 @@ test('the landing page comes in the language that the browser likes best [LAND-1
   assert.equal(languageAskedFor('hi;q=0, mr'), 'en');
 });
 
-test('nothing a patient writes can break out of what a page brings along [security 12]', () => {
+test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {
   const symptoms = '</script><img src=x onerror=alert(1)></body>$&';
   const sent = { user: null, answers: { '/api/queues/open': { queues: [{ symptoms }] } } };
   const html = withAnswers(pageHtml(options, undefined), sent);

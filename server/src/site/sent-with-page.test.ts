@@ -32,14 +32,14 @@ test('a patient’s page brings who it is, and what the patient’s own calls wo
   assert.deepEqual(sent.answers['/api/queues/open'], { queues: [] });
 });
 
-test('what somebody may not read is left out of the page [security 3]', async () => {
+test('what somebody may not read is left out of the page [SEC-3]', async () => {
   const { receptionist } = await makeTown(world);
   const sent = await open(receptionist);
   assert.equal(sent?.user?.role, 'receptionist');
   assert.equal(sent.answers['/api/queues/open'], undefined);
 });
 
-test('who is signed out is nobody when the page is opened again [AUTH-2, security 6]', async () => {
+test('who is signed out is nobody when the page is opened again [AUTH-2, SEC-6]', async () => {
   const patient = await makePerson(world);
   await world.db.run(sql`delete from identity.session where user_id = ${patient.userId}`);
   assert.deepEqual(await open(patient), { user: null, answers: {} });

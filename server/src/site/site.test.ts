@@ -84,7 +84,7 @@ test('a message that could not be queued as a mail is not kept either [ROUTE-27]
   }
 });
 
-test('nobody can make the contact form write to others or add a header [ROUTE-27, security 12]', async () => {
+test('nobody can make the contact form write to others or add a header [ROUTE-27, SEC-12]', async () => {
   const evil = {
     ...letter,
     name: 'Eve\r\nBcc: victim@example.org',
@@ -205,7 +205,7 @@ test('terms the operator wrote in one language are not mixed with ours in the ot
   assert.deepEqual(await titles(own, 'terms'), { en: 'House rules', hi: undefined });
 });
 
-test('markup in a text stays text, and no link leads to a script [ROUTE-26, security 12]', async () => {
+test('markup in a text stays text, and no link leads to a script [ROUTE-26, SEC-12]', async () => {
   const own = await ownPages({
     'en/about.md':
       '# A & B\n\nSee <img src=x onerror=alert(1)> **bold [us](/contact)**\n\n<script>alert(1)</script>\n',

@@ -155,7 +155,7 @@ test('an invited doctor gets in as exactly that doctor, and the invitation is us
   assert.ok(invitations.every(({ email }) => email !== person.email));
 });
 
-test('a stranger whom the provider vouches for gets no account and no role [ROLE-6, security 9]', async () => {
+test('a stranger whom the provider vouches for gets no account and no role [ROLE-6, SEC-9]', async () => {
   const browser = openBrowser(app.app.http);
   const person = vouchedFor();
   await expectNobody(browser, await signInAs(browser, person));
@@ -165,7 +165,7 @@ test('a stranger whom the provider vouches for gets no account and no role [ROLE
   assert.equal(made, undefined);
 });
 
-test('an email that the provider has not proved opens nothing [security 9]', async () => {
+test('an email that the provider has not proved opens nothing [SEC-9]', async () => {
   const invited = vouchedFor({ email_verified: false });
   await invite(town, invited.email);
   const browser = openBrowser(app.app.http);
@@ -175,7 +175,7 @@ test('an email that the provider has not proved opens nothing [security 9]', asy
   await expectNobody(browser, await signInAs(browser, claims), 'account_not_linked');
 });
 
-test("the provider of one hospital opens no account of another hospital's staff [ROLE-7, security 9]", async () => {
+test("the provider of one hospital opens no account of another hospital's staff [ROLE-7, SEC-9]", async () => {
   const victims = [
     await makeColleague(other, 'others.example'),
     await makeColleague(other, 'own.example'),
@@ -194,14 +194,14 @@ test("the provider of one hospital uses up no invitation of another's [ROLE-7]",
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('inviting a patient does not let the hospital into the account they had before [security 9]', async () => {
+test('inviting a patient does not let the hospital into the account they had before [SEC-9]', async () => {
   const patient = await makePerson(app, { email: `patient-${people}@own.example` });
   await invite(town, patient.email);
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: patient.email })));
 });
 
-test("a squatter's unverified account is neither opened nor made staff [security 9]", async () => {
+test("a squatter's unverified account is neither opened nor made staff [SEC-9]", async () => {
   const squatter = await makePerson(app, {
     email: `squatted-${people}@own.example`,
     isVerified: false,
@@ -213,13 +213,13 @@ test("a squatter's unverified account is neither opened nor made staff [security
   assert.equal((await get(app, squatter, 'getCurrentUser')).user.role, 'patient');
 });
 
-test('an address outside the domains of the hospital opens nothing, though it works there [security 9]', async () => {
+test('an address outside the domains of the hospital opens nothing, though it works there [SEC-9]', async () => {
   const colleague = await makeColleague(town, 'gmail.example');
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: colleague.email })));
 });
 
-test('who was removed from the team is not let in any more, though the accounts were linked [security 6]', async () => {
+test('who was removed from the team is not let in any more, though the accounts were linked [SEC-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -228,7 +228,7 @@ test('who was removed from the team is not let in any more, though the accounts 
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('a linked account that the provider now calls by another address is not opened [security 9]', async () => {
+test('a linked account that the provider now calls by another address is not opened [SEC-9]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -272,7 +272,7 @@ test('a provider that calls itself by another name than its document says is not
   await expectNobody(browser, String(ended.headers.location), 'hospital_sign_in_failed');
 });
 
-test('a second factor is asked for after the hospital has vouched too [security 7]', async () => {
+test('a second factor is asked for after the hospital has vouched too [SEC-7]', async () => {
   const colleague = await makeColleague(town);
   await app.db.run(sql`
     update identity."user" set two_factor_enabled = true where id = ${colleague.userId}`);

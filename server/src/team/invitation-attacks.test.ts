@@ -31,7 +31,7 @@ async function invite(): Promise<{ email: string; token: string }> {
   return { email, token: /token=([\w-]+)/u.exec(plain)?.[1] ?? '' };
 }
 
-test('an invitation lies in the database as a hash only [security 9]', async () => {
+test('an invitation lies in the database as a hash only [SEC-9]', async () => {
   const { token, email } = await invite();
   assert.ok(token.length >= 32);
   const row = await app.db.one<{ text: string }>(
@@ -40,7 +40,7 @@ test('an invitation lies in the database as a hash only [security 9]', async () 
   assert.ok(!row.text.includes(token));
 });
 
-test('of ten who use one invitation at the same moment one wins, and it is the invited one [security 9]', async () => {
+test('of ten who use one invitation at the same moment one wins, and it is the invited one [SEC-9]', async () => {
   const { token, email } = await invite();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -52,7 +52,7 @@ test('of ten who use one invitation at the same moment one wins, and it is the i
   assert.equal(made.length, 1);
 });
 
-test("another person's invitation, a guessed one and one with more in it make nobody staff [security 4, 9]", async () => {
+test("another person's invitation, a guessed one and one with more in it make nobody staff [SEC-4, SEC-9]", async () => {
   const { token } = await invite();
   const thief = await makePerson(app);
   const unverified = await makePerson(app, { isVerified: false });

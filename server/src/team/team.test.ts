@@ -68,7 +68,7 @@ test('an approved doctor is a doctor with a record of the own [JOINH-2]', async 
   assert.ok(all.some(({ id, hasAccount }) => id === member.doctorId && hasAccount));
 });
 
-test('nobody is let in before the email is verified [JOINH-2, security 9]', async () => {
+test('nobody is let in before the email is verified [JOINH-2, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const id = await apply(person, 'admin');
   assertRefused(
@@ -94,7 +94,7 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
-test('a removed member is a patient on the next request, and the last administrator stays [JOINH-2, security 6]', async () => {
+test('a removed member is a patient on the next request, and the last administrator stays [JOINH-2, SEC-6]', async () => {
   const person = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });
   await get(app, person, 'getTeam');
@@ -156,7 +156,7 @@ test('a newcomer sets a password with the invitation and is exactly that doctor,
   );
 });
 
-test('a person with a verified account signs in to accept, with the invited email only [ROLE-8, security 9]', async () => {
+test('a person with a verified account signs in to accept, with the invited email only [ROLE-8, SEC-9]', async () => {
   const { doctorId, email, token } = await invite();
   const stranger = await makePerson(app);
   assertRefused(
@@ -174,7 +174,7 @@ test('a person with a verified account signs in to accept, with the invited emai
   assert.equal((await get(app, invited, 'getCurrentUser')).user.role, 'doctor');
 });
 
-test('a squatter’s unverified account of the invited email is taken over, not promoted [ROLE-8, security 9]', async () => {
+test('a squatter’s unverified account of the invited email is taken over, not promoted [ROLE-8, SEC-9]', async () => {
   const { email, token } = await invite();
   const squatter = await makePerson(app, { email, isVerified: false });
   assertRefused(

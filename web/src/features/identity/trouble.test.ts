@@ -10,7 +10,7 @@ const tooMany = new ApiProblem({
   retryAfter: 90,
 });
 
-test('when tries ran out the form knows when the next is allowed [ERR-3, security 7]', () => {
+test('when tries ran out the form knows when the next is allowed [ERR-3, SEC-7]', () => {
   assert.deepEqual(troubleOf(tooMany, 'words', 1000), { message: 'words', retryAt: 91_000 });
 });
 
