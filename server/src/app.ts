@@ -34,6 +34,7 @@ import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { sweepFiles } from './platform/kept-files.ts';
+import { lazily } from './platform/lazily.ts';
 import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
@@ -85,7 +86,9 @@ const poolSize = 16;
 /** Everything but listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock, connection } = options;
-  const textPages = await readTextPages(config.pagesDir);
+  const textPages = lazily(() => readTextPages(config.pagesDir));
+  // An operator whose own page cannot be shown is told at start.
+  if (config.pagesDir !== undefined) await textPages();
   const http = await makeHttpServer({
     logLevel: config.logLevel,
     logTo: options.logTo,

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
+import { lazily } from '../platform/lazily.ts';
 import type { Result } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
@@ -19,7 +20,7 @@ import { deleteEndedResets } from './password-reset.store.ts';
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
 import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
-import { makeProvider, type Provider } from './provider.ts';
+import type { Provider, ProviderOptions } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -74,7 +75,10 @@ export interface Identity {
 }
 
 export interface IdentityParts {
-  readonly provider: Provider;
+  /** Loads the identity library with the first call. */
+  readonly provider: () => Promise<Provider>;
+  /** The same, with what passkeys need besides. */
+  readonly passkeyProvider: () => Promise<Provider>;
   readonly pool: ProviderPool;
   readonly attempts: Attempts;
   readonly botCheck: BotCheck;
@@ -107,7 +111,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     })),
   };
   const phoneCodes = makePhoneCodes({ db: database, clock, secrets });
-  const provider = makeProvider({
+  const providerOptions: ProviderOptions = {
     pool: pool.connections,
     publicUrl,
     secrets,
@@ -123,7 +127,7 @@ export function openIdentity(options: IdentityOptions): Identity {
         isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now()),
     },
     ...mails(options),
-  });
+  };
   const verifyToken = makeTokenVerifier({
     publicUrl,
     clock,
@@ -142,7 +146,12 @@ export function openIdentity(options: IdentityOptions): Identity {
     close: () => pool.connections.end(),
     waysIn,
     parts: {
-      provider,
+      provider: lazily(async () => (await import('./provider.ts')).makeProvider(providerOptions)),
+      passkeyProvider: lazily(async () => {
+        const { makeProvider } = await import('./provider.ts');
+        const { passkeys } = await import('./provider.passkeys.ts');
+        return makeProvider(providerOptions, [passkeys(publicUrl)]);
+      }),
       pool,
       botCheck: makeBotCheck({
         db: database,

@@ -21,7 +21,7 @@ import {
   type SessionPerson,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 import { prove, refusalIn } from './two-factor.routes.ts';
 

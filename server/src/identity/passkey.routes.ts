@@ -16,7 +16,7 @@ import {
   sendTooMany,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
 import { shownEmail } from './technical-email.rules.ts';
 

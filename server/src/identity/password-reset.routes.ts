@@ -8,7 +8,7 @@ import { isAccount } from './identity.store.ts';
 import { mailLanguage } from './mail-texts.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
 export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): void {

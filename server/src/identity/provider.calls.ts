@@ -8,7 +8,7 @@ import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
 import type { IdentityParts } from './identity.ts';
 import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
-import { addressHeader, basePath, trustedOrigins } from './provider.ts';
+import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
 import type { Remembering } from './remember.ts';
 import { resignedBearer, resignedCookies } from './signed-cookies.ts';
 import { withoutTechnicalEmail } from './technical-email.rules.ts';
@@ -54,7 +54,7 @@ export function refuseOtherOrigin(
 
 /** Passes a call to the library as a request of its own. */
 export async function ask(
-  { provider, pool, publicUrl, secrets }: IdentityParts,
+  { provider, passkeyProvider, pool, publicUrl, secrets }: IdentityParts,
   request: FastifyRequest,
   path: string,
   body?: object,
@@ -65,7 +65,8 @@ export async function ask(
     headers: headersFor(request, secrets, remembering),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
+  const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
+  const { value: response, wasAway } = await pool.watch(() => library.handler(asked));
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,

@@ -26,7 +26,7 @@ import {
   sendProblem,
   sendTooMany,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { failedLanding, verificationLanding } from './safe-path.ts';
 import { resignedLinkToken } from './signed-cookies.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';

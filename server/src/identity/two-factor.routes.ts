@@ -18,7 +18,7 @@ import {
   type SessionPerson,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { shownTotpUri } from './totp-uri.rules.ts';
 
 /** The library's codes where they mean something else here than when signing in and up. */

@@ -1,9 +1,9 @@
 /** Mail leaves by a job, so that a slow or dead mail server never touches the request behind it. */
-import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
+import { lazily } from './lazily.ts';
 import { insertOutboxMessage } from './outbox.store.ts';
 
 export const mailMessage = z.object({
@@ -46,16 +46,20 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
 const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
 function sendBySmtp(smtpUrl: string, mailFrom: string): JobHandler {
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    ...smtpTimeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const transport = lazily(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      ...smtpTimeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   });
   const domain = /@([^\s<>@]+?)>?$/u.exec(mailFrom)?.[1] ?? 'localhost';
   return async (payload, jobId) => {
     const { to, subject, plain, html, replyTo, attachment } = mailMessage.parse(payload);
-    await transport.sendMail({
+    const smtp = await transport();
+    await smtp.sendMail({
       from: mailFrom,
       // As an object: an address with a comma in it must not become two.
       to: { name: '', address: to },

@@ -15,12 +15,23 @@ export interface TestProcess {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
+interface ProcessParts {
+  /** Of Node itself. */
+  readonly options?: readonly string[];
+  /** What an operator would set in the environment besides. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Starts one and waits until it is ready. */
-export async function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
+export async function startProcess(
+  database: Pick<TestDatabase, 'url'>,
+  { options = [], settings = {} }: ProcessParts = {},
+): Promise<TestProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...options, main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       DATABASE_URL: database.url,
@@ -29,6 +40,7 @@ export async function startProcess(database: Pick<TestDatabase, 'url'>): Promise
       SMTP_URL: 'smtp://127.0.0.1:9',
       LOG_LEVEL: 'error',
       RATE_LIMIT: 'off',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
