@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { renewEncryption } from './identity/encryption.ts';
+import { version } from './platform/version.ts';
 import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
 
 function say(line: string): void {
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
-  say(`\nBaari is ready: ${config.publicUrl}`);
+  say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
   let closing = false;
   async function close(): Promise<void> {

@@ -21,6 +21,7 @@ import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.t
 import { startProcess } from '../testing/test-process.ts';
 import { makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/file-store.ts';
+import { version } from '../platform/version.ts';
 import { BackupProblem } from './backup-file.ts';
 import { connect, type Connection, listTables } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -94,6 +95,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   const { rows, head } = await restoreBackup(target, file, elsewhere);
   assert.ok(rows > 500);
   assert.equal(head.secret, 'kept'.repeat(10));
+  assert.equal(head.madeBy, version);
   assert.deepEqual(await digests(target), atBackup);
   const { rows: named } = await target.query<{ file_key: string }>(
     'select file_key from report_file where file_key is not null',

@@ -39,7 +39,9 @@ async function restore(config: Config, file: string): Promise<void> {
   const { rows, head } = await withDatabase(config, (db) =>
     restoreBackup(db, resolve(file), filesOf(config)),
   );
-  say(`Restored ${rows} rows as they were at ${head.madeAt}.`);
+  say(
+    `Restored ${rows} rows as they were at ${head.madeAt}, from Baari ${head.madeBy ?? '0.1.0'}.`,
+  );
   if (head.secret === null) {
     say('Start with the SECRET of the old installation: it is not in the backup.');
     return;

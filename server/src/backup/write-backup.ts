@@ -1,5 +1,6 @@
 import type { FileStores } from '../platform/file-store.ts';
 import { readKeptFile } from '../platform/kept-files.ts';
+import { version } from '../platform/version.ts';
 import { type BackupLine, writeBackupFile } from './backup-file.ts';
 import {
   beginSnapshot,
@@ -41,7 +42,8 @@ export async function writeBackup(
     let rows = 0;
     async function* lines(): AsyncGenerator<BackupLine> {
       const head = { format: 'baari backup', version: 1, migrations, secret } as const;
-      yield { kind: 'head', head: { ...head, madeAt: madeAt.toISOString() } };
+      const made = { madeAt: madeAt.toISOString(), madeBy: version };
+      yield { kind: 'head', head: { ...head, ...made } };
       for (const table of tables) {
         yield { kind: 'table', name: table.name, columns: table.columns };
         for await (const row of rowsOf(db, table)) {
