@@ -1,7 +1,8 @@
 /**
- * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server.
+ * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server. Files that are
+ * named run in a process each; otherwise most share one with others.
  *
- * `--counts <file>` also writes how many passed, failed and were skipped, as JSON.
+ * `--counts <file>` also writes how the tests of each file ended, as JSON.
  */
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
 import { ensureSwift } from './swift.ts';
+import { groupsOf, removeGroups } from './test-groups.ts';
 
 const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -22,16 +24,19 @@ const { values, positionals } = parseArgs({
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const files = globSync(positionals.length > 0 ? positionals : allTests);
+  const areNamed = positionals.length > 0;
+  const files = globSync(areNamed ? positionals : allTests).toSorted();
   if (files.length === 0) {
     console.error('No test files found.');
     return 1;
   }
   if (files.some(usesS3)) await ensureSwift();
   const postgres = await startTestPostgres();
+  const groups = groupsOf(files, areNamed);
   try {
-    return await runNodeTests(files, JSON.stringify(postgres.template));
+    return await runNodeTests(groups, JSON.stringify(postgres.template));
   } finally {
+    removeGroups(groups);
     await postgres.stop();
   }
 }
@@ -41,7 +46,7 @@ function usesS3(file: string): boolean {
 }
 
 function runNodeTests(files: string[], postgres: string): Promise<number> {
-  const child = spawn(process.execPath, ['--test', ...options(), ...files.toSorted()], {
+  const child = spawn(process.execPath, ['--test', ...options(), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BAARI_TEST_POSTGRES: postgres },
   });
@@ -54,7 +59,8 @@ function runNodeTests(files: string[], postgres: string): Promise<number> {
 
 function options(): string[] {
   const chosen = [
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    // One more than processors: tests wait for databases, for messages and for what ends.
+    `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
     '--test-timeout=120000',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',

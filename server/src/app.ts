@@ -72,11 +72,15 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
+  /** Milliseconds of delay beyond which requests are shed; the server's own unless told. */
+  readonly shedsAfterMs?: number;
 }
 
 export interface App {
   readonly http: FastifyInstance;
   readonly database: OpenDatabase;
+  /** Looks for jobs that are due now instead of within seconds, as a test that moves the clock wants it. */
+  readonly lookForJobs: () => void;
   /** Answers what is under way, tells the streams to come back, and lets go of the database. */
   close(): Promise<void>;
 }
@@ -95,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secure: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
+    shedsAfterMs: options.shedsAfterMs,
   });
   const { log } = http;
   const database = openDatabase({
@@ -280,6 +285,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     http,
     database,
+    lookForJobs: jobs.nudge,
     async close() {
       await http.close();
       await rounds.stop();

@@ -314,12 +314,13 @@ test('the export of everything held has the appointments too [SEC-14]', async ()
 });
 
 async function mailTo(person: TestPerson, subject: RegExp): Promise<OutboxMessage> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 500; tries += 1) {
     const found = (await listOutboxMessages(app.db, 50)).find(
       (one) => one.recipient === person.email && subject.test(one.subject),
     );
     if (found !== undefined) return found;
-    await sleep(100);
+    app.app.lookForJobs();
+    await sleep(20);
   }
   throw new Error(`No mail ${subject} came.`);
 }

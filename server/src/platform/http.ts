@@ -31,6 +31,8 @@ export interface HttpOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
+  /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
+  readonly shedsAfterMs?: number | undefined;
 }
 
 /** Where log lines go. */
@@ -127,7 +129,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     return sendRefusal(reply, refusal);
   });
   await app.register(underPressure, {
-    maxEventLoopDelay,
+    maxEventLoopDelay: options.shedsAfterMs ?? maxEventLoopDelay,
     pressureHandler: (_request, reply: FastifyReply) => {
       sendRefusal(reply, refuse('overloaded'));
     },

@@ -10,6 +10,8 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+// The server loads it with the first call, in the middle of which a test would stand still.
+import '../identity/provider.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
@@ -61,6 +63,9 @@ export interface TestAnswer {
   readonly body: unknown;
 }
 
+/** A busy machine pauses a test for seconds, which is no overload of the server. */
+const shedsAfterMs = 60_000;
+
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
   let own: TestDatabase | undefined;
@@ -82,6 +87,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
+    shedsAfterMs,
   });
   const origin =
     options.isListening === true
