@@ -8,7 +8,6 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'src',
-  testMatch: takesPictures ? '**/pictures.setup.ts' : '**/*.test.ts',
   outputDir: 'test-results',
   // Each worker has a server, a database and a browser of its own.
   workers: 2,
@@ -19,6 +18,13 @@ export default defineConfig({
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
+  projects: takesPictures
+    ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
+    : [
+        // One component at a time, on a stage of its own, without a server (web/stage).
+        { name: 'components', testMatch: '**/components/*.test.ts' },
+        { name: 'journeys', testMatch: '**/*.test.ts', testIgnore: '**/components/*.test.ts' },
+      ],
   use: {
     browserName: 'chromium',
     locale: 'en-IN',

@@ -27,8 +27,9 @@ import type { PageSize } from './page-size.ts';
 
 const megabyte = 1024 * 1024;
 /**
- * What a screen may grow by from noon to the end, some sixty visits. A page that kept a row of each
- * would hold 3,000 nodes more; a list that grows by right is a phone's own history.
+ * What a screen may grow by in the last part of the day, some sixty visits, or nine of the first hour
+ * alone. A page that kept a row of each would hold 3,000 nodes more, or 450; a list that grows by right
+ * is a phone's own history.
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
