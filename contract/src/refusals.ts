@@ -153,6 +153,11 @@ export const refusals = {
   rating_final: { status: 409, error: 'A rating can be changed for seven days only.' },
   report_has_file: { status: 409, error: 'This report already has its file.' },
   file_too_large: { status: 413, error: 'The file is larger than 10 MB.' },
+  report_too_large: {
+    status: 422,
+    error:
+      'This report is too long for one PDF. Read it on the screen, or write it as two reports.',
+  },
   file_type_refused: { status: 415, error: 'Send a PDF, PNG or JPEG file that can be read.' },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
   doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },

@@ -175,5 +175,5 @@ export const printReport = endpoint({
   params: idParams,
   download: ['application/pdf'],
   reply: z.unknown(),
-  problems: ['not_found'],
+  problems: ['not_found', 'report_too_large'],
 });

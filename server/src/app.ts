@@ -46,6 +46,7 @@ import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
+import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { createBoards } from './screens/boards.ts';
@@ -186,6 +187,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isEmbedded: config.databaseUrl === undefined,
     s3: config.s3,
   });
+  const documents = openDocuments();
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -234,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   mountQueue(route);
   mountRatings(route);
-  mountReports(route, files);
+  mountReports(route, files, documents);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route);
@@ -279,6 +281,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     async close() {
       await http.close();
+      await documents.close();
       await rounds.stop();
       await housekeeping.stop();
       await watch.stop();

@@ -15,7 +15,7 @@ import {
 } from '../testing/test-app.ts';
 import { givenReport, smallPdf } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { drawReport } from './report.pdf.ts';
+import { drawReport } from './report-pdf.thread.ts';
 
 let app: TestApp;
 let town: Town;

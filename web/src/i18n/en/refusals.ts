@@ -62,6 +62,7 @@ const codes: Record<RefusalCode, string> = {
   rating_final: english.rating_final.error,
   report_has_file: english.report_has_file.error,
   file_too_large: english.file_too_large.error,
+  report_too_large: english.report_too_large.error,
   file_type_refused: english.file_type_refused.error,
   already_staff: english.already_staff.error,
   doctor_exists: english.doctor_exists.error,

@@ -65,6 +65,7 @@ export const refusals = {
     rating_final: 'अंक सिर्फ़ सात दिन तक बदले जा सकते हैं।',
     report_has_file: 'इस रिपोर्ट की फ़ाइल पहले से मौजूद है।',
     file_too_large: 'फ़ाइल 10 MB से बड़ी है।',
+    report_too_large: 'यह रिपोर्ट एक PDF के लिए बहुत लंबी है। इसे स्क्रीन पर पढ़ें, या दो रिपोर्टों में लिखें।',
     file_type_refused: 'PDF, PNG या JPEG फ़ाइल भेजें, जो पढ़ी जा सके।',
     already_staff: 'यह खाता पहले से किसी अस्पताल का है।',
     doctor_exists: 'इस ईमेल वाले डॉक्टर यहाँ पहले से हैं।',
