@@ -159,6 +159,21 @@ export const refusals = {
       'This report is too long for one PDF. Read it on the screen, or write it as two reports.',
   },
   file_type_refused: { status: 415, error: 'Send a PDF, PNG or JPEG file that can be read.' },
+  file_too_complex: {
+    status: 422,
+    error: 'Checking this file takes too long. Save or print it as a new PDF and send that.',
+  },
+  file_locked: {
+    status: 422,
+    error: 'This PDF is encrypted. Save or print it as a new PDF without a password and send that.',
+  },
+  /** A form that only its own program draws, or a folder of files. */
+  file_not_cleanable: {
+    status: 422,
+    error:
+      'This PDF holds a form or files of its own that would be lost. Print it as a new PDF and send that.',
+  },
+  image_too_large: { status: 422, error: 'The picture has more than 100 million pixels.' },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
   doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },
   doctor_has_patients: {

@@ -23,6 +23,8 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type ReportFileType = (typeof reportFileTypes)[number];
 export const reportFileMaxBytes = 10 * 1024 * 1024;
+/** Of an uploaded picture: more than any camera or scanner of a hospital makes. */
+export const reportImageMaxPixels = 100_000_000;
 export const reportSummaryMaxLength = 10_000;
 /** Reports in one answer, at most; `hasMore` tells of others. */
 export const reportsShown = 100;
@@ -101,7 +103,17 @@ export const uploadReportFile = endpoint({
   params: idParams,
   upload: { types: reportFileTypes, maxBytes: reportFileMaxBytes },
   reply: oneReport,
-  problems: ['forbidden', 'not_found', 'file_type_refused', 'file_too_large', 'report_has_file'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'file_type_refused',
+    'file_too_large',
+    'file_too_complex',
+    'file_locked',
+    'file_not_cleanable',
+    'image_too_large',
+    'report_has_file',
+  ],
 });
 
 export const listHospitalReports = endpoint({

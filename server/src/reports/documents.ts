@@ -4,14 +4,17 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Report } from '@baari/contract/report.ts';
-import type { Result } from '../platform/result.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
 import { openWorkers, type WorkersOptions } from '../platform/workers.ts';
+import type { FileGiven } from './clean-file.thread.ts';
 import type { HospitalHeadRow } from './reports.store.ts';
 import type { ReportTasks } from './reports.worker.ts';
 
 export interface Documents {
   /** The report as a PDF under the hospital's head; refuses one that takes too long to draw. */
   draw(head: HospitalHeadRow, report: Report, caller: string): Promise<Result<Uint8Array>>;
+  /** The file without scripts, files in it and metadata; refuses what cannot be cleaned, or not soon. */
+  clean(file: FileGiven, caller: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -27,14 +30,20 @@ const limits: Omit<WorkersOptions, 'file'> = {
 
 /** No thread runs before the first document. */
 export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
-  const workers = openWorkers<ReportTasks>({
-    file: new URL('./reports.worker.ts', import.meta.url),
-    ...limits,
-    ...given,
-  });
+  const options = { file: new URL('./reports.worker.ts', import.meta.url), ...limits, ...given };
+  // Apart: files that take long must not keep anybody from the own report.
+  const drawing = openWorkers<ReportTasks>(options);
+  const cleaning = openWorkers<ReportTasks>({ ...options, waiting: 8, perCaller: 2 });
   return {
     draw: (head, report, caller) =>
-      workers.run('drawReport', { head, report }, { caller, tooMuch: 'report_too_large' }),
-    close: () => workers.close(),
+      drawing.run('drawReport', { head, report }, { caller, tooMuch: 'report_too_large' }),
+    async clean(file, caller) {
+      const done = await cleaning.run('cleanFile', file, { caller, tooMuch: 'file_too_complex' });
+      if (!done.ok) return done;
+      return typeof done.value === 'string' ? refuse(done.value) : ok(done.value);
+    },
+    async close() {
+      await Promise.all([drawing.close(), cleaning.close()]);
+    },
   };
 }

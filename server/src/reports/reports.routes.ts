@@ -17,7 +17,7 @@ import { uploadReportFile } from './upload-report-file.use-case.ts';
 export function mountReports(route: Route, files: FileStores, documents: Documents): void {
   route(report.createReport, ({ context, body }) => createReport(context, body));
   route(report.uploadReportFile, ({ context, params, file }) =>
-    uploadReportFile(context, files, params.id, file),
+    uploadReportFile(context, { files, documents }, params.id, file),
   );
   route(report.listHospitalReports, ({ context, query }) => listForHospital(context, query));
   route(report.findReportPatients, ({ context, body }) => listPatients(context, body.search));
