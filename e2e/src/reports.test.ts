@@ -42,7 +42,7 @@ test('a report written with a file reaches the patient, who finds, reads and sav
     button.click();
   });
   await expect(dialog.getByText('The report is saved, but its file is not.')).toBeVisible();
-  await chooser.setInputFiles({ ...file, buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await chooser.setInputFiles({ ...file, buffer: onePagePdf({}) });
   await dialog.getByRole('button', { name: 'Send file' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Thyroid panel' })).toHaveCount(1);
@@ -60,7 +60,7 @@ test('a report written with a file reaches the patient, who finds, reads and sav
   await expect(report.getByText(marks)).toBeVisible();
   await expectSound(own);
   for (const [button, start] of [
-    ['Download file Thyroid panel', '%PDF-1.4\n%%EOF'],
+    ['Download file Thyroid panel', '%PDF-1.7\n'],
     ['Download as PDF Thyroid panel', '%PDF-'],
   ] as const) {
     const [download] = await Promise.all([

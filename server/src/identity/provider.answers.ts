@@ -14,6 +14,7 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   UNAUTHORIZED: 'session_ended',
   INVALID_OTP: 'invalid_code',
   NO_CONFIRMATION_SESSION: 'no_confirmation_session',
+  OVERLOADED: 'overloaded',
   PROVIDER_NOT_FOUND: 'provider_failed',
   // The contract checked the body; only what an email may look like is stricter in the library.
   VALIDATION_ERROR: 'invalid_email',

@@ -11,6 +11,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Overloaded } from '../platform/gate.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { numbered } from './encryption.ts';
@@ -91,7 +92,8 @@ export function makeProvider(options: ProviderOptions) {
     onAPIError: {
       // A refusal is an answer, not an error of ours.
       onError: (error) => {
-        if (error instanceof APIError && error.statusCode < 500) return;
+        if (error instanceof APIError && (error.statusCode < 500 || error.statusCode === 503))
+          return;
         options.log.error(describeError(error), 'The identity library failed.');
       },
     },
@@ -102,7 +104,10 @@ export function makeProvider(options: ProviderOptions) {
       autoSignIn: !hideAccounts,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: isPassword },
+      password: {
+        hash: (password) => inLibrary(hashPassword(password)),
+        verify: (given) => inLibrary(isPassword(given)),
+      },
       onExistingUserSignUp: ({ user }, request) =>
         tellAccountExists(user, request?.headers.get('accept-language') ?? null),
     },
@@ -225,6 +230,17 @@ export function makeProvider(options: ProviderOptions) {
       }),
     ],
   });
+}
+
+/** What the library answers where passwords wait in too long a line, and not that it failed. */
+async function inLibrary<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Overloaded
+      ? new APIError('SERVICE_UNAVAILABLE', { code: 'OVERLOADED' })
+      : error;
+  }
 }
 
 /** Our own origin; on the loopback address in each of its spellings. */

@@ -4,6 +4,16 @@
  */
 import { type Result, refuse } from './result.ts';
 
+/** Thrown where a refusal cannot be handed back; answered as `overloaded`. */
+export class Overloaded extends Error {
+  readonly statusCode = 503;
+
+  constructor() {
+    super('Too much of this waits already.');
+    this.name = 'Overloaded';
+  }
+}
+
 export interface GateOptions {
   /** How much of the work goes on at once. */
   readonly atOnce: number;
