@@ -140,6 +140,21 @@ export default {
       { path: '\\.(use-case|query)\\.ts$' },
       { path: [packages('fastify|@fastify'), '^(node:)?https?$'] },
     ),
+    forbid(
+      'threads-apart',
+      'What a thread does is asked of it; imported, it would run on the event loop.',
+      {
+        path: '^server/src/',
+        pathNot: ['\\.(thread|worker)\\.ts$', '^server/src/testing/', tests],
+      },
+      { path: '\\.(thread|worker)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'documents-in-threads',
+      'Libraries that read and draw documents load in the threads that use them, not with the server.',
+      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', tests] },
+      { path: packages('pdfkit|fontkit|@cantoo') },
+    ),
     ...featureOrderRules(),
     forbid(
       'nothing-imports-the-composition',

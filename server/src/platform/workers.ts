@@ -71,6 +71,8 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
     });
     const thread: Thread = { worker, rest: undefined };
     threads.add(thread);
+    // Told to whoever asked, while somebody does; what it throws while it is being ended is nobody's.
+    worker.on('error', () => undefined);
     worker.once('exit', () => {
       threads.delete(thread);
       const index = idle.indexOf(thread);
@@ -151,8 +153,6 @@ function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Do
     worker.on('message', resolve).on('error', onError).on('exit', onExit);
     signal.addEventListener('abort', () => {
       worker.off('message', resolve).off('error', onError).off('exit', onExit);
-      // What a thread that is being ended still throws is nobody's any more.
-      worker.on('error', () => undefined);
     });
     worker.postMessage(task);
   });
