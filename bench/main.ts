@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
+import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { type Part, runPart } from './parts/part.ts';
@@ -25,6 +26,7 @@ const parts: readonly Part[] = [
   signIns,
   waits,
   analytics,
+  documents,
 ];
 
 const { values, positionals } = parseArgs({

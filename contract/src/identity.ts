@@ -138,11 +138,19 @@ const identityUser = z.object({
   emailVerified: z.boolean(),
 });
 
+/** In base64url; an attestation with its certificates is a few thousand characters [SEC-16]. */
+const encodedBytes = z.string().max(20_000);
+
 /** What the browser's credential API takes and gives, as JSON (WebAuthn Level 3). */
 const credentialOptions = z.looseObject({ challenge: z.string() });
 const credentialAnswer = z.looseObject({
-  id: z.string(),
-  response: z.looseObject({ clientDataJSON: z.string() }),
+  id: encodedBytes,
+  response: z.looseObject({
+    clientDataJSON: encodedBytes,
+    attestationObject: encodedBytes.optional(),
+    authenticatorData: encodedBytes.optional(),
+    signature: encodedBytes.optional(),
+  }),
 });
 
 /** The app's code, or a recovery code. */

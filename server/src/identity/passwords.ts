@@ -11,8 +11,8 @@ import { ok } from '../platform/result.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of the four threads that Node keeps for such work, one is left to the others at least. */
-export const passwordsAtOnce = Math.min(3, availableParallelism());
+/** The event loop and the database want a core too, and files one of the four threads for such work. */
+export const passwordsAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** A hospital's staff at the beginning of a shift. */
 export const passwordsWaiting = 200;
 

@@ -47,15 +47,24 @@ export async function drawReport(head: HospitalHeadRow, report: Report): Promise
   for (const { name, bytes } of paper.fonts.files) pdf.registerFont(name, bytes);
   drawHead(paper, head);
   drawFacts(paper, report);
-  write(paper, report.summary.replaceAll(emptyLines, '\n\n\n'), { size: 11, color: ink });
+  write(paper, withoutEmptyPages(report.summary), { size: 11, color: ink });
   drawSignature(paper, report);
   drawFeet(paper, report);
   pdf.end();
   return whole;
 }
 
-/** Two are left of many: a summary does not print a book of empty pages. */
-const emptyLines = /(?:\r\n?|\n)(?:[\t ]*(?:\r\n?|\n)){3,}/gu;
+const emptyLinesKept = 2;
+
+/** Of many empty lines two are left: a summary does not print a book of nothing. */
+function withoutEmptyPages(summary: string): string {
+  let empty = 0;
+  const kept = summary.split(/\r\n?|\n/u).filter((line) => {
+    empty = line.trim() === '' ? empty + 1 : 0;
+    return empty <= emptyLinesKept;
+  });
+  return kept.join('\n');
+}
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
