@@ -140,8 +140,12 @@ async function compare(
     figure(`health, half of the calls: ${name}`, busy.health, quiet.health, 0.5, ''),
     figure(`health, 99 of 100: ${name}`, busy.health, quiet.health, 0.99, 'under 50 ms'),
     {
-      ...{ name: `calls told to come back: ${name}`, unit: '', aim: 'none' },
-      ...{ value: busy.shed, reference: undefined, against: `${quiet.shed} in quiet` },
+      name: `calls told to come back: ${name}`,
+      unit: '',
+      value: busy.shed,
+      reference: undefined,
+      against: `${quiet.shed} in quiet`,
+      aim: 'none',
     },
     figure(`the hospital's page, 99 of 100: ${name}`, busy.read, quiet.read, 0.99, 'at most 3'),
   ];

@@ -11,9 +11,11 @@ interface Asked {
 export function serveTasks(tasks: Tasks): void {
   if (parentPort === null) throw new Error('Tasks are served by a thread only.');
   const port = parentPort;
-  port.on('message', ({ name, given }: Asked) => {
-    void answer(tasks, name, given).then((done) => port.postMessage(done, bytesOf(done)));
-  });
+  async function serve({ name, given }: Asked): Promise<void> {
+    const done = await answer(tasks, name, given);
+    port.postMessage(done, bytesOf(done));
+  }
+  port.on('message', (asked: Asked) => void serve(asked));
 }
 
 async function answer(tasks: Tasks, name: string, given: never): Promise<Done> {

@@ -25,8 +25,8 @@ const mine = { caller: 'me', tooMuch: 'body_too_large' } as const;
 test('work is done in another thread, which starts when there is work and stays for the next [SEC-16]', async () => {
   const workers = open();
   assert.equal(workers.count(), 0);
-  const first = await workers.run('whichThread', undefined as never, mine);
-  const second = await workers.run('whichThread', undefined as never, mine);
+  const first = await workers.run('whichThread', undefined, mine);
+  const second = await workers.run('whichThread', undefined, mine);
   assert.ok(first.ok && second.ok);
   assert.notEqual(first.value, threadId);
   assert.equal(first.value, second.value);
@@ -39,7 +39,7 @@ test('while a thread works the event loop goes on turning [SEC-16]', async () =>
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  const result = await workers.run('forEver', undefined as never, mine);
+  const result = await workers.run('forEver', undefined, mine);
   clearInterval(timer);
   assert.ok(!result.ok);
   assert.ok(turns >= 10, `${turns} turns`);
@@ -47,7 +47,7 @@ test('while a thread works the event loop goes on turning [SEC-16]', async () =>
 
 test('what takes too long is ended and refused, and the next work is done [SEC-16]', async () => {
   const workers = open({ timeMs: 1000 });
-  const result = await workers.run('forEver', undefined as never, mine);
+  const result = await workers.run('forEver', undefined, mine);
   assert.ok(!result.ok && result.code === 'body_too_large');
   assert.equal(workers.count(), 0);
   const next = await workers.run('bytes', 3, mine);
@@ -58,7 +58,7 @@ for (const greedy of ['manyObjects', 'manyBytes'] as const) {
   test(`what takes too much memory is ended and refused, not the server: ${greedy} [SEC-16]`, async () => {
     // Longer than the test may take: only the memory ends it.
     const workers = open({ timeMs: 600_000 });
-    const result = await workers.run(greedy, undefined as never, mine);
+    const result = await workers.run(greedy, undefined, mine);
     assert.ok(!result.ok && result.code === 'body_too_large');
     assert.ok((await workers.run('bytes', 1, mine)).ok);
   });
@@ -70,14 +70,14 @@ test('an error of the work is thrown to whoever asked, and a thread that dies is
     name: 'TypeError',
     message: 'broken',
   });
-  await assert.rejects(workers.run('exit', undefined as never, mine), /thread ended/u);
+  await assert.rejects(workers.run('exit', undefined, mine), /thread ended/u);
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
 test('a line that is full is told so at once [SEC-16]', async () => {
   const workers = open({ waiting: 2, timeMs: 300 });
   const asked = [1, 2, 3, 4, 5].map((index) =>
-    workers.run('forEver', undefined as never, { ...mine, caller: String(index) }),
+    workers.run('forEver', undefined, { ...mine, caller: String(index) }),
   );
   const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'ok' : result.code));
   assert.deepEqual(codes.slice(0, 1), ['body_too_large']);
@@ -86,7 +86,7 @@ test('a line that is full is told so at once [SEC-16]', async () => {
 
 test('a thread without work for a while ends, and knows nothing of the server’s environment [SEC-16]', async () => {
   const workers = open({ idleMs: 1 });
-  const known = await workers.run('environment', undefined as never, mine);
+  const known = await workers.run('environment', undefined, mine);
   assert.deepEqual(known.ok && known.value, []);
   while (workers.count() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.ok((await workers.run('bytes', 1, mine)).ok);

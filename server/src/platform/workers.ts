@@ -154,7 +154,8 @@ function answerOf(worker: Worker, task: object, signal: AbortSignal): Promise<Do
     signal.addEventListener('abort', () => {
       worker.off('message', resolve).off('error', onError).off('exit', onExit);
     });
-    worker.postMessage(task);
+    // Between threads there is no origin to name; an empty list hands nothing over.
+    worker.postMessage(task, []);
   });
 }
 
@@ -175,7 +176,7 @@ function bytesAreTooMany(worker: Worker, most: number, signal: AbortSignal): Pro
     }
     const timer = setInterval(() => {
       // One that is still starting, or has just ended, has nothing to look at; answerOf tells of its end.
-      look().catch((error: unknown) => {
+      look().catch((error: Error) => {
         if (!isNotRunning(error)) reject(error);
       });
     }, lookEveryMs);
@@ -183,6 +184,6 @@ function bytesAreTooMany(worker: Worker, most: number, signal: AbortSignal): Pro
   });
 }
 
-function isNotRunning(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING';
+function isNotRunning(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING';
 }

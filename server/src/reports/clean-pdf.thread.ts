@@ -135,10 +135,16 @@ function withOwn(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>) {
 }
 
 /** What a page is drawn with; whatever else it holds stays behind. */
-const keptOfPage = [
-  ...inheritable,
-  ...['BleedBox', 'TrimBox', 'ArtBox', 'UserUnit', 'Group', 'StructParents', 'Contents'],
+const drawnWith = [
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'UserUnit',
+  'Group',
+  'StructParents',
+  'Contents',
 ];
+const keptOfPage = [...inheritable, ...drawnWith];
 
 function copyPage(copier: Copier, { dict, inherited }: FoundPage, tree: PDFRef): PDFDict {
   const page = copier.context.obj({ Type: 'Page' });

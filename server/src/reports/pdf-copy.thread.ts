@@ -27,33 +27,35 @@ export class CannotClean extends Error {
   }
 }
 
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/u));
+}
+
 /** Entries that act, hold files, or tell of the maker; a page is drawn the same without them. */
-const leftOut = new Set([
-  ...['A', 'AA', 'JS', 'JavaScript', 'Next', 'OpenAction', 'PA', 'URI', 'URLS', 'Launch'],
-  ...['AF', 'EF', 'EmbeddedFiles', 'F', 'FFilter', 'FDecodeParms', 'RF', 'OPI', 'Ref', 'Names'],
-  ...['AcroForm', 'Annots', 'B', 'Collection', 'Dests', 'Outlines', 'Perms', 'Threads', 'XFA'],
-  ...['Info', 'LastModified', 'Metadata', 'PieceInfo', 'Usage', 'SpiderInfo', 'IDS', 'AS'],
-  ...['RichMediaContent', 'RichMediaSettings', '3DD', '3DV', 'PS', 'Subtype2', 'Level1'],
-]);
+const leftOut = names(`
+  A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
+  FDecodeParms RF OPI Ref Names AcroForm Annots B Collection Dests Outlines Perms
+  Threads XFA Info LastModified Metadata PieceInfo Usage SpiderInfo IDS AS
+  RichMediaContent RichMediaSettings 3DD 3DV PS Subtype2 Level1
+`);
 /** Of programs that write the paths of their files. */
 const makersOwn = /^PTEX\./u;
 
 /** Kinds of dictionaries of which nothing is drawn. */
-const kindsLeftOut = new Set([
-  ...['Action', 'Annot', 'EmbeddedFile', 'F', 'Filespec', 'Metadata', 'OBJR', 'Outlines', 'Sig'],
-  ...['DocTimeStamp', 'Rendition', 'MediaClip', '3D', 'RichMedia', 'Collection', 'Thread'],
-]);
-const actions = new Set([
-  ...['GoTo', 'GoToR', 'GoToE', 'GoToDp', 'Launch', 'Thread', 'URI', 'Sound', 'Movie', 'Hide'],
-  ...['Named', 'SubmitForm', 'ResetForm', 'ImportData', 'JavaScript', 'SetOCGState', 'Rendition'],
-  ...['Trans', 'GoTo3DView', 'RichMediaExecute'],
-]);
+const kindsLeftOut = names(`
+  Action Annot EmbeddedFile F Filespec Metadata OBJR Outlines Sig DocTimeStamp
+  Rendition MediaClip 3D RichMedia Collection Thread
+`);
+const actions = names(`
+  GoTo GoToR GoToE GoToDp Launch Thread URI Sound Movie Hide Named SubmitForm ResetForm
+  ImportData JavaScript SetOCGState Rendition Trans GoTo3DView RichMediaExecute
+`);
 
 /** Entries whose own entries are names that the writer chose: /A may be a letter, and /F a font. */
-const namedByWriter = new Set([
-  ...['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'],
-  ...['CharProcs', 'Colorants', 'RoleMap', 'ClassMap'],
-]);
+const namedByWriter = names(`
+  Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
+  RoleMap ClassMap
+`);
 
 export function nameIn(dict: PDFDict, key: string): string | undefined {
   const value = dict.lookup(PDFName.of(key));
