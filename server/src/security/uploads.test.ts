@@ -118,7 +118,7 @@ const hostile: Readonly<Record<string, readonly [string, RefusalCode, () => Buff
   'a PDF that is nothing but beginnings': [
     'application/pdf',
     'file_type_refused',
-    () => Buffer.from(`%PDF-1.7\n${'1 0 obj << '.repeat(5000)}`),
+    () => Buffer.from(`%PDF-1.7\n${'1 0 obj << '.repeat(500)}`),
   ],
 };
 
