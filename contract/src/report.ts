@@ -97,7 +97,8 @@ export const createReport = endpoint({
 export const uploadReportFile = endpoint({
   method: 'PUT',
   path: '/hospital/reports/:id/file',
-  summary: 'Attach the file of a report, once: the body is the file, X-File-Name its name',
+  summary:
+    'Attach the file of a report, once: the body is the file, X-File-Name its name; scripts, files in it and metadata are taken out',
   rows: ['RPT-1'],
   access: staff,
   params: idParams,
