@@ -199,6 +199,12 @@ export const maxLanguages = 10;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 
+/** How long an answer to "is it you?" counts before something that protects an account is changed. */
+export const proofMinutes = 5;
+
+/** After how long without use sessions of a hospital's staff end: what an administrator may set. */
+export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
+
 /** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;

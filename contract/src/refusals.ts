@@ -11,6 +11,11 @@ export const refusals = {
     status: 401,
     error: 'Authentication failed. Please try logging in again.',
   },
+  /** Of staff: the time that their hospital allows without use is over. */
+  session_idle: {
+    status: 401,
+    error: 'You were signed out after a time without use. Please sign in again.',
+  },
   forbidden: { status: 403, error: 'Your role does not allow this.' },
   user_not_found: { status: 401, error: 'No account found. Would you like to sign up?' },
   wrong_password: { status: 401, error: 'Incorrect password. Please try again.' },
@@ -95,9 +100,15 @@ export const refusals = {
     status: 401,
     error: 'This passkey did not work. Please try again or sign in another way.',
   },
-  recent_sign_in_required: {
+  /** Five minutes have gone by since the owner last showed who they are; `prove` is how. */
+  proof_required: {
     status: 403,
-    error: 'This needs a recent sign-in. Please sign out and in again first.',
+    error: 'Please show that it is you before this is changed.',
+  },
+  /** Nothing else would sign the owner in. */
+  only_way_in: {
+    status: 409,
+    error: 'Set a password first: without this nothing would sign you in.',
   },
   two_factor_setup_required: {
     status: 403,

@@ -47,6 +47,8 @@ export const getSite = endpoint({
       phone: z.boolean(),
       hospitals: z.array(hospitalWayIn),
     }),
+    /** Characters that a new password has at least. */
+    passwordMin: z.number().int(),
   }),
   problems: [],
 });

@@ -225,5 +225,5 @@ export const acceptInvitationAsNewcomer = endpoint({
   access: 'public',
   body: z.object({ token: invitationToken, password }),
   reply: z.object({ email: z.string() }),
-  problems: ['invitation_invalid', 'account_exists'],
+  problems: ['invitation_invalid', 'account_exists', 'weak_password'],
 });

@@ -175,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets: options.secrets,
     rateLimit: config.rateLimit,
     hideAccounts: config.hideAccounts,
+    passwordMin: config.passwordMin,
     google: config.google,
     hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
     canSendSms,
@@ -219,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
   });
   mountIdentityProvider(http, identity.parts);
-  mountIdentity(route);
+  mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
   mountHospitals(route);
   mountDoctors(
@@ -242,7 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountAudit(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl);
+  mountTeam(route, config.publicUrl, identity.passwordRule);
   mountProfile(route, config.contactEmail);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
@@ -252,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contactEmail: config.contactEmail,
     figures: config.landingFigures,
     signIn: identity.waysIn,
+    passwordMin: config.passwordMin,
   };
   mountSite(route, {
     site,

@@ -1,6 +1,7 @@
 /** The only reader of the environment: every variable, once, with its default. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { LandingFigures } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
@@ -78,6 +79,13 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** 1: the same answers whether an account exists or not, when signing in and up and for resets. */
   HIDE_ACCOUNTS: flag.default(false),
+  /** Characters that a new password has at least: six, the specification's minimum, to 64. */
+  PASSWORD_MIN: z.coerce
+    .number({ error: 'a whole number from 6 to 64' })
+    .int({ error: 'a whole number from 6 to 64' })
+    .min(passwordMinLength, { error: 'a whole number from 6 to 64' })
+    .max(64, { error: 'a whole number from 6 to 64' })
+    .default(passwordMinLength),
   /** Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox on the embedded database; with DATABASE_URL signing in by phone is not offered. */
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -129,6 +137,8 @@ export interface Config {
   readonly rateLimit: boolean;
   readonly trustedProxies: readonly string[];
   readonly hideAccounts: boolean;
+  /** Characters that a new password has at least. */
+  readonly passwordMin: number;
   /** undefined: no SMS provider. */
   readonly twilio: Twilio | undefined;
   /** undefined: files are kept on disk beside an embedded database, else in the database. */
@@ -172,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     hideAccounts: values.HIDE_ACCOUNTS,
+    passwordMin: values.PASSWORD_MIN,
     twilio: twilioOf(values),
     s3: s3Of(values),
     pushServices: values.PUSH_SERVICES,

@@ -77,7 +77,7 @@ export function mailLanguage(acceptLanguage: string | null): MailLanguage {
   );
 }
 
-interface Recipient {
+export interface Recipient {
   readonly name: string;
   readonly email: string;
 }
@@ -174,7 +174,7 @@ interface LinkMail {
 }
 
 /** A greeting, why this mail comes, one thing to do, and what else to know. */
-function linkMail(
+export function linkMail(
   language: MailLanguage,
   { name, email }: Recipient,
   { subject, why, ...rest }: LinkMail,

@@ -41,3 +41,14 @@ export async function deleteOtherSessions(
 ): Promise<number> {
   return db.run(sql`delete from identity.session where user_id = ${userId} and id <> ${keptId}`);
 }
+
+/** Of an account that has a second factor from now on: all but the one that turned it on, and passkeys'. */
+export async function deleteSessionsWithoutFactor(
+  tx: Queryable,
+  userId: string,
+  keptToken: string,
+): Promise<number> {
+  return tx.run(sql`
+    delete from identity.session
+    where user_id = ${userId} and token <> ${keptToken} and second_factor is null`);
+}

@@ -6,13 +6,15 @@ import { resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { mailLanguage } from './mail-texts.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { removeAllAfterReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
 export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): void {
   const { requestPasswordReset: request, resetPassword: reset } = identityCalls;
+  const { removeAllAfterReset: removal } = identityCalls;
   const { attempts, clock, database, hideAccounts } = parts;
 
   app.post(`${basePath}${request.path}`, async (asked, reply) => {
@@ -38,11 +40,27 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!body.ok) return sendProblem(reply, body);
     const other = refuseOtherOrigin(parts, asked);
     if (other !== undefined) return sendProblem(reply, other);
-    const done = await resetPassword(database, clock, body.value);
+    const chosen = await parts.passwordRule(body.value.newPassword);
+    if (!chosen.ok) return sendProblem(reply, chosen);
+    const done = await resetPassword(database, parts, originOf(asked), body.value);
     if (!done.ok) return sendProblem(reply, done);
+    parts.onQueued();
     // Whoever guessed at the old password until the lock-out closed is not locked out of the new one.
     const [first] = signInBudgets(done.value.email, asked.ip);
     if (first !== undefined) await attempts.forget(first);
-    return reply.header('cache-control', 'no-store').send({ status: true });
+    const { left, cleanup } = done.value;
+    return reply.header('cache-control', 'no-store').send({ status: true, left, cleanup });
+  });
+
+  app.post(`${basePath}${removal.path}`, async (asked, reply) => {
+    const body = readBody(removal.body, asked);
+    if (!body.ok) return sendProblem(reply, body);
+    const other = refuseOtherOrigin(parts, asked);
+    if (other !== undefined) return sendProblem(reply, other);
+    const { cleanup } = body.value;
+    const done = await removeAllAfterReset(database, parts, originOf(asked), cleanup);
+    if (!done.ok) return sendProblem(reply, done);
+    parts.onQueued();
+    return reply.header('cache-control', 'no-store').send(done.value);
   });
 }

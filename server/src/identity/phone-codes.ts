@@ -43,6 +43,9 @@ export interface PhoneCodes {
   /** The same, to prove a contact of one's own. */
   readonly sendTo: (contact: OwnContact, language: MailLanguage) => Promise<string>;
   readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
+  /** The same, to show by a contact that is one's own already who asks. */
+  readonly sendProof: (contact: OwnContact, language: MailLanguage) => Promise<string>;
+  readonly useProof: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
 export const codeSeconds = codeMs / 1000;
@@ -100,14 +103,16 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   return {
     send: (phone, language) => send(phone, { kind: 'phone', value: phone }, language),
     use: ({ phone, ...given }) => use(phone, given),
-    sendTo: (contact, language) => send(purposeOf(contact), contact, language),
-    useFor: (contact, given) => use(purposeOf(contact), given),
+    sendTo: (contact, language) => send(purposeOf('own', contact), contact, language),
+    useFor: (contact, given) => use(purposeOf('own', contact), given),
+    sendProof: (contact, language) => send(purposeOf('prove', contact), contact, language),
+    useProof: (contact, given) => use(purposeOf('prove', contact), given),
   };
 }
 
 /** Never a number alone, which is the purpose of signing in with it. */
-function purposeOf({ userId, kind, value }: OwnContact): string {
-  return JSON.stringify(['own', userId, kind, value]);
+function purposeOf(what: 'own' | 'prove', { userId, kind, value }: OwnContact): string {
+  return JSON.stringify([what, userId, kind, value]);
 }
 
 function hashed(secret: string, ...parts: readonly string[]): string {

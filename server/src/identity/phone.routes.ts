@@ -2,6 +2,7 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
@@ -67,6 +68,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const answer = await ask(parts, request, verifyPhoneCode.path, given, wish);
     reply.header('set-cookie', wish.kept);
     await admission.settle(outcome(answer));
+    await noteSignIn(parts, request, reply, answer);
     if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
     return sendAnswer(reply, answer, verifyPhoneCode.reply);
   });

@@ -2,6 +2,7 @@
 
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
+import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
 
@@ -13,10 +14,15 @@ export interface AuditedAction {
   readonly outcome: 'ok' | RefusalCode;
 }
 
+/** Who did it, and from where. */
+interface AuditedBy extends Pick<StaffContext, 'address' | 'clock'> {
+  readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
+}
+
 /** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
 export async function recordAudit(
   db: Queryable,
-  context: Pick<StaffContext, 'actor' | 'address' | 'clock'>,
+  context: AuditedBy,
   audited: AuditedAction,
 ): Promise<void> {
   const { actor } = context;

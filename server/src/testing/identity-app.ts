@@ -91,7 +91,10 @@ export async function makeIdentityTestApp(
   const app = Fastify({ trustProxy: true });
   mountIdentityProvider(app, identity.parts);
   const { authenticate } = identity;
-  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }));
+  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }), {
+    clock,
+    publicUrl,
+  });
   const handlers = {
     mail: makeMailHandler({ db, clock, smtpUrl: undefined, mailFrom: 'Baari <no@baari.test>' }),
     [smsJobKind]: makeSmsHandler({ db, clock, twilio: undefined }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { resetPassword } from '../../session/session.ts';
@@ -26,6 +27,7 @@ export function ResetPasswordForm({
   onLinkRefused: (message: string) => void;
 }): ReactNode {
   const t = useMessages('identity');
+  const least = usePasswordMin();
   const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(change), defaultValues: { newPassword: '' } });
@@ -51,7 +53,7 @@ export function ResetPasswordForm({
       <PasswordField
         {...form.register('newPassword')}
         label={t.identity.newPassword}
-        hint={t.identity.passwordHint}
+        hint={t.identity.passwordHint(least)}
         autoComplete="new-password"
         error={fieldText(errors.newPassword?.message)}
       />

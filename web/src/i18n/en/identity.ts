@@ -114,7 +114,7 @@ export const identity = {
   patientSignUpLead: 'It takes a minute. We send you a link to confirm your email.',
   fullName: 'Full name',
   fullNameHint: 'So that the hospital can call you by your name.',
-  passwordHint: 'At least 6 characters.',
+  passwordHint: (least: number) => `At least ${least} characters.`,
   createAccount: 'Create account',
   creatingAccount: 'Creating your account…',
 

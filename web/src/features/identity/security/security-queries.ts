@@ -1,4 +1,4 @@
-import { listOwnSessions } from '@baari/contract/identity.ts';
+import { listOwnSessions, listSecurityEvents } from '@baari/contract/identity.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { identityCall } from '../../../api/identity.ts';
 import { call } from '../../../api/client.ts';
@@ -29,6 +29,18 @@ export function passkeysQuery() {
     queryFn: async (): Promise<readonly OwnPasskey[]> => {
       const { passkeys } = await identityCall('listPasskeys');
       return passkeys;
+    },
+    staleTime: 0,
+  });
+}
+
+/** What happened to the account lately, the latest first. */
+export function securityEventsQuery() {
+  return queryOptions({
+    queryKey: [...root, 'events'],
+    queryFn: async ({ signal }) => {
+      const { events } = await call(listSecurityEvents, { signal });
+      return events;
     },
     staleTime: 0,
   });
