@@ -112,8 +112,6 @@ export const reportUse = endpoint({
   reply: z.object({
     /** Minutes without use after which a session of staff ends; null for patients. */
     idleMinutes: z.number().int().nullable(),
-    /** False: this session ends with the browser [LOGIN-1]. */
-    isRemembered: z.boolean(),
   }),
   problems: [],
 });

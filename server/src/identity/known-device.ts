@@ -37,10 +37,8 @@ export async function isNewDevice(
   device: SeenDevice,
   now: Date,
 ): Promise<boolean> {
-  const marks = [
-    mark('cookie', device.cookie),
-    mark('traits', device.browser, device.system, device.network),
-  ];
+  const { cookie, browser, system, network } = device;
+  const marks = [mark('cookie', cookie), mark('traits', browser, system, network)];
   const known = await rememberDevice(tx, userId, marks, now);
   // An account's first device is where it was made: nobody needs to be told.
   return known.had > 0 && known.ofThese === 0;

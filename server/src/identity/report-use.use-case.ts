@@ -4,15 +4,8 @@ import type { reportUse as endpoint } from '@baari/contract/identity.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { isRemembered } from './session-facts.store.ts';
 
 /** The use itself was noted as with every call (authenticate.ts). */
-export async function reportUse({
-  db,
-  actor,
-}: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
-  return ok({
-    idleMinutes: actor.idleMinutes,
-    isRemembered: await isRemembered(db, actor.sessionId),
-  });
+export function reportUse({ actor }: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
+  return Promise.resolve(ok({ idleMinutes: actor.idleMinutes }));
 }

@@ -9,7 +9,7 @@ export interface SessionTimes {
 }
 
 /** Uses are written down no more often than this. */
-const useNotedEveryMs = 60_000;
+const useNotedEveryMs = 30_000;
 
 /** Why it is over, or undefined. */
 export function whyOver(
@@ -22,7 +22,7 @@ export function whyOver(
   return unusedMs > idleMinutes * 60_000 ? 'session_idle' : undefined;
 }
 
-/** Whether a use now is worth a write: of staff only, and once a minute. */
+/** Whether a use now is worth a write: of staff only, and twice a minute at most. */
 export function isUseNoted({ lastUsedAt, idleMinutes }: SessionTimes, now: Date): boolean {
   return idleMinutes !== null && now.getTime() - lastUsedAt.getTime() >= useNotedEveryMs;
 }

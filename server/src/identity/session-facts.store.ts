@@ -63,14 +63,6 @@ export async function noteUse(db: Queryable, sessionId: string, now: Date): Prom
     where id = ${sessionId} and last_used_at < ${now}::timestamptz - interval '30 seconds'`);
 }
 
-/** Whether the session outlives the browser, as remember-me asks for [LOGIN-1]. */
-export async function isRemembered(db: Queryable, sessionId: string): Promise<boolean> {
-  const row = await db.maybeOne<{ isRemembered: boolean }>(sql`
-    select expires_at > created_at + interval '25 hours' as "isRemembered"
-    from identity.session where id = ${sessionId}`);
-  return row?.isRemembered ?? false;
-}
-
 /** Ends those that their hospital's rule has ended already, so that another rule does not revive them. */
 export async function deleteIdleSessions(
   db: Queryable,

@@ -103,7 +103,7 @@ test('a callback or a redirect to another site is refused everywhere it can be g
     '/email-verification?redirect=/%5Cevil.example',
   ];
   for (const callbackURL of foreign) {
-    const body = { name: 'A', email: 'open@example.org', password: 'secret1', callbackURL };
+    const body = { name: 'A', email: 'open@example.org', password: 'plum pie', callbackURL };
     const query = new URLSearchParams({ token, callbackURL });
     const answers = [
       await openBrowser(world.app).post('/sign-up/email', body),
@@ -207,7 +207,7 @@ test('sign-up says what is wrong: address in use, no address, weak password [ERR
     [{ password: 'x'.repeat(129) }, 400, 'weak_password', 'Please choose a stronger password.'],
   ] as const;
   for (const [given, status, code, error] of cases) {
-    const body = { name: 'A', email: 'fresh@example.org', password: 'secret1', ...given };
+    const body = { name: 'A', email: 'fresh@example.org', password: 'plum pie', ...given };
     const answer = await openBrowser(world.app).post('/sign-up/email', body);
     assert.equal(answer.statusCode, status, code);
     assert.deepEqual(answer.json(), { error, details: error, code });
@@ -215,7 +215,7 @@ test('sign-up says what is wrong: address in use, no address, weak password [ERR
 });
 
 test('a role or any other field added to a sign-up never sticks [ROLE-6, SEC-4]', async () => {
-  const payload = `{"name":"Eve","email":"eve@example.org","password":"secret1",
+  const payload = `{"name":"Eve","email":"eve@example.org","password":"plum pie",
     "role":"hospital_admin","hospitalId":"6e3a3f0e-0000-4000-8000-000000000000",
     "doctorId":"6e3a3f0e-0000-4000-8000-000000000000","emailVerified":true,"email_verified":true,
     "phoneNumber":"+919876543210","image":"https://evil.example/x.png",
@@ -246,7 +246,7 @@ test('a role or any other field added to a sign-up never sticks [ROLE-6, SEC-4]'
 
 test('the mail speaks Hindi to a browser that does [I18N]', async () => {
   const browser = openBrowser(world.app);
-  const body = { name: 'आशा', email: 'asha-hi@example.org', password: 'secret1' };
+  const body = { name: 'आशा', email: 'asha-hi@example.org', password: 'plum pie' };
   await browser.post('/sign-up/email', body, { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' });
   const [mail] = await world.mailsTo(body.email);
   assert.match(mail?.subject ?? '', /ईमेल पता/u);
@@ -263,5 +263,5 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
 
 test('nothing of a person is logged by signing up and in', async () => {
   const logged = JSON.stringify(world.logged);
-  assert.doesNotMatch(logged, /example\.org|Asha|secret1|correct horse/u);
+  assert.doesNotMatch(logged, /example\.org|Asha|plum pie|correct horse/u);
 });

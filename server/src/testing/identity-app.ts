@@ -4,6 +4,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import { mountIdentity } from '../identity/identity.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { makeResetHandler, resetJobKind } from '../identity/password-reset.ts';
@@ -248,6 +249,12 @@ export async function receiveCode(
   const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0];
   if (code === undefined) throw new Error('The SMS holds no code.');
   return { code, confirmation: answer.json<{ confirmation: string }>().confirmation };
+}
+
+/** Five minutes and more go by since everybody last showed who they are. */
+export async function forgetProofs(world: Pick<IdentityTestApp, 'db'>): Promise<void> {
+  await world.db.run(sql`
+    update identity.session set proved_at = proved_at - interval '301 seconds'`);
 }
 
 let phones = 0;

@@ -1,4 +1,5 @@
 /** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
+import { isAttended } from '../device/activity.ts';
 import { networkProblem, readProblem } from './problem.ts';
 
 interface HttpRequest {
@@ -38,6 +39,8 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
 function headersOf(request: HttpRequest): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
+  // What a page asks by itself is no use of the session.
+  if (!isAttended()) headers['x-baari-unattended'] = '1';
   return headers;
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { usePlace } from '../navigation/navigation.tsx';
 import { navigate } from '../navigation/places.ts';
-import { finishLeaving, startSession, useSession } from './session.ts';
+import { watchIdle } from './idle-watch.ts';
+import { finishLeaving, lockSession, startSession, useIsLocked, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
 /**
@@ -16,6 +17,14 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => void startSession(), []);
 
   useEffect(() => onTwoFactorDemand(() => navigate('/profile')), []);
+
+  const { user } = session;
+  const isStaff = user !== null && user.role !== 'patient';
+  const isLocked = useIsLocked();
+  useEffect(
+    () => (isStaff && !isLocked ? watchIdle(lockSession) : undefined),
+    [isStaff, isLocked],
+  );
 
   useEffect(() => {
     if (!leaving) return;
