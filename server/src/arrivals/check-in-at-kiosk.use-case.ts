@@ -15,7 +15,7 @@ import {
   listOpenOfToken,
 } from './arrivals.store.ts';
 import { kioskView } from './arrivals.view.ts';
-import { readKioskAnswer } from './kiosk.rules.ts';
+import { meantByPhone, readKioskAnswer } from './kiosk.rules.ts';
 
 /** Questions a minute to one kiosk: nobody types faster for long, who tries numbers out does. */
 const maxQuestions = 20;
@@ -71,7 +71,8 @@ async function findExpected(
       : await listOpenOfPhone(db, hospitalId, answer.digits);
   const visits =
     answer.kind === 'token' ? [] : await listBookedOfPhone(db, hospitalId, answer.digits, now);
-  const all = [...entries, ...visits];
+  const matching = [...entries, ...visits];
+  const all = answer.kind === 'phone' ? meantByPhone(matching) : matching;
   const [first] = all;
   if (first === undefined) return refuse('nobody_expected');
   const people = new Set(all.map((each) => each.patient_id));
