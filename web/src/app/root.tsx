@@ -9,6 +9,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
+import { LockCover } from './lock-cover.tsx';
 import { ProofAsker } from './proof-asker.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 import { RouteFocus } from './route-focus.tsx';
@@ -45,6 +46,7 @@ function Frame(): ReactNode {
       <RouteFocus />
       <ScrollKeeper />
       <ProofAsker />
+      <LockCover />
       <LateToaster />
     </>
   );

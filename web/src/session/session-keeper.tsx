@@ -21,10 +21,7 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   const { user } = session;
   const isStaff = user !== null && user.role !== 'patient';
   const isLocked = useIsLocked();
-  useEffect(
-    () => (isStaff && !isLocked ? watchIdle(lockSession) : undefined),
-    [isStaff, isLocked],
-  );
+  useEffect(() => (isStaff && !isLocked ? watchIdle(lockSession) : undefined), [isStaff, isLocked]);
 
   useEffect(() => {
     if (!leaving) return;

@@ -1,6 +1,6 @@
 /** Who is signed in in this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser, WaysLeft } from '@baari/contract/identity.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
@@ -23,13 +23,7 @@ import {
   readKeptUser,
   tellSignedOut,
 } from './kept-session.ts';
-import {
-  forgetToken,
-  onSessionLost,
-  refreshToken,
-  wantToken,
-  wasSessionIdle,
-} from './token.ts';
+import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
 import { readClaims, userFromIdentity } from './user.ts';
 
 export type SessionState =
@@ -249,10 +243,17 @@ export async function requestPasswordReset(email: string): Promise<void> {
   await identityCall('requestPasswordReset', { email });
 }
 
+/** What else opens the account, and what lets all of it be removed. */
+export interface ResetDone {
+  readonly left: WaysLeft;
+  readonly cleanup: string;
+}
+
 /** Sets the password by the token of the link; the server has then signed this browser out too. */
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await identityCall('resetPassword', { token, newPassword });
+export async function resetPassword(token: string, newPassword: string): Promise<ResetDone> {
+  const done = await identityCall('resetPassword', { token, newPassword });
   if (store.getState().status === 'signed-in') forget(false);
+  return done;
 }
 
 /** Asks the server again who is signed in and what it knows of the user; nobody is no failure. */
@@ -431,6 +432,11 @@ export function lockSession(): void {
   ending = endSession().finally(() => {
     ending = null;
   });
+}
+
+/** Gives the locked page up, with what is on it: somebody else wants to sign in. */
+export function leaveLocked(): void {
+  forget(false);
 }
 
 let ending: Promise<void> | null = null;

@@ -18,7 +18,11 @@ export function GoogleButton({
   const google = usePopupSignIn({
     lead: () => {
       setVisit(!rememberMe);
-      return identityCall('signInWithGoogle', { provider: 'google', callbackURL: popupEnd, rememberMe });
+      return identityCall('signInWithGoogle', {
+        provider: 'google',
+        callbackURL: popupEnd,
+        rememberMe,
+      });
     },
     blocked: t.identity.popupBlocked,
     failure: 'provider_failed',

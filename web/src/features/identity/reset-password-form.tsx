@@ -7,7 +7,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { resetPassword } from '../../session/session.ts';
+import { type ResetDone, resetPassword } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
@@ -22,7 +22,7 @@ export function ResetPasswordForm({
   onLinkRefused,
 }: {
   token: string;
-  onDone: () => void;
+  onDone: (done: ResetDone) => void;
   /** The link has expired or was used; with the words for it. */
   onLinkRefused: (message: string) => void;
 }): ReactNode {
@@ -35,8 +35,7 @@ export function ResetPasswordForm({
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
-      await resetPassword(token, newPassword);
-      onDone();
+      onDone(await resetPassword(token, newPassword));
     } catch (failure) {
       const message = problemText(failure, t.identity.somethingWrong);
       if (failure instanceof ApiProblem && failure.code === 'reset_link_invalid') {

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RequestCard } from './request-card.tsx';
+import { StaffIdleTime } from './staff-idle-time.tsx';
 import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
 
@@ -47,6 +48,7 @@ function Team(): ReactNode {
           ))}
         </Section>
         <StaffTwoFactor />
+        <StaffIdleTime />
       </div>
     );
   }
