@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useMessages } from '../i18n/language.tsx';
 import { useIsLocked, useUser } from '../session/session.ts';
 import { SessionChecking } from '../session/session-checking.tsx';
@@ -60,13 +61,15 @@ function Cover({ children }: { children: ReactNode }): ReactNode {
     };
   }, []);
 
-  return (
+  // Beside the page, which a window that is open on it keeps from being reached.
+  return createPortal(
     <dialog
       ref={cover}
       aria-label={t.common.locked}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto border-0 bg-canvas p-0 text-ink"
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
