@@ -16,11 +16,11 @@ export async function linkMailedTo(origin: string, recipient: string): Promise<s
   const deadline = Date.now() + waitMs;
   while (Date.now() < deadline) {
     const answer = await fetch(`${origin}/dev/outbox.json`);
-    const links = readMails(await answer.json())
+    const link = readMails(await answer.json())
       .filter((one) => one.recipient.includes(recipient))
       .map(({ plain }) => /https?:\/\/[^\s<>"']+/u.exec(plain)?.[0])
-      .filter((one) => one !== undefined && !one.endsWith(notOurs));
-    if (links[0] !== undefined) return links[0];
+      .find((one) => one !== undefined && !one.endsWith(notOurs));
+    if (link !== undefined) return link;
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs);
     });

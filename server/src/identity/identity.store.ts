@@ -92,11 +92,11 @@ export async function hasTwoFactor(db: Queryable, userId: string): Promise<boole
 /** Whether nothing but the one account elsewhere opens this one. */
 export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.one<{ ways: number }>(sql`
-    select (select count(*) from identity.account where user_id = u.id)
+    select ((select count(*) from identity.account where user_id = u.id)
       + (select count(*) from identity.passkey where user_id = u.id)
-      + case when u.phone_number is null then 0 else 1 end as ways
+      + case when u.phone_number is null then 0 else 1 end)::int as ways
     from identity."user" u where u.id = ${userId}`);
-  return Number(row.ways) <= 1;
+  return row.ways <= 1;
 }
 
 /** Whether the account has a session that began in this network (an address, or an IPv6 /64). */

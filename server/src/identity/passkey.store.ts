@@ -14,7 +14,7 @@ export async function findPasskeyId(
 }
 
 /** Counts a use that made no session; undefined for somebody else's. */
-export async function usePasskey(
+export async function countPasskeyUse(
   tx: Queryable,
   userId: string,
   { credentialId, counter }: PasskeyAnswered,

@@ -11,7 +11,7 @@ import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { mailLanguage } from './mail-texts.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
-import { listPasskeysOf, usePasskey } from './passkey.store.ts';
+import { listPasskeysOf, countPasskeyUse } from './passkey.store.ts';
 import { isPassword } from './passwords.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
 import { proofContact, waysToProve } from './proof.rules.ts';
@@ -132,6 +132,6 @@ async function checkPasskey(
     ask(parts, request, identityCalls.signInWithPasskey.path, { response }),
   );
   if (answered === undefined) return refuse('passkey_failed');
-  const passkeyId = await usePasskey(parts.database, userId, answered);
+  const passkeyId = await countPasskeyUse(parts.database, userId, answered);
   return passkeyId === undefined ? refuse('passkey_failed') : ok({ by: 'passkey', passkeyId });
 }

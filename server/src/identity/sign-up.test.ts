@@ -204,6 +204,7 @@ test('sign-up says what is wrong: address in use, no address, weak password [ERR
     [{ email: 'nobody' }, 400, 'invalid_email', 'Please enter a valid email address.'],
     [{ email: 'ü@example.org' }, 400, 'invalid_email', 'Please enter a valid email address.'],
     [{ password: 'five5' }, 400, 'weak_password', 'Please choose a stronger password.'],
+    [{ password: 'password123' }, 400, 'weak_password', 'Please choose a stronger password.'],
     [{ password: 'x'.repeat(129) }, 400, 'weak_password', 'Please choose a stronger password.'],
   ] as const;
   for (const [given, status, code, error] of cases) {

@@ -32,15 +32,15 @@ export async function removeLinked(
 ): Promise<'removed' | 'none' | 'only-way-in'> {
   const which: Sql = provider === 'google' ? sql`a.provider_id = 'google'` : isHospital;
   const others = await tx.one<{ ways: number }>(sql`
-    select (select count(*) from identity.account a where a.user_id = u.id and not (${which}))
+    select ((select count(*) from identity.account a where a.user_id = u.id and not (${which}))
       + (select count(*) from identity.passkey p where p.user_id = u.id)
-      + case when u.phone_number is null then 0 else 1 end as ways
+      + case when u.phone_number is null then 0 else 1 end)::int as ways
     from identity."user" u where u.id = ${userId} for update`);
   const linked = await tx.maybeOne(
     sql`select 1 from identity.account a where a.user_id = ${userId} and ${which} limit 1`,
   );
   if (linked === undefined) return 'none';
-  if (Number(others.ways) === 0) return 'only-way-in';
+  if (others.ways === 0) return 'only-way-in';
   await tx.run(sql`delete from identity.account a where a.user_id = ${userId} and ${which}`);
   return 'removed';
 }

@@ -9,6 +9,8 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Goes on though the page that asked is left. */
+  readonly outlivesPage?: boolean;
 }
 
 const timeoutMs = 20_000;
@@ -22,6 +24,7 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
       credentials: 'same-origin',
       headers: headersOf(request),
       signal: limit.signal,
+      keepalive: request.outlivesPage ?? false,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     if (!response.ok) throw await readProblem(response);

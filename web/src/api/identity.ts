@@ -56,7 +56,9 @@ export function identityCall<Name extends IdentityCallName>(
   ...[body]: BodyOf<Name> extends undefined ? [] : [body: BodyOf<Name>]
 ): Promise<ReplyOf<Name>> {
   const [method, path] = routes[name];
-  const send = () => sendJson<ReplyOf<Name>>({ method, url: `/api/identity${path}`, body });
+  const outlivesPage = name === 'signOut';
+  const send = () =>
+    sendJson<ReplyOf<Name>>({ method, url: `/api/identity${path}`, body, outlivesPage });
   // The answer to the question must not ask it.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

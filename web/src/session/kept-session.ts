@@ -67,6 +67,7 @@ export function tellSignedOut(): void {
   setVisit(false);
   if (typeof BroadcastChannel !== 'function') return;
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
   channel.postMessage(signedOut);
   channel.close();
 }
@@ -119,8 +120,8 @@ function hearSignedOut(listener: () => void): () => void {
     return () => undefined;
   }
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = ({ data }) => {
+  channel.addEventListener('message', ({ data }) => {
     if (data === signedOut) listener();
-  };
+  });
   return () => channel.close();
 }
