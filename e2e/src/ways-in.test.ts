@@ -154,7 +154,9 @@ test('who signed up by phone adds an email on the profile, with a code that is m
   await expectHindiOnly(page, names);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'फ़ोन: हटाएँ' }).click();
-  await expect(page.getByRole('dialog')).toContainText('leela.pawar@example.org से साइन इन करेंगे');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'leela.pawar@example.org से साइन इन करेंगे',
+  );
   await expectHindiOnly(page, names);
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'नंबर हटाएँ' }).click();

@@ -26,8 +26,8 @@ export async function countPasskeyUse(
 }
 
 /**
- * Removes one, and with it every session it made; undefined when the account has no such. The session
- * that asks stays where something else has shown who asks.
+ * Removes one, and with it every session it made but the one that asks, whose owner has just shown who
+ * they are; undefined when the account has no such.
  */
 export async function deletePasskey(
   tx: Queryable,
@@ -37,8 +37,7 @@ export async function deletePasskey(
 ): Promise<{ readonly name: string | null } | undefined> {
   await tx.run(sql`
     update identity.session set made_with_passkey = null
-    where id = ${askingSessionId} and made_with_passkey = ${id} and proved_by <> 'sign_in'
-      and proved_with_passkey is distinct from ${id}::uuid`);
+    where id = ${askingSessionId} and user_id = ${userId} and made_with_passkey = ${id}`);
   await tx.run(sql`
     update identity.session set second_factor = null
     where user_id = ${userId} and second_factor = 'passkey' and made_with_passkey is null

@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import { securityQuery } from '../../../api/security-query.ts';
 import { useBoundField } from '../../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { reloadOwnUser } from './reload-own-user.ts';
+import { ownSecurityKey } from './security-queries.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -164,7 +164,7 @@ function CodeStep({
       return form.setError('code', { message }, { shouldFocus: true });
     }
     await reloadOwnUser();
-    await queries.invalidateQueries({ queryKey: securityQuery().queryKey });
+    await queries.invalidateQueries({ queryKey: ownSecurityKey });
     toast({
       type: 'success',
       title: kind === 'email' ? t.security.emailSet : t.security.phoneSet,

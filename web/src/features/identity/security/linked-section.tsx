@@ -9,6 +9,7 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 type Linked = 'google' | 'hospital';
@@ -30,7 +31,7 @@ export function LinkedSection(): ReactNode {
         title: t.security.linkedNotRemoved,
         message: problemText(failure),
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['identity'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   const { data } = security;
   const linked: Linked[] = [

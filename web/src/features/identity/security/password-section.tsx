@@ -17,6 +17,7 @@ import { PasswordField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
+import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** The account's password: another one, or a first one. */
@@ -78,7 +79,7 @@ function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
     }
     toast({ type: 'success', title: t.security.passwordSaved });
     onDone();
-    await queries.invalidateQueries({ queryKey: ['identity'] });
+    await queries.invalidateQueries({ queryKey: ownSecurityKey });
   });
 
   return (

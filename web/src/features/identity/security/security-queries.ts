@@ -5,6 +5,9 @@ import { call } from '../../../api/client.ts';
 
 const root = ['identity'] as const;
 
+/** All that is known of the account's protection: a change of one thing is an event, too. */
+export const ownSecurityKey = root;
+
 /** Where one is signed in: this device first. */
 export function sessionsQuery() {
   return queryOptions({

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecurityAct } from './security-act.tsx';
+import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
@@ -45,7 +46,7 @@ function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
   const [step, setStep] = useState<Step>();
   const { isOn, isRequired } = security.twoFactor;
   const close = () => setStep(undefined);
-  const refresh = () => void queries.invalidateQueries({ queryKey: securityQuery().queryKey });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ownSecurityKey });
 
   return (
     <>

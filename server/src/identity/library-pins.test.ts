@@ -15,7 +15,9 @@ const lockFile = z.object({
 const manifest = z.object({ overrides: z.record(z.string(), z.string()) });
 
 function read<S extends z.ZodType>(schema: S, name: string): z.output<S> {
-  return schema.parse(JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')));
+  return schema.parse(
+    JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')),
+  );
 }
 
 /** Where the identity library lies in the lock file. */
