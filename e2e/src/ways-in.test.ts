@@ -50,6 +50,7 @@ test('who forgot the password gets a link by mail, once, and signs in with a new
   await page.getByLabel('New password').fill('a better horse');
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('Your new password is set')).toBeVisible();
+  await expect(page.getByText('Nothing but the password opens your account.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Email').fill(patient.email);
@@ -330,6 +331,41 @@ test('a passkey is added on the profile and signs in without a password, until i
   await page.goto('/profile');
   await remove.click();
   await expect(remove).toHaveCount(0);
+});
+
+test('after a reset what else opens the account is shown, and one press removes all of it [ROUTE-10, SEC-17]', async ({
+  page,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Nalini Bhat');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await signIn(page.context(), patient);
+  await page.goto('/profile');
+  await page.getByLabel('Name of the new passkey').fill('Lost phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added · Lost phone')).toBeVisible();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(patient.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`We sent a link to ${patient.email}.`)).toBeVisible();
+  await page.goto(await findSent(server.origin, patient.email, /http\S+\/reset-password\S+/u));
+  await page.getByLabel('New password').fill('a better horse');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('Passkey “Lost phone”')).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByText('All of it is removed.')).toBeVisible();
+  await expect(page.getByText('Lost phone')).toHaveCount(0);
 });
 
 for (const { path, english, rows } of [

@@ -292,6 +292,10 @@ export function finishLeaving(): void {
 async function restore(): Promise<void> {
   onSessionLost(loseSession);
   onKeptUserChanged(followOtherTab);
+  // A page that the browser had put aside has heard nothing of what other tabs did.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followOtherTab(readKeptUser());
+  });
   const kept = readKeptUser();
   const sent = takeUserSent();
   if (hasLeft()) {

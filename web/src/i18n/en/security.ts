@@ -3,7 +3,7 @@ import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
 /** How one's own account is protected: devices, ways in and the second step. */
 export const security = {
   proveTitle: 'Is it you?',
-  proveLead: 'This decides who can get into your account. Show once more that it is you.',
+  proveLead: 'This decides who can get in. Show once more that it is you.',
   prove: 'Continue',
   proveByPasskey: 'Use a passkey',
   proveBySending: (contact: string) => `Send a code to ${contact}`,

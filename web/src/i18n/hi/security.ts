@@ -2,7 +2,7 @@ import type { Security } from '../en/security.ts';
 
 export const security = {
   proveTitle: 'क्या यह आप ही हैं?',
-  proveLead: 'इससे तय होता है कि आपका खाता कौन खोल सकता है। एक बार फिर दिखाएँ कि यह आप हैं।',
+  proveLead: 'इससे तय होता है कि कौन अंदर आ सकता है। एक बार फिर दिखाएँ कि यह आप हैं।',
   prove: 'आगे बढ़ें',
   proveByPasskey: 'पासकी से दिखाएँ',
   proveBySending: (contact: string) => `${contact} पर कोड भेजें`,
