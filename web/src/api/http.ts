@@ -1,5 +1,5 @@
 /** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
-import { isAttended } from '../device/activity.ts';
+import { isAttended } from '../device/attendance.ts';
 import { networkProblem, readProblem } from './problem.ts';
 
 interface HttpRequest {

@@ -1,20 +1,21 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMessages } from '../i18n/language.tsx';
-import { useIsLocked, useUser } from '../session/session.ts';
+import { watchIdle } from '../session/idle-watch.ts';
+import { lockSession, useIsLocked } from '../session/session.ts';
 import { SessionChecking } from '../session/session-checking.tsx';
 
 /**
- * Covers a page whose session ended for want of use, whatever windows are open on it: nothing below can
+ * Counts how long nobody uses the pages of staff, and covers a page whose session ended for want of use, whatever windows are open on it: nothing below can
  * be seen, reached or heard until somebody has signed in. The page stays as it was.
  */
 export function LockCover(): ReactNode {
   const isLocked = useIsLocked();
-  const isStaff = (useUser()?.role ?? 'patient') !== 'patient';
   const [Screen, setScreen] = useState<ComponentType | null>(null);
 
+  useEffect(() => (isLocked ? undefined : watchIdle(lockSession)), [isLocked]);
+
   useEffect(() => {
-    if (!isStaff) return undefined;
     let isWanted = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     async function fetchScreen(): Promise<void> {
@@ -32,7 +33,7 @@ export function LockCover(): ReactNode {
       isWanted = false;
       clearTimeout(again);
     };
-  }, [isStaff, isLocked]);
+  }, [isLocked]);
 
   return isLocked ? <Cover>{Screen ? <Screen /> : <SessionChecking />}</Cover> : null;
 }

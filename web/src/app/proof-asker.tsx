@@ -4,7 +4,10 @@ import type { ProofDialog } from '../features/identity/security/proof-dialog.tsx
 
 type Window = ComponentType<Parameters<typeof ProofDialog>[0]>;
 
-/** Opens the one window that asks whether it is the owner, wherever on the page a call needs it. */
+/**
+ * Opens the one window that asks whether it is the owner, for pages on which something can be changed
+ * that needs it.
+ */
 export function ProofAsker(): ReactNode {
   const [Window, setWindow] = useState<Window | null>(null);
   const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null);

@@ -9,8 +9,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
-import { LockCover } from './lock-cover.tsx';
-import { ProofAsker } from './proof-asker.tsx';
+import { LateLock } from './late-lock.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { RoutedPage } from './routed-page.tsx';
@@ -45,8 +44,7 @@ function Frame(): ReactNode {
       </RouteBoundary>
       <RouteFocus />
       <ScrollKeeper />
-      <ProofAsker />
-      <LockCover />
+      <LateLock />
       <LateToaster />
     </>
   );

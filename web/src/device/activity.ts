@@ -1,6 +1,6 @@
 /** When somebody last touched this browser's pages, all tabs together. */
+import { activityKey as key, judgeAttendance } from './attendance.ts';
 
-const key = 'baari_active_at';
 /** Tabs tell each other no more often than this. */
 const sharedEveryMs = 5000;
 /** A page that nobody touched for this long asks by itself. */
@@ -14,10 +14,12 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 /** Listens until the function returned is called. */
 export function watchActivity(): () => void {
   touch();
+  judgeAttendance(() => Date.now() - touchedAt < attendedMs);
   for (const kind of touches) {
     addEventListener(kind, touch, { capture: true, passive: true });
   }
   return () => {
+    judgeAttendance(() => true);
     for (const kind of touches) removeEventListener(kind, touch, { capture: true });
   };
 }
@@ -30,19 +32,6 @@ export function lastTouchedAt(): number {
     return shared > Date.now() ? touchedAt : Math.max(touchedAt, shared);
   } catch {
     return touchedAt; // storage is closed in this browser: each tab counts for itself
-  }
-}
-
-/** Whether somebody is at this page, so that what it asks is a use. */
-export function isAttended(): boolean {
-  return Date.now() - touchedAt < attendedMs;
-}
-
-export function forgetActivity(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // storage is closed in this browser: there is nothing in it
   }
 }
 

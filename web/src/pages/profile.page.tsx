@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
+import { ProofAsker } from '../app/proof-asker.tsx';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { ContactSection } from '../features/identity/security/contact-section.tsx';
 import { EventsSection } from '../features/identity/security/events-section.tsx';
@@ -58,6 +59,7 @@ export function Page(): ReactNode {
         <SessionsSection />
         <EventsSection />
       </div>
+      <ProofAsker />
     </>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { call } from '../api/client.ts';
 import { lastTouchedAt, watchActivity } from '../device/activity.ts';
+import { judgeIdle } from './session.ts';
 
 const checkEveryMs = 10_000;
 const reportEveryMs = 30_000;
@@ -12,13 +13,14 @@ const reportEveryMs = 30_000;
 let idleMs: number | null = null;
 
 /** Whether the time without use is over, as far as this browser knows. */
-export function isIdle(): boolean {
+function isIdle(): boolean {
   return idleMs !== null && Date.now() - lastTouchedAt() >= idleMs;
 }
 
 /** Calls `lock` once the time is over; the function returned stops it. */
 export function watchIdle(lock: () => void): () => void {
   const unwatch = watchActivity();
+  judgeIdle(isIdle);
   let reportedAt = 0;
 
   async function report(): Promise<void> {

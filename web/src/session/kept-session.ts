@@ -1,7 +1,7 @@
 /** What outlives the page in this browser: the user under `baari_auth`, never the token [ENT-7]. */
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
-import { forgetActivity } from '../device/activity.ts';
+import { activityKey } from '../device/attendance.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import {
   readPersonal,
@@ -57,7 +57,7 @@ export function keepPreferencesTaken(userId: string): void {
 /** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
 export function clearKept(): void {
   forgetLastPlace();
-  forgetActivity();
+  removePersonal(activityKey);
   for (const key of Object.values(storageKeys)) removePersonal(key);
   removePersonal(preferencesKey);
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { usePlace } from '../navigation/navigation.tsx';
 import { navigate } from '../navigation/places.ts';
-import { watchIdle } from './idle-watch.ts';
-import { finishLeaving, lockSession, startSession, useIsLocked, useSession } from './session.ts';
+import { finishLeaving, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
 /**
@@ -17,11 +16,6 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => void startSession(), []);
 
   useEffect(() => onTwoFactorDemand(() => navigate('/profile')), []);
-
-  const { user } = session;
-  const isStaff = user !== null && user.role !== 'patient';
-  const isLocked = useIsLocked();
-  useEffect(() => (isStaff && !isLocked ? watchIdle(lockSession) : undefined), [isStaff, isLocked]);
 
   useEffect(() => {
     if (!leaving) return;

@@ -12,7 +12,6 @@ import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
 import { setVisit } from '../device/personal-storage.ts';
 import { giveUpSubscription } from '../device/push-subscription.ts';
-import { isIdle } from './idle-watch.ts';
 import {
   clearKept,
   forgetLocked,
@@ -411,6 +410,13 @@ async function refreshPeriodically(): Promise<void> {
 function stopRefreshing(): void {
   clearInterval(refreshTimer);
   refreshTimer = undefined;
+}
+
+/** Whether nobody has used this browser for its time; what counts that is fetched for staff only. */
+let isIdle = (): boolean => false;
+
+export function judgeIdle(by: () => boolean): void {
+  isIdle = by;
 }
 
 /** It went for want of use: then the page waits under its lock; else it is left. */
