@@ -1,6 +1,12 @@
 /** Appointments: the offered times of a doctor, booking one, and the day's list [APPT-1, PAT-8]. */
 import { z } from 'zod';
-import { appointmentStatuses, appointmentTimes, bookingSides, maxLength } from './constants.ts';
+import {
+  appointmentStatuses,
+  appointmentTimes,
+  bookingSides,
+  hospitalStandings,
+  maxLength,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { forWhom } from './person.ts';
@@ -42,7 +48,12 @@ export const appointment = z.object({
     hasAccount: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
-  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    standing: z.enum(hospitalStandings).default('unconfirmed'),
+  }),
 });
 export type Appointment = z.infer<typeof appointment>;
 
@@ -98,6 +109,7 @@ export const bookAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
@@ -128,6 +140,7 @@ export const rescheduleAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
@@ -161,6 +174,7 @@ export const checkIn = endpoint({
     'not_the_day',
     'already_in_queue',
     'doctor_not_available',
+    'hospital_closed',
   ],
 });
 
@@ -240,7 +254,14 @@ export const bookForPatient = endpoint({
   status: 201,
   body: z.object({ doctorId: uuid, date: day, time, patient: bookedPatient }),
   reply: appointmentReply,
-  problems: ['forbidden', 'not_found', 'slot_not_offered', 'slot_taken', 'already_booked'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'hospital_closed',
+    'slot_not_offered',
+    'slot_taken',
+    'already_booked',
+  ],
 });
 
 export const moveForPatient = endpoint({
@@ -255,6 +276,7 @@ export const moveForPatient = endpoint({
   problems: [
     ...changesByStaff,
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
@@ -281,5 +303,11 @@ export const checkInForPatient = endpoint({
   access: desk,
   params: idParams,
   reply: z.object({ appointment, queue: queueEntry }),
-  problems: [...changesByStaff, 'not_the_day', 'already_in_queue', 'doctor_not_available'],
+  problems: [
+    ...changesByStaff,
+    'not_the_day',
+    'already_in_queue',
+    'doctor_not_available',
+    'hospital_closed',
+  ],
 });

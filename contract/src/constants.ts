@@ -37,6 +37,13 @@ export const doctorStatuses = ['Available', 'Busy', 'Offline'] as const;
 export type DoctorStatus = (typeof doctorStatuses)[number];
 export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
 
+/**
+ * How a hospital stands with the installation's operator: confirmed, not yet, or shown to nobody
+ * [SEC-20]. In the order of a list.
+ */
+export const hospitalStandings = ['confirmed', 'unconfirmed', 'hidden'] as const;
+export type HospitalStanding = (typeof hospitalStandings)[number];
+
 export const hospitalTypes = [
   'general',
   'specialty',

@@ -4,6 +4,7 @@ import {
   defaultTimeZone,
   doctorStatuses,
   doctorStatusUpdates,
+  hospitalStandings,
   maxExperienceYears,
   maxLength,
   specialties,
@@ -39,6 +40,8 @@ export const doctor = z.object({
   /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
   breakUntil: nullableInstant.default(null),
   hospital_id: uuid,
+  /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
+  hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
   /** The hospital's, in which the doctor's times are meant. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,
@@ -119,7 +122,7 @@ export const addDoctor = endpoint({
   status: 201,
   body: newDoctor,
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'doctor_exists'],
+  problems: ['too_many_messages', 'hospital_closed', 'forbidden', 'doctor_exists'],
 });
 
 /** What an administrator writes of a doctor, whole [ADM-2]. */

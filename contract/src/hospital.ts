@@ -4,6 +4,7 @@ import {
   defaultOperatingHours,
   defaultPageSize,
   departments,
+  hospitalStandings,
   hospitalTypes,
   maxLength,
   maxPageSize,
@@ -68,6 +69,8 @@ export const hospital = z.object({
   /** Available while at least one doctor is. */
   status: z.enum(['available', 'unavailable']),
   openNow: z.boolean(),
+  /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
+  standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */
   distanceKm: z.number().nullable(),
   created_by: uuid.nullable(),
@@ -165,7 +168,8 @@ export type HospitalSearch = z.infer<typeof hospitalSearch>;
 export const listHospitals = endpoint({
   method: 'GET',
   path: '/hospitals',
-  summary: 'Hospitals, nearest first when a position is given, else by name',
+  summary:
+    'Hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
   rows: ['API-23', 'PAT-2', 'PAT-3'],
   access: 'public',
   query: hospitalSearch,
@@ -209,6 +213,28 @@ export const getOwnHospital = endpoint({
   rows: ['API-19'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   reply: z.object({ hospital }),
+  problems: ['forbidden'],
+});
+
+/**
+ * How a hospital stands, for its staff: confirmed; not yet, but found by patients; waiting for the
+ * operator where only confirmed ones are listed; held because it resembles a confirmed one; closed.
+ */
+export const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
+export const ownStanding = z.object({
+  state: z.enum(ownStandings),
+  /** The operator's word to the staff of a closed hospital. */
+  closeReason: z.string().nullable(),
+});
+export type OwnStanding = z.infer<typeof ownStanding>;
+
+export const getOwnStanding = endpoint({
+  method: 'GET',
+  path: '/hospital/standing',
+  summary: 'Whether patients find the hospital the caller works for, and if not, why',
+  rows: ['SEC-20', 'API-26'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  reply: z.object({ standing: ownStanding }),
   problems: ['forbidden'],
 });
 

@@ -4,6 +4,7 @@ import {
   checkInWays,
   defaultUrgency,
   entryActions,
+  hospitalStandings,
   maxLength,
   moveReasons,
   placeReasons,
@@ -126,7 +127,12 @@ export const queueEntry = z.object({
     breakUntil: nullableInstant.default(null),
     hospital: z.object({ id: uuid }),
   }),
-  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    standing: z.enum(hospitalStandings).default('unconfirmed'),
+  }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
 });

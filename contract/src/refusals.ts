@@ -38,6 +38,16 @@ export const refusals = {
     status: 429,
     error: 'Too many attempts. Please wait and try again.',
   },
+  /** Of a kind of mail or text message, today; details say when there are more. */
+  too_many_messages: {
+    status: 429,
+    error: 'Too many messages were sent today. Please try again later.',
+  },
+  /** Nothing was sent: what a day allows for that country is used up. */
+  sms_limit_reached: {
+    status: 503,
+    error: 'No more text messages can be sent to this country today. Please sign in another way.',
+  },
   other_origin: { status: 403, error: 'This request did not come from a page of this site.' },
   email_not_verified: {
     status: 403,
@@ -226,6 +236,11 @@ export const refusals = {
   already_booked: {
     status: 409,
     error: 'This patient already has an appointment with this doctor on that day.',
+  },
+  /** By the installation's operator. */
+  hospital_closed: {
+    status: 409,
+    error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
   },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },

@@ -84,7 +84,13 @@ export const applyToHospital = endpoint({
   status: 201,
   body: joinApplication,
   reply: z.object({ request: joinRequest }),
-  problems: ['not_found', 'email_mismatch', 'already_staff', 'join_request_pending'],
+  problems: [
+    'too_many_messages',
+    'not_found',
+    'email_mismatch',
+    'already_staff',
+    'join_request_pending',
+  ],
 });
 
 export const getOwnApplication = endpoint({
@@ -173,7 +179,13 @@ export const inviteDoctor = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ invitation: openInvitation }),
-  problems: ['forbidden', 'not_found', 'doctor_has_account'],
+  problems: [
+    'too_many_messages',
+    'hospital_closed',
+    'forbidden',
+    'not_found',
+    'doctor_has_account',
+  ],
 });
 
 export const revokeInvitation = endpoint({

@@ -1,5 +1,10 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type { AppointmentStatus, BookingSide, DoctorStatus } from '@baari/contract/constants.ts';
+import type {
+  AppointmentStatus,
+  BookingSide,
+  DoctorStatus,
+  HospitalStanding,
+} from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -11,6 +16,7 @@ import type { DayRange } from '../schedule/schedule.rules.ts';
 export interface BookedDoctor {
   id: string;
   hospital_id: string;
+  hospital_standing: HospitalStanding;
   status: DoctorStatus;
   time_zone: string;
   operating_hours: WeekHours;
@@ -34,7 +40,7 @@ export function listDoctorsToBook(db: Queryable, hospitalId: string): Promise<Bo
 
 function selectDoctorsToBook(where: Sql): Sql {
   return sql`
-    select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
+    select d.id, d.hospital_id, h.standing as hospital_standing, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
       ${daysOffOf(sql`'-infinity'`)} as days_off
     from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
 }
@@ -62,6 +68,7 @@ export interface AppointmentRow {
   hospital_id: string;
   hospital_name: string;
   hospital_address: string;
+  hospital_standing: HospitalStanding;
   time_zone: string;
   operating_hours: WeekHours;
   week: WeekPlan | null;
@@ -76,6 +83,7 @@ function selectAppointments(where: Sql): Sql {
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
+      h.standing as hospital_standing,
       h.operating_hours, d.week, d.deactivated_at, ${daysOffOf(sql`a.date`)} as days_off
     from appointment a join patient p on p.id = a.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
@@ -180,10 +188,10 @@ export function listTakenFrom(
     where hospital_id = ${hospitalId} and date >= ${from}::date and status <> 'cancelled'`);
 }
 
-/** Undefined for a hospital that there is not. */
+/** Undefined for a hospital that is not there for patients [SEC-20]. */
 export async function findZone(db: Queryable, hospitalId: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${hospitalId}`);
+    select time_zone from hospital where id = ${hospitalId} and standing <> 'hidden'`);
   return row?.time_zone;
 }
 

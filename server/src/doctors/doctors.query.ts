@@ -4,7 +4,7 @@ import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {
   findDoctor,
-  hospitalExists,
+  isShownHospital,
   listDoctorsOfHospital,
   listFormerDoctors,
 } from './doctors.store.ts';
@@ -16,9 +16,11 @@ export async function listHospitalDoctors(
 ): Promise<Result<{ doctors: Doctor[] }>> {
   const now = context.clock.now();
   const rows = await listDoctorsOfHospital(context.db, hospitalId, now);
-  if (rows.length === 0 && !(await hospitalExists(context.db, hospitalId))) {
-    return refuse('not_found');
-  }
+  const isShown =
+    rows[0] === undefined
+      ? await isShownHospital(context.db, hospitalId)
+      : rows[0].hospital_standing !== 'hidden';
+  if (!isShown) return refuse('not_found');
   return ok({ doctors: rows.map((row) => doctorView(row, now)) });
 }
 

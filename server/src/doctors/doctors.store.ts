@@ -1,5 +1,5 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
-import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -13,6 +13,7 @@ import type { Presence } from './doctor-status.rules.ts';
 export interface DoctorRow extends PaceRow {
   id: string;
   hospital_id: string;
+  hospital_standing: HospitalStanding;
   name: string;
   email: string;
   phone: string;
@@ -51,7 +52,8 @@ const averageWindowMs = 14 * 86_400_000;
 function selectDoctors(now: Date, where: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
   return sql`
-    select d.*, h.time_zone, h.operating_hours as hospital_hours, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
+    select d.*, h.time_zone, h.operating_hours as hospital_hours,
+      h.standing as hospital_standing, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
       q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
       line.*, past.*,
       exists (select from staff_member s where s.doctor_id = d.id) as has_account
@@ -95,9 +97,10 @@ export function findDoctor(db: Queryable, id: string, now: Date): Promise<Doctor
   return db.maybeOne<DoctorRow>(selectDoctors(now, sql`d.id = ${id}`));
 }
 
-export async function hospitalExists(db: Queryable, id: string): Promise<boolean> {
+/** Whether a hospital is there for patients [SEC-20]. */
+export async function isShownHospital(db: Queryable, id: string): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from hospital where id = ${id}) as found`);
+    select exists (select from hospital where id = ${id} and standing <> 'hidden') as found`);
   return row.found;
 }
 

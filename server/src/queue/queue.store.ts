@@ -3,6 +3,7 @@ import type {
   CheckInWay,
   DoctorStatus,
   EntryActionName,
+  HospitalStanding,
   PlaceReason,
   QueueStatus,
   Urgency,
@@ -55,6 +56,7 @@ export interface EntryRow extends PaceRow {
   hospital_id: string;
   hospital_name: string;
   hospital_time_zone: string;
+  hospital_standing: HospitalStanding;
   /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
   week: WeekPlan | null;
   hospital_hours: WeekHours | null;
@@ -100,6 +102,7 @@ const entryColumns = sql`
   case when e.status = 'waiting' then d.week end as week,
   case when e.status = 'waiting' then h.operating_hours end as hospital_hours,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
+  h.standing as hospital_standing,
   e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
   changer.name as changed_by_name, e.last_action,
   q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
@@ -326,6 +329,7 @@ export interface DoctorForRequest {
   id: string;
   hospital_id: string;
   status: DoctorStatus;
+  hospital_standing: HospitalStanding;
 }
 
 export function findDoctorForRequest(
@@ -333,8 +337,9 @@ export function findDoctorForRequest(
   doctorId: string,
 ): Promise<DoctorForRequest | undefined> {
   return db.maybeOne<DoctorForRequest>(sql`
-    select id, hospital_id, status from doctor
-    where id = ${doctorId} and deactivated_at is null`);
+    select d.id, d.hospital_id, d.status, h.standing as hospital_standing
+    from doctor d join hospital h on h.id = d.hospital_id
+    where d.id = ${doctorId} and d.deactivated_at is null`);
 }
 
 export interface NewEntry {

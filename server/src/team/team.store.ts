@@ -1,5 +1,5 @@
 /** The only SQL on members, join requests and invitations. */
-import type { StaffRole } from '@baari/contract/constants.ts';
+import type { HospitalStanding, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication, JoinableTitle } from '@baari/contract/team.ts';
 import sql from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -226,6 +226,7 @@ export interface InvitedDoctor {
   id: string;
   hospital_id: string;
   hospital_name: string;
+  hospital_standing: HospitalStanding;
   name: string;
   email: string;
   has_account: boolean;
@@ -236,7 +237,8 @@ export function findDoctorToInvite(
   doctorId: string,
 ): Promise<InvitedDoctor | undefined> {
   return db.maybeOne<InvitedDoctor>(sql`
-    select d.id, d.hospital_id, h.name as hospital_name, d.name, d.email,
+    select d.id, d.hospital_id, h.name as hospital_name, h.standing as hospital_standing, d.name,
+      d.email,
       exists (select from staff_member m where m.doctor_id = d.id) as has_account
     from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
 }
