@@ -11,7 +11,8 @@ export const auditEntry = z.object({
   id: z.int(),
   at: instant,
   person: z.object({ id: uuid, name: z.string() }),
-  role: z.enum(staffRoles),
+  /** The operator has no account: the person's name is empty then. */
+  role: z.enum([...staffRoles, 'operator']),
   action: z.string(),
   /** Whose data: the first few; `patientCount` says how many in all. */
   patients: z.array(z.object({ id: uuid, name: z.string() })),

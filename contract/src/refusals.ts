@@ -242,6 +242,7 @@ export const refusals = {
     status: 409,
     error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
   },
+  hospital_open: { status: 409, error: 'This hospital is not closed.' },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
   /** The poster is an old one, or of another hospital. */

@@ -33,7 +33,7 @@ create table operator_act (
   at timestamptz not null,
   -- the account on the machine that gave the command
   operator text not null,
-  act text not null check (act in ('confirm', 'list', 'close', 'reopen')),
+  act text not null check (act in ('confirm', 'allow', 'close', 'reopen')),
   hospital_id uuid not null,
   -- for the hospital's staff; empty where none was given
   reason text not null default '',

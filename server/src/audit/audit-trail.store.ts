@@ -18,7 +18,7 @@ export interface TrailRow {
   at: Date;
   user_id: string;
   person_name: string | null;
-  role: StaffRole;
+  role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
   patients: { id: string; name: string }[];

@@ -91,6 +91,7 @@ const codes: Record<RefusalCode, string> = {
   slot_taken: english.slot_taken.error,
   already_booked: english.already_booked.error,
   hospital_closed: english.hospital_closed.error,
+  hospital_open: english.hospital_open.error,
   appointment_over: english.appointment_over.error,
   not_the_day: english.not_the_day.error,
   door_code_wrong: english.door_code_wrong.error,
