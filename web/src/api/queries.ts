@@ -6,7 +6,12 @@ import {
   listHospitalDoctors,
 } from '@baari/contract/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
-import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital.ts';
+import {
+  getHospital,
+  getOwnHospital,
+  getOwnStanding,
+  listHospitals,
+} from '@baari/contract/hospital.ts';
 import { listPeople } from '@baari/contract/person.ts';
 import { getProfile } from '@baari/contract/profile.ts';
 import {
@@ -70,6 +75,19 @@ export function ownHospitalQuery() {
       const { hospital } = await call(getOwnHospital, { signal });
       return hospital;
     },
+    ...detailFreshness,
+  });
+}
+
+/** How that hospital stands with the operator, who decides without a live event [SEC-20]. */
+export function hospitalStandingQuery() {
+  return queryOptions({
+    queryKey: ['hospitals', 'standing'],
+    queryFn: async ({ signal }) => {
+      const { standing } = await call(getOwnStanding, { signal });
+      return standing;
+    },
+    refetchInterval: minute,
     ...detailFreshness,
   });
 }

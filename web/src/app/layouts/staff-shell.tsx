@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
+import { OwnStandingNotice } from './standing-notice.tsx';
 
 /** The frame of everyone who works at a hospital: live, and telling of new requests [EV-9, EV-10]. */
 export function StaffShell({
@@ -30,6 +31,9 @@ export function StaffShell({
       onLogout={() => void signOut()}
     >
       <RequestAlerts />
+      <Suspense fallback={null}>
+        <OwnStandingNotice isAdmin={user.role === 'hospital_admin'} />
+      </Suspense>
       {children}
     </SidebarShell>
   );

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hospitalStandingQuery } from '../../api/queries.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+
+type Told = 'unconfirmed' | 'waiting' | 'held' | 'closed';
+
+const tones: Readonly<Record<Told, NoticeTone>> = {
+  unconfirmed: 'info',
+  waiting: 'warning',
+  held: 'warning',
+  closed: 'danger',
+};
+
+/** Above every page of the staff, while patients do not find their hospital as one would expect [SEC-20]. */
+export function OwnStandingNotice({ isAdmin }: { isAdmin: boolean }): ReactNode {
+  const { standing: t } = useMessages('standing');
+  const { data } = useQuery(hospitalStandingQuery());
+  if (data === undefined || data.state === 'confirmed') return null;
+  // What one can do nothing about, and what patients are told anyway, is for administrators.
+  if (data.state === 'unconfirmed' && !isAdmin) return null;
+  return (
+    <Notice
+      tone={tones[data.state]}
+      title={t.title[data.state]}
+      className="mb-4 print:hidden"
+      action={
+        <ButtonLink size="small" href="/contact">
+          {t.write}
+        </ButtonLink>
+      }
+    >
+      <p>{t.text[data.state]}</p>
+      {data.closeReason !== null && (
+        <p className="mt-1 font-medium wrap-anywhere">{t.reason(data.closeReason)}</p>
+      )}
+    </Notice>
+  );
+}
