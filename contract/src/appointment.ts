@@ -5,10 +5,22 @@ import {
   appointmentTimes,
   bookingSides,
   hospitalStandings,
+  listShown,
   maxLength,
+  maxPageSize,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  nextPage,
+  pageQuery,
+  phone,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
 import { forWhom } from './person.ts';
 import { queueEntry } from './queue.ts';
 
@@ -75,7 +87,7 @@ export const getDoctorSlots = endpoint({
     lastDay: day,
     timeZone: z.string(),
     /** None on a day that is over, too far ahead, or on which the hospital is closed. */
-    slots: z.array(slot),
+    slots: z.array(slot).max(appointmentTimes.length),
   }),
   problems: ['not_found'],
 });
@@ -83,14 +95,19 @@ export const getDoctorSlots = endpoint({
 export const listNextSlots = endpoint({
   method: 'GET',
   path: '/hospitals/:id/next-slots',
-  summary: "The next free time of each of a hospital's doctors, of all that can be booked",
+  summary:
+    "The next free time of each of a hospital's doctors, of all that can be booked; a page of doctors",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
+  query: pageQuery,
   reply: z.object({
     timeZone: z.string(),
     /** Doctors without a free time, or who are Offline, are left out. */
-    nextSlots: z.array(z.object({ doctorId: uuid, date: day, time, startsAt: instant })),
+    nextSlots: z
+      .array(z.object({ doctorId: uuid, date: day, time, startsAt: instant }))
+      .max(maxPageSize),
+    next: nextPage,
   }),
   problems: ['not_found'],
 });
@@ -116,14 +133,19 @@ export const bookAppointment = endpoint({
   ],
 });
 
+/** Of those that are over, at most. */
+export const pastAppointmentsShown = 50;
+
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
-  summary:
-    'The own appointments: those to come, soonest first, and at most 50 others, latest first',
+  summary: 'The own appointments: at most 100 to come, soonest first, and 50 others, latest first',
   rows: ['APPT-1'],
   access: ['patient'],
-  reply: z.object({ upcoming: z.array(appointment), past: z.array(appointment) }),
+  reply: z.object({
+    upcoming: z.array(appointment).max(listShown),
+    past: z.array(appointment).max(pastAppointmentsShown),
+  }),
   problems: ['forbidden'],
 });
 
@@ -182,22 +204,28 @@ export const listHospitalAppointments = endpoint({
   method: 'GET',
   path: '/hospital/appointments',
   summary:
-    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told",
+    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told, a page at a time",
   rows: ['APPT-1'],
   access: desk,
-  query: z.object({ date: day.optional(), doctorId: uuid.optional() }),
-  reply: z.object({ date: day, today: day, appointments: z.array(appointment) }),
+  query: pageQuery.extend({ date: day.optional(), doctorId: uuid.optional() }),
+  reply: z.object({
+    date: day,
+    today: day,
+    appointments: z.array(appointment).max(maxPageSize),
+    next: nextPage,
+  }),
   problems: ['forbidden'],
 });
 
 export const listOutsideHours = endpoint({
   method: 'GET',
   path: '/hospital/appointments/outside',
-  summary: "Appointments to come that the doctors' hours or days off no longer allow",
+  summary: "The next 100 appointments that the doctors' hours or days off no longer allow",
   rows: ['APPT-1', 'DOC-1'],
   access: desk,
   query: z.object({ doctorId: uuid.optional() }),
-  reply: z.object({ appointments: z.array(appointment) }),
+  /** hasMore: there are others, later. */
+  reply: z.object({ appointments: z.array(appointment).max(listShown), hasMore: z.boolean() }),
   problems: ['forbidden'],
 });
 
@@ -215,6 +243,9 @@ export const knownPatient = z.object({
 });
 export type KnownPatient = z.infer<typeof knownPatient>;
 
+/** Of those a search finds, at most. */
+export const patientsFound = 20;
+
 export const findKnownPatients = endpoint({
   method: 'POST',
   path: '/hospital/patients/find',
@@ -223,7 +254,7 @@ export const findKnownPatients = endpoint({
   rows: ['APPT-1'],
   access: desk,
   body: z.object({ search: requiredText(maxLength.name) }),
-  reply: z.object({ patients: z.array(knownPatient) }),
+  reply: z.object({ patients: z.array(knownPatient).max(patientsFound) }),
   problems: ['forbidden'],
 });
 

@@ -1,6 +1,6 @@
 /** People at the hospital: walk-ins, tickets, the code at the door and the kiosk [ARR-2, ARR-4, ARR-5]. */
 import { z } from 'zod';
-import { defaultUrgency, hospitalStandings, maxLength, urgencies } from './constants.ts';
+import { defaultUrgency, hospitalStandings, listShown, maxLength, urgencies } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { queueEntry } from './queue.ts';
@@ -70,9 +70,9 @@ export const checkInAtDoor = endpoint({
   reply: z.object({
     hospital: z.object({ id: uuid, name: z.string() }),
     /** Those who are here now; empty when nobody is expected. */
-    queues: z.array(queueEntry),
+    queues: z.array(queueEntry).max(listShown),
     /** Booked for today and not to be checked in now, with the reason. */
-    refused: z.array(z.object({ doctorName: z.string(), code: z.string() })),
+    refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),
   problems: ['forbidden', 'not_found', 'door_code_wrong'],
 });

@@ -225,6 +225,22 @@ export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptom
 export const maxPageSize = 100;
 export const defaultPageSize = 24;
 
+/** Entries in one answer of a hospital's requests and lines, at most; the answer says how many there are [KEEP-9]. */
+export const queuePageSize = 200;
+/** Of one doctor's line, and of those completed today, at most; the counts are of all. */
+export const lineShown = 500;
+export const completedShown = 100;
+/** Devices, appointments to come and the like in one answer, at most. */
+export const listShown = 100;
+/** Departments a hospital can have. */
+export const maxDepartments = 100;
+/** Screens that a hospital's links let in. */
+export const maxScreens = 100;
+/** Names to filter by: of doctors, of who is in the audit trail. */
+export const namesShown = 500;
+/** Days of a period of figures, at most. */
+export const longestPeriodDays = 366;
+
 /** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
 export const storageKeys = {
   auth: 'baari_auth',

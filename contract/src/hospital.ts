@@ -6,6 +6,7 @@ import {
   departments,
   hospitalStandings,
   hospitalTypes,
+  maxDepartments,
   maxLength,
   maxPageSize,
   specialties,
@@ -52,7 +53,7 @@ export const hospital = z.object({
   phone: z.string(),
   email: z.string(),
   website: z.string().nullable(),
-  departments: z.array(z.string()),
+  departments: z.array(z.string()).max(maxDepartments),
   operating_hours: hours,
   /** IANA name; decides what "today" and "open now" mean. */
   timeZone: z.string(),
@@ -92,7 +93,7 @@ export const hospitalCreation = z.object({
   website: z.union([website, z.literal('')]).optional(),
   departments: z
     .array(requiredText(maxLength.name))
-    .max(50, { error: fieldMessages.tooLong })
+    .max(maxDepartments, { error: fieldMessages.tooMany })
     .default([]),
   operatingHours: weekHours.default(defaultOperatingHours),
   adminFirstName: requiredText(maxLength.name),
@@ -134,7 +135,9 @@ export const hospitalUpdate = z.object({
   phone,
   email,
   website: z.union([website, z.literal('')]),
-  departments: z.array(requiredText(maxLength.name)).max(50, { error: fieldMessages.tooMany }),
+  departments: z
+    .array(requiredText(maxLength.name))
+    .max(maxDepartments, { error: fieldMessages.tooMany }),
   operating_hours: weekHours,
   timeZone,
   latitude: degrees(90),
@@ -174,7 +177,7 @@ export const listHospitals = endpoint({
   access: 'public',
   query: hospitalSearch,
   reply: z.object({
-    hospitals: z.array(hospital),
+    hospitals: z.array(hospital).max(maxPageSize),
     total: z.int(),
     page: z.int(),
     /** null on the last page. */

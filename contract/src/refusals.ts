@@ -207,6 +207,11 @@ export const refusals = {
   },
   doctor_deactivated: { status: 409, error: 'This doctor no longer practises here.' },
   department_exists: { status: 409, error: 'The hospital already has this department.' },
+  too_many_departments: {
+    status: 409,
+    error: 'This hospital has as many departments as it can have.',
+  },
+  too_many_passkeys: { status: 409, error: 'Remove a passkey first: 50 is the most.' },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',

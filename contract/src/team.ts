@@ -1,12 +1,14 @@
 /** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
 import { z } from 'zod';
-import { maxLength, staffRoles } from './constants.ts';
+import { maxLength, maxPageSize, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  after,
   email,
   fieldMessages,
   idParams,
   instant,
+  nextPage,
   password,
   phone,
   requiredText,
@@ -106,13 +108,19 @@ export const getOwnApplication = endpoint({
 export const getTeam = endpoint({
   method: 'GET',
   path: '/hospital/team',
-  summary: 'Who works here, who asks to, and which doctors are invited',
-  rows: ['JOINH-2', 'ROLE-8', 'API-26'],
+  summary: 'Who works here, who asks to, and which doctors are invited: a page of each',
+  rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
+  /** The page of one after the last of the page before; of the others the first. */
+  query: z.object({ membersAfter: after, requestsAfter: after, invitationsAfter: after }),
   reply: z.object({
-    members: z.array(teamMember),
-    requests: z.array(joinRequest),
-    invitations: z.array(openInvitation),
+    members: z.array(teamMember).max(maxPageSize),
+    requests: z.array(joinRequest).max(maxPageSize),
+    invitations: z.array(openInvitation).max(maxPageSize),
+    /** How many there are of each. */
+    total: z.object({ members: z.int(), requests: z.int(), invitations: z.int() }),
+    /** null on the last page of each. */
+    next: z.object({ members: nextPage, requests: nextPage, invitations: nextPage }),
   }),
   problems: ['forbidden'],
 });

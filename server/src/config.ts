@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { passwordMinLength } from '@baari/contract/constants.ts';
-import type { LandingFigures } from '@baari/contract/site.ts';
+import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import { type Listing, listings } from './hospitals/standing.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
@@ -266,17 +266,19 @@ const domain = z
   .regex(/^(?:[a-z\d-]+\.)+[a-z\d-]+$/u, { error: 'a domain, as sanjeevani.example' });
 
 /** A file of STAFF_OPENID. */
-const hospitalProvidersFile = z.array(
-  z.strictObject({
-    hospitalId: z.uuid(),
-    name: z.string().trim().min(1).max(60),
-    discoveryUrl: secureUrl,
-    clientId: z.string().min(1),
-    /** The variable that holds the secret, so that the file itself needs no hiding. */
-    clientSecretVariable: z.string().min(1),
-    emailDomains: z.array(domain).min(1),
-  }),
-);
+const hospitalProvidersFile = z
+  .array(
+    z.strictObject({
+      hospitalId: z.uuid(),
+      name: z.string().trim().min(1).max(60),
+      discoveryUrl: secureUrl,
+      clientId: z.string().min(1),
+      /** The variable that holds the secret, so that the file itself needs no hiding. */
+      clientSecretVariable: z.string().min(1),
+      emailDomains: z.array(domain).min(1).max(waysInShown),
+    }),
+  )
+  .max(waysInShown);
 
 function hospitalProvidersOf(
   file: string | undefined,

@@ -26,7 +26,9 @@ export async function addDoctor(
   return context.db.transaction(async (tx) => {
     const id = await insertDoctor(tx, hospitalId, newDoctor);
     if (id === undefined) return refuse('doctor_exists');
-    await addDepartment(tx, hospitalId, newDoctor.department, now);
+    if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {
+      return refuse('too_many_departments');
+    }
     const row = await findDoctor(tx, id, now);
     if (row === undefined) throw new Error('The doctor just written cannot be read.');
     await recordDoctorEvent(tx, row, now);

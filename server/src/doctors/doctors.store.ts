@@ -4,8 +4,9 @@ import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
@@ -72,25 +73,25 @@ function selectDoctors(now: Date, where: Sql): Sql {
     where ${where}`;
 }
 
+/** A page by name of those who practise at a hospital, or who did; counted for the page alone. */
 export function listDoctorsOfHospital(
   db: Queryable,
   hospitalId: string,
+  who: 'present' | 'former',
+  { after, limit }: PageWanted,
   now: Date,
 ): Promise<DoctorRow[]> {
-  return db.many<DoctorRow>(sql`
-    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is null`)}
-    order by lower(d.name), d.id`);
-}
-
-/** Those who practise there no longer. */
-export function listFormerDoctors(
-  db: Queryable,
-  hospitalId: string,
-  now: Date,
-): Promise<DoctorRow[]> {
-  return db.many<DoctorRow>(sql`
-    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is not null`)}
-    order by lower(d.name), d.id`);
+  const practising =
+    who === 'present' ? sql`deactivated_at is null` : sql`deactivated_at is not null`;
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (lower(name), id) > (select lower(name), id from doctor where id = ${after})`;
+  const page = sql`
+    d.id = any(array(select id from doctor
+      where hospital_id = ${hospitalId} and ${practising} ${behind}
+      order by lower(name), id limit ${limit}))`;
+  return db.many<DoctorRow>(sql`${selectDoctors(now, page)} order by lower(d.name), d.id`);
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {

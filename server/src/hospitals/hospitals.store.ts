@@ -1,6 +1,6 @@
 /** The only SQL on hospitals. Counts are real, and made for the rows of one page only [PAT-3]. */
 
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import { type HospitalStanding, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/contract/hospital.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -165,16 +165,22 @@ export async function updateHospital(
     where id = ${id}`);
 }
 
-/** Adds a department to a hospital's list unless it is there [VAL-3]. */
+/** Adds a department to a hospital's list unless it is there [VAL-3]; false where the list is full. */
 export async function addDepartment(
   tx: Queryable,
   hospitalId: string,
   department: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const known = await tx.one<{ has: boolean; count: number }>(sql`
+    select ${department} = any(departments) as has, cardinality(departments) as count
+    from hospital where id = ${hospitalId} for update`);
+  if (known.has) return true;
+  if (known.count >= maxDepartments) return false;
   await tx.run(sql`
     update hospital set departments = array_append(departments, ${department}), updated_at = ${now}
-    where id = ${hospitalId} and not ${department} = any(departments)`);
+    where id = ${hospitalId}`);
+  return true;
 }
 
 /** Of some departments those that doctors of the hospital belong to. */

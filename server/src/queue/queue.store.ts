@@ -8,11 +8,14 @@ import type {
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
+import { completedShown, lineShown, listShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import { placeChangesShown } from '@baari/contract/queue.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import { paceColumns } from './doctor-queue.store.ts';
@@ -127,9 +130,6 @@ const placeOfOne = sql`
     where w.doctor_id = e.doctor_id and w.status = 'waiting'
       and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end as place`;
 
-/** How many changes of place are shown of one entry. */
-export const placeChangesShown = 10;
-
 /** The latest changes of an entry's place; lists of many are spared them. */
 const placeChanges = sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
@@ -182,7 +182,7 @@ export function findOpenEntryOfAccount(
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
     ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
-    order by e.joined_at, e.id`);
+    order by e.joined_at, e.id limit ${listShown}`);
 }
 
 export function findOpenEntryOfPatient(
@@ -233,23 +233,71 @@ export async function isPatientOf(
   return row.found;
 }
 
-export function listPendingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
+/** A page of a hospital's requests, oldest first, behind an entry that was one. */
+export function listPendingOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
   return db.many<EntryRow>(sql`
-    ${selectOne(sql`e.hospital_id = ${hospitalId} and e.status = 'pending_approval'`)}
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, 0 as place
+    from (
+      select id from queue_entry
+      where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
+      order by joined_at, id limit ${limit}
+    ) page join ${entryTables} on e.id = page.id
     order by e.joined_at, e.id`);
 }
 
-/** Waiting entries with their places, by doctor's name and place. */
-export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
-      row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
-    from ${entryTables}
-    where e.hospital_id = ${hospitalId} and e.status = 'waiting'
-    order by d.name, e.doctor_id, place`);
+export async function countOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  status: 'pending_approval' | 'waiting',
+): Promise<number> {
+  const row = await db.one<{ total: number }>(sql`
+    select count(*) as total from queue_entry
+    where hospital_id = ${hospitalId} and status = ${status}
+      and status in ('pending_approval', 'waiting', 'in_progress')`);
+  return row.total;
 }
 
-/** In consultation, then waiting by place; with an instant, then those completed since, newest first. */
+/**
+ * A page of the waiting entries with their places, by doctor's name and place, behind an entry that was
+ * one. Lines are only counted; people and doctors are read for the page.
+ */
+export function listWaitingOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(doctor_name, doctor_id, order_key, id) > (
+          select o.name, a.doctor_id, a.order_key, a.id
+          from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
+  return db.many<EntryRow>(sql`
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, page.place
+    from (
+      select * from (
+        select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
+          row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
+        from queue_entry w join doctor o on o.id = w.doctor_id
+        where w.hospital_id = ${hospitalId} and w.status = 'waiting') line
+      where ${behind}
+      order by doctor_name, doctor_id, order_key, id limit ${limit}
+    ) page join ${entryTables} on e.id = page.id
+    order by page.doctor_name, page.doctor_id, page.place`);
+}
+
+/**
+ * In consultation, then the first who wait by place; with an instant, then the latest of those completed
+ * since, newest first.
+ */
 export function listEntriesOfDoctor(
   db: Queryable,
   doctorId: string,
@@ -258,14 +306,22 @@ export function listEntriesOfDoctor(
   const completed =
     completedSince === undefined
       ? empty
-      : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
+      : sql`union all (
+          select id, 0 as place from queue_entry
+          where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
+          order by ended_at desc, id limit ${completedShown})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
-      case when e.status = 'waiting' then row_number() over (
-        partition by e.status order by e.order_key, e.id) else 0 end as place
-    from ${entryTables}
-    where e.doctor_id = ${doctorId} and (e.status in ('in_progress', 'waiting') ${completed})
-    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), place, e.ended_at desc, e.id`);
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, listed.place
+    from (
+      select id, 0 as place from queue_entry
+      where doctor_id = ${doctorId} and status = 'in_progress'
+      union all (
+        select id, row_number() over (order by order_key, id) as place from queue_entry
+        where doctor_id = ${doctorId} and status = 'waiting'
+        order by order_key, id limit ${lineShown})
+      ${completed}
+    ) listed join ${entryTables} on e.id = listed.id
+    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), listed.place, e.ended_at desc, e.id`);
 }
 
 /**

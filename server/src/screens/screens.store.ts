@@ -1,6 +1,6 @@
 /** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
 import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
-import { boardNext, type ScreenKind } from '@baari/contract/screen.ts';
+import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -219,5 +219,5 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
       where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
     where d.hospital_id = ${hospitalId}
       and (d.status <> 'Offline' or line.waiting > 0 or line.serving_token is not null)
-    order by lower(d.name), d.id`);
+    order by lower(d.name), d.id limit ${maxDoctorsShown}`);
 }

@@ -92,6 +92,8 @@ const codes: Record<RefusalCode, string> = {
   already_booked: english.already_booked.error,
   hospital_closed: english.hospital_closed.error,
   hospital_open: english.hospital_open.error,
+  too_many_departments: english.too_many_departments.error,
+  too_many_passkeys: english.too_many_passkeys.error,
   appointment_over: english.appointment_over.error,
   not_the_day: english.not_the_day.error,
   door_code_wrong: english.door_code_wrong.error,
