@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
+import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
-import { OwnStandingNotice } from './standing-notice.tsx';
 
 /** The frame of everyone who works at a hospital: live, and telling of new requests [EV-9, EV-10]. */
 export function StaffShell({
@@ -32,7 +32,7 @@ export function StaffShell({
     >
       <RequestAlerts />
       <Suspense fallback={null}>
-        <OwnStandingNotice isAdmin={user.role === 'hospital_admin'} />
+        <OwnStandingNotice where="everywhere" />
       </Suspense>
       {children}
     </SidebarShell>

@@ -132,8 +132,8 @@ function Found({
                 <span className="flex min-w-0 flex-1 flex-col">
                   <span className="font-medium wrap-anywhere text-ink">{hospital.name}</span>
                   <span className="text-sm text-ink-soft">{hospital.location}</span>
+                  <StandingBadge standing={hospital.standing} className="mt-1" />
                 </span>
-                <StandingBadge standing={hospital.standing} />
                 <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
               </button>
             </li>

@@ -14,18 +14,20 @@ const tones: Readonly<Record<Told, NoticeTone>> = {
   closed: 'danger',
 };
 
-/** Above every page of the staff, while patients do not find their hospital as one would expect [SEC-20]. */
-export function OwnStandingNotice({ isAdmin }: { isAdmin: boolean }): ReactNode {
+/**
+ * That patients do not find the hospital as one would expect: above every page of the staff where they do
+ * not find it at all, and on its profile where they are told that it is not confirmed [SEC-20].
+ */
+export function OwnStandingNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
   const { standing: t } = useMessages('standing');
   const { data } = useQuery(hospitalStandingQuery());
   if (data === undefined || data.state === 'confirmed') return null;
-  // What one can do nothing about, and what patients are told anyway, is for administrators.
-  if (data.state === 'unconfirmed' && !isAdmin) return null;
+  if ((data.state === 'unconfirmed') !== (where === 'profile')) return null;
   return (
     <Notice
       tone={tones[data.state]}
       title={t.title[data.state]}
-      className="mb-4 print:hidden"
+      className="mb-6 print:hidden"
       action={
         <ButtonLink size="small" href="/contact">
           {t.write}
