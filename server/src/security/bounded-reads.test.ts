@@ -265,9 +265,12 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan
 
 /** Statements that may look through a whole table, each by a part of its text, and why. */
 const mayScan: Readonly<Record<string, string>> = {
-  // Housekeeping, once an hour, over tables that it keeps short.
-  'delete from notice where told_at': 'an index by time finds what is old',
+  'select r.stars, count(*) as count from doctor d join rating r':
+    'the summary of all ratings counts them: a million takes about a second',
 };
+
+/** Indexes of a few rows whatever the table holds, which may be read whole: one row a doctor. */
+const shortIndexes = new Set(['one_consultation_per_doctor']);
 
 /** Nodes that read a big table from its beginning, with no condition that an index answers. */
 function scansOf(node: Plan, isBounded = false): string[] {
@@ -277,6 +280,7 @@ function scansOf(node: Plan, isBounded = false): string[] {
   const stops = isBounded || type === 'Limit';
   const isScan =
     big.has(table) &&
+    !shortIndexes.has(node['Index Name'] ?? '') &&
     (type === 'Seq Scan' || (/^Index/u.test(type) && node['Index Cond'] === undefined && !stops));
   return [
     ...(isScan ? [`${type} of ${table}`] : []),
@@ -291,7 +295,9 @@ test('no statement that these reads and the server’s own rounds run looks thro
   let explainable = 0;
   try {
     // Whether there is an index at all: on few rows a scan would be the right choice.
-    await own.query('set enable_seqscan = off');
+    for (const way of ['seqscan', 'mergejoin', 'hashjoin']) {
+      await own.query(`set enable_${way} = off`);
+    }
     for (const [text, values] of asked) {
       if (!/^\s*(?:select|with|update|delete|insert)\b/iu.test(text)) continue;
       if (Object.keys(mayScan).some((part) => text.includes(part))) continue;

@@ -89,9 +89,14 @@ async function addDoctors(
   return ids;
 }
 
+/** The same id for the same words, as version 4 writes one. */
+function uuidOf(words: string): string {
+  return `overlay(overlay(md5(${words}) placing '4' from 13) placing '8' from 17)::uuid`;
+}
+
 const insertPatients = `
   insert into patient (id, name, phone, email, created_at)
-  select md5($3::text || n)::uuid,
+  select ${uuidOf('$3::text || n')},
     (array['Asha', 'Ravi', 'Meera', 'Imran', 'Kavita', 'Thomas'])[1 + n % 6] || ' ' ||
     (array['Verma', 'Kulkarni', 'Rao', 'Shaikh', 'Mathew'])[1 + n % 5] || ' ' || n,
     '+9198' || lpad(n::text, 8, '0'), case when n % 3 = 0 then 'p' || n || '@filled.example' end,
@@ -102,7 +107,7 @@ const insertPatients = `
 const insertVisits = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
     approved_at, started_at, ended_at, checked_in_at, checked_in_by, cancelled_by, order_key)
-  select $1::uuid, ($2::uuid[])[1 + n % cardinality($2::uuid[])], md5($1::uuid::text || (1 + n % $5))::uuid,
+  select $1::uuid, ($2::uuid[])[1 + n % cardinality($2::uuid[])], ${uuidOf('$1::uuid::text || (1 + n % $5)')},
     case when n % 10 = 0 then 'cancelled' else 'completed' end, 'medium', at,
     at + interval '2 minutes', case when n % 10 = 0 then null else at + interval '20 minutes' end,
     at + interval '30 minutes', at + interval '5 minutes', 'staff',
@@ -113,7 +118,7 @@ const insertVisits = `
 const insertOpen = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, symptoms, joined_at,
     approved_at, order_key)
-  select $1::uuid, ($2::uuid[])[1 + n % cardinality($2::uuid[])], md5($1::uuid::text || ($5 + n))::uuid,
+  select $1::uuid, ($2::uuid[])[1 + n % cardinality($2::uuid[])], ${uuidOf('$1::uuid::text || ($5 + n)')},
     $6::text, 'medium', 'Fever since yesterday', now() - interval '1 day' + n * interval '1 second',
     case when $6::text = 'waiting' then now() - interval '1 hour' end,
     case when $6::text = 'waiting' then n end
@@ -122,9 +127,9 @@ const insertOpen = `
 /** Every twentieth row is about the account. */
 const insertTrail = `
   insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
-  select now() - (n || ' seconds')::interval, md5('staff ' || n % 200)::uuid, 'receptionist', $1::uuid,
+  select now() - (n || ' seconds')::interval, ${uuidOf("'staff ' || n % 200")}, 'receptionist', $1::uuid,
     (array['approve', 'read entry', 'read pending requests', 'start'])[1 + n % 4],
-    array[case when n % 1000 = 0 then $5::uuid else md5($1::uuid::text || (1 + n % $4))::uuid end],
+    array[case when n % 1000 = 0 then $5::uuid else ${uuidOf('$1::uuid::text || (1 + n % $4)')} end],
     '203.0.113.7', 'ok'
   from generate_series($2::int, $3::int) n`;
 
@@ -136,7 +141,7 @@ const ofVisits = [
   `insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
      date, author_id, created_at)
    select hospital_id, doctor_id, patient_id, id, 'consultation', 'completed', 'Visit ' || order_key,
-     'All well.', ended_at::date, md5('staff')::uuid, ended_at from queue_entry
+     'All well.', ended_at::date, ${uuidOf("'staff'")}, ended_at from queue_entry
    where hospital_id = $1 and status = 'completed' and order_key::int % 10 = 2`,
   `insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
      expected, deviation, median, lower, upper, outcome, settled_at, actual)
