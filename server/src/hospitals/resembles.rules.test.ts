@@ -101,9 +101,9 @@ test('one phone, one mailbox or one domain of their own is a likeness [SEC-20]',
 });
 
 test('two hospitals with a mailbox at the same public provider have nothing in common [SEC-20]', () => {
-  const with_ = (email: string) => ({ ...sanjeevani, email });
-  assert.deepEqual(alike({ email: 'one@gmail.com' }, with_('two@gmail.com')), []);
-  assert.deepEqual(alike({ email: 'one@gmail.com' }, with_('One@Gmail.com')), ['email']);
+  const mailOf = (email: string) => ({ ...sanjeevani, email });
+  assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('two@gmail.com')), []);
+  assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('One@Gmail.com')), ['email']);
 });
 
 test('one house is a likeness, by its coordinates or its address; the next house is not [SEC-20]', () => {
