@@ -26,7 +26,12 @@ export function Page(): ReactNode {
   const { browse: t } = useMessages('browse');
   const doctor = useQuery({ ...doctorQuery(doctorId), refetchInterval: figuresEveryMs });
   const home = doctor.data?.hospital_id ?? hospitalId;
-  const hospital = useQuery({ ...hospitalQuery(home ?? ''), enabled: home !== undefined });
+  // One that is shown to nobody cannot be asked for.
+  const isShown = doctor.data?.hospitalStanding !== 'hidden';
+  const hospital = useQuery({
+    ...hospitalQuery(home ?? ''),
+    enabled: home !== undefined && isShown,
+  });
   useWatchedHospital(home);
   usePageTitle(doctor.data?.name ?? t.aboutDoctor);
 
@@ -57,7 +62,7 @@ export function Page(): ReactNode {
         hospital={hospital.data}
         // The notice above says why there is nothing to press.
         action={
-          doctor.data.hospitalStanding !== 'hidden' && (
+          isShown && (
             <div className="flex flex-col gap-3">
               <JoinAction doctor={doctor.data} />
               <div className="flex flex-col gap-2">
