@@ -134,7 +134,7 @@ export const getOwnSecurity = endpoint({
     /** The verified number that codes are sent to. */
     phone: z.string().nullable(),
     /** What counts when `proof_required` is answered: any of these. */
-    provesBy: z.array(z.enum(proofKinds)),
+    provesBy: z.array(z.enum(proofKinds)).max(proofKinds.length),
     /** Where a code to show who one is would be sent; null where nothing is proved. */
     codesGoTo: z.object({ kind: z.enum(['email', 'phone']), value: z.string() }).nullable(),
     /** Of the hospital one works at: minutes without use after which sessions end. */
@@ -234,7 +234,7 @@ export const listSecurityEvents = endpoint({
   summary: 'What happened to my account lately, the latest fifty: sign-ins and what protects it',
   rows: ['API-27'],
   access: 'signed-in',
-  reply: z.object({ events: z.array(securityEvent) }),
+  reply: z.object({ events: z.array(securityEvent).max(listShown) }),
   problems: [],
 });
 

@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { ok, refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
-import { countPasskeys } from './passkeys.store.ts';
 import type { IdentityParts } from './identity.ts';
-import { deletePasskey } from './passkey.store.ts';
+import { countPasskeys, deletePasskey } from './passkey.store.ts';
 import {
   type Answer,
   ask,

@@ -111,8 +111,11 @@ const entryColumns = sql`
   q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
   f.fit`;
 
-const entryTables = sql`
-  queue_entry e
+/**
+ * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
+ * planner keeps to it, and must not begin with all entries there are.
+ */
+const entryJoins = sql`
   join patient p on p.id = e.patient_id
   left join patient holder on holder.id = p.account_id and holder.id <> p.id
   join doctor d on d.id = e.doctor_id
@@ -122,6 +125,7 @@ const entryTables = sql`
   left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
     and running.status = 'in_progress'`;
+const entryTables = sql`queue_entry e ${entryJoins}`;
 
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
 const placeOfOne = sql`
@@ -249,7 +253,7 @@ export function listPendingOfHospital(
       select id from queue_entry
       where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
       order by joined_at, id limit ${limit}
-    ) page join ${entryTables} on e.id = page.id
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by e.joined_at, e.id`);
 }
 
@@ -290,7 +294,7 @@ export function listWaitingOfHospital(
         where w.hospital_id = ${hospitalId} and w.status = 'waiting') line
       where ${behind}
       order by doctor_name, doctor_id, order_key, id limit ${limit}
-    ) page join ${entryTables} on e.id = page.id
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by page.doctor_name, page.doctor_id, page.place`);
 }
 
@@ -320,7 +324,7 @@ export function listEntriesOfDoctor(
         where doctor_id = ${doctorId} and status = 'waiting'
         order by order_key, id limit ${lineShown})
       ${completed}
-    ) listed join ${entryTables} on e.id = listed.id
+    ) listed join queue_entry e on e.id = listed.id ${entryJoins}
     order by array_position(array['in_progress', 'waiting', 'completed'], e.status), listed.place, e.ended_at desc, e.id`);
 }
 

@@ -120,6 +120,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listAudit: [{ as: 'admin' }, { as: 'admin', parts: { query: { action: 'start' } } }],
     listScreens: [{ as: 'admin' }],
     listOwnSessions: [{ as: 'patient' }],
+    listSecurityEvents: [{ as: 'patient' }],
     listPeople: [{ as: 'patient' }],
     exportOwnData: [{ as: 'patient' }],
   };
