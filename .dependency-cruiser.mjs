@@ -24,7 +24,14 @@ const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|backup/|demo/|testing/)';
 
 const tests = '\\.test\\.tsx?$';
 const pureFiles = '^server/src/.+\\.(rules|access|view)\\.ts$';
-const pureTools = ['^contract/', pureFiles, '^server/src/platform/(result|actor)\\.ts$'];
+/** Tables of Unicode: text in, text out. */
+const pureLibraries = packages('any-ascii|unhomoglyph');
+const pureTools = [
+  '^contract/',
+  pureFiles,
+  '^server/src/platform/(result|actor)\\.ts$',
+  pureLibraries,
+];
 const stores = '\\.store\\.ts$';
 
 /**
@@ -140,6 +147,21 @@ export default {
       { path: '\\.(use-case|query)\\.ts$' },
       { path: [packages('fastify|@fastify'), '^(node:)?https?$'] },
     ),
+    forbid(
+      'threads-apart',
+      'What a thread does is asked of it; imported, it would run on the event loop.',
+      {
+        path: '^server/src/',
+        pathNot: ['\\.(thread|worker)\\.ts$', '^server/src/testing/', tests],
+      },
+      { path: '\\.(thread|worker)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'documents-in-threads',
+      'Libraries that read and draw documents load in the threads that use them, not with the server.',
+      { path: '^server/src/', pathNot: ['\\.thread\\.ts$', tests] },
+      { path: packages('pdfkit|fontkit|@cantoo') },
+    ),
     ...featureOrderRules(),
     forbid(
       'nothing-imports-the-composition',
@@ -177,7 +199,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Anchored: `(^|/)dist/` would hide every library whose entry lies in its dist folder.
-    exclude: { path: '^(web/dist|e2e/test-results|data)/' },
+    exclude: { path: '^(web/dist|web/.cache|e2e/test-results|data)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -8,7 +8,7 @@ const limitMs = 600_000;
 /** Each file is a suite: its hooks are its own, and its name, the file's path, is what reports know it by. */
 export function shareProcess(files: readonly string[]): void {
   for (const file of files) {
-    describe(file, { timeout: limitMs }, async () => {
+    void describe(file, { timeout: limitMs }, async () => {
       await import(pathToFileURL(file).href);
     });
   }

@@ -33,5 +33,5 @@ export function filesOfGroup(path) {
   if (!path.startsWith(groupFolder)) return undefined;
   if (!existsSync(path)) return [];
   const [, , list = '[]'] = readFileSync(path, 'utf8').split('\n');
-  return JSON.parse(list);
+  return /** @type {string[]} */ (JSON.parse(list));
 }

@@ -61,7 +61,8 @@ function options(): string[] {
   const chosen = [
     // One more than processors: tests wait for databases, for messages and for what ends.
     `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
-    '--test-timeout=120000',
+    // What is run at length has an hour.
+    `--test-timeout=${process.env['BAARI_LONG'] !== undefined ? 3_600_000 : 120_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];

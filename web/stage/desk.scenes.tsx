@@ -22,7 +22,12 @@ const patient: QueueEntry['patient'] = {
   through: null,
 };
 const doctor = { ...queueDoctor('d1'), name: 'Dr. Jayanti Rao' };
-const hospital = { id: 'h1', name: 'Palash Clinic', timeZone: 'Asia/Kolkata' };
+const hospital = {
+  id: 'h1',
+  name: 'Palash Clinic',
+  timeZone: 'Asia/Kolkata',
+  standing: 'confirmed',
+} as const;
 const base = queueEntry({
   patient,
   doctor,

@@ -52,7 +52,12 @@ export const test = base.extend<TestParts, WorkerParts>({
     });
   },
   told: async ({ page }, provide) => {
-    await provide(() => page.evaluate(() => Reflect.get(window, 'told') ?? []));
+    await provide(() =>
+      page.evaluate(() => {
+        const lines: unknown = Reflect.get(window, 'told');
+        return Array.isArray(lines) ? lines.map(String) : [];
+      }),
+    );
   },
 });
 

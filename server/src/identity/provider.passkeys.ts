@@ -4,6 +4,7 @@
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
+import { takePasskeyAnswer } from './proof-scope.ts';
 import { trustedOrigins } from './provider.address.ts';
 
 /** Passkeys of this site; each use has the device check its owner. */
@@ -22,7 +23,11 @@ export function passkeys(publicUrl: string) {
     },
     authentication: {
       afterVerification({ verification }) {
-        if (!verification.authenticationInfo.userVerified) throw notUnlocked();
+        const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
+        if (!userVerified) throw notUnlocked();
+        const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
+        // Checked, which is all that was asked: no session is to come of it.
+        if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
       },
     },
   });

@@ -11,6 +11,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Overloaded } from '../platform/gate.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { numbered } from './encryption.ts';
@@ -25,9 +26,11 @@ import type { OpenIdProvider } from './open-id.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { isOwnerProved } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
+import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
 import { signingAlgorithm } from './tokens.ts';
 
@@ -57,6 +60,9 @@ export interface ProviderOptions {
   /** Uses a code up; the refusal says what was wrong. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
+  readonly sessionFacts: SessionFactsOptions;
+  /** Hears of an account elsewhere that opens one of ours from now on. */
+  readonly onLinked: (userId: string, providerId: string) => Promise<void>;
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
@@ -88,7 +94,8 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
     onAPIError: {
       // A refusal is an answer, not an error of ours.
       onError: (error) => {
-        if (error instanceof APIError && error.statusCode < 500) return;
+        if (error instanceof APIError && (error.statusCode < 500 || error.statusCode === 503))
+          return;
         options.log.error(describeError(error), 'The identity library failed.');
       },
     },
@@ -99,7 +106,10 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       autoSignIn: !hideAccounts,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: isPassword },
+      password: {
+        hash: (password) => inLibrary(hashPassword(password)),
+        verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
+      },
       onExistingUserSignUp: ({ user }, request) =>
         tellAccountExists(user, request?.headers.get('accept-language') ?? null),
     },
@@ -114,6 +124,8 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       ...session,
       expiresIn: 7 * day,
       updateAge: day,
+      // Asked by `prove`, and kept with the session: not by when it began.
+      freshAge: 0,
       // A cached session would go on after it was revoked.
       cookieCache: { enabled: false },
     },
@@ -132,6 +144,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
             }),
+          after: ({ userId, providerId }) => options.onLinked(userId, providerId),
         },
       },
     },
@@ -174,6 +187,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       }),
       ...more,
       visitSessions(),
+      sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
       hospitalSignInGate(options.hospitalSignIn),
       genericOAuth({
@@ -207,6 +221,17 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
   });
 }
 
+/** What the library answers where passwords wait in too long a line, and not that it failed. */
+async function inLibrary<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Overloaded
+      ? new APIError('SERVICE_UNAVAILABLE', { code: 'OVERLOADED' })
+      : error;
+  }
+}
+
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 const user = { fields: { ...times, emailVerified: 'email_verified' } } as const;
@@ -219,6 +244,7 @@ const session = {
     ipAddress: 'ip_address',
     userAgent: 'user_agent',
   },
+  additionalFields: sessionFields,
 } as const;
 
 const account = {

@@ -220,6 +220,8 @@ function refusalFor(error: FastifyError): Refusal {
       return refuse('unsupported_media_type');
     case 429:
       return refuse('too_many_requests');
+    case 503:
+      return refuse('overloaded');
     default:
       return refuse('internal');
   }
