@@ -39,16 +39,18 @@ function run(texts: Readonly<Record<string, string>>) {
   });
   const counts = join(folder, 'counts.json');
   const reporter = new URL('count-reporter.mjs', import.meta.url).href;
-  spawnSync(
+  const { stdout: said } = spawnSync(
     process.execPath,
     [
       '--test',
       `--test-reporter=${reporter}`,
       `--test-reporter-destination=${counts}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
       writeGroup(group, paths),
     ],
     // Without this one's own settings, by which it would report to the run that it is part of.
-    { cwd: root, env: { PATH: process.env['PATH'] } },
+    { cwd: root, env: { PATH: process.env['PATH'] }, encoding: 'utf8' },
   );
   const { files, failedFiles, failures, skips } = report.parse(
     JSON.parse(readFileSync(counts, 'utf8')),
@@ -64,6 +66,7 @@ function run(texts: Readonly<Record<string, string>>) {
     failures: failures.map((failure) => failure.slice(failure.lastIndexOf('/') + 1)),
     failedFiles: failedFiles.map(nameOf).toSorted(),
     skips,
+    said,
   };
 }
 
@@ -88,8 +91,8 @@ test('the hooks of a file are its own, though it shares a process [WORK-5]', () 
   const found = run({
     'one.test.ts': `let open = 0; before(() => { open += 1; }); after(() => { open -= 1; });
       test('open once', () => { if (open !== 1) throw new Error(String(open)); });`,
-    'two.test.ts': `globalThis.begun = 0; before(() => { globalThis.begun += 1; });
-      test('begun once', () => { if (globalThis.begun !== 1) throw new Error('twice'); });`,
+    'two.test.ts': `let begun = 0; before(() => { begun += 1; });
+      test('begun once', () => { if (begun !== 1) throw new Error('twice'); });`,
   });
   assert.deepEqual(found.failures, []);
   assert.deepEqual(found.files, {
@@ -115,4 +118,34 @@ test('when a shared process dies, what it left undone is tried again, and what w
   });
   assert.deepEqual(found.files['a.test.ts'], { passed: 1, failed: 0, skipped: 0 });
   assert.deepEqual(found.failedFiles, ['dies.test.ts', 'never.test.ts']);
+});
+
+test('a file that leaves something behind for the next one of its process fails, and says what [WORK-5]', () => {
+  const leaves: Readonly<Record<string, string>> = {
+    'process.env.LEFT_BEHIND': "process.env['LEFT_BEHIND'] = 'yes';",
+    'globalThis.fetch': 'globalThis.fetch = () => undefined;',
+    'globalThis.document': 'globalThis.document = {};',
+    'Date.now': 'Date.now = () => 0;',
+    'listeners of SIGTERM': "process.on('SIGTERM', () => undefined);",
+    TCPServerWrap: `const { createServer } = await import('node:net');
+      const server = createServer();
+      await new Promise((listening) => server.listen(0, listening));
+      setTimeout(() => server.close(), 500);`,
+  };
+  const texts = Object.values(leaves).map((code, index) => [
+    `${index}.test.ts`,
+    `test('leaves', async () => { ${code} });`,
+  ]);
+  const found = run({
+    ...Object.fromEntries(texts),
+    'loading.test.ts': `process.env['WHILE_LOADED'] = 'yes'; ${fine}`,
+    'restores.test.ts': `after(() => { delete process.env['FOR_A_WHILE']; });
+      test('restores', () => { process.env['FOR_A_WHILE'] = 'yes'; });`,
+  });
+  assert.deepEqual(
+    found.failedFiles,
+    [...texts.map(([name]) => name), 'loading.test.ts'].toSorted(),
+  );
+  for (const name of Object.keys(leaves)) assert.ok(found.said.includes(name), name);
+  assert.ok(found.said.includes('process.env.WHILE_LOADED'));
 });
