@@ -27,10 +27,14 @@ export function tracesOf(): Traces {
 /** A global that is made when it is first asked for. */
 const lazy = Symbol('made when asked for');
 
+/** What libraries make for themselves when they are first loaded, as zod does. */
+const ofLibraries = 'globalThis.__';
+
 /** The names of what differs, was added or is gone; a global that was only made meanwhile is none. */
 export function leftBehind(before: Traces, now: Traces): string[] {
   const names = new Set([...before.keys(), ...now.keys()]);
-  return [...names].filter(
-    (name) => before.get(name) !== lazy && !Object.is(before.get(name), now.get(name)),
-  );
+  return [...names].filter((name) => {
+    if (!before.has(name) && name.startsWith(ofLibraries)) return false;
+    return before.get(name) !== lazy && !Object.is(before.get(name), now.get(name));
+  });
 }
