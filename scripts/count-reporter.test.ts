@@ -128,9 +128,7 @@ test('a file that leaves something behind for the next one of its process fails,
     'Date.now': 'Date.now = () => 0;',
     'listeners of SIGTERM': "process.on('SIGTERM', () => undefined);",
     TCPServerWrap: `const { createServer } = await import('node:net');
-      const server = createServer();
-      await new Promise((listening) => server.listen(0, listening));
-      setTimeout(() => server.close(), 500);`,
+      await new Promise((listening) => createServer().listen(0, listening));`,
   };
   const texts = Object.values(leaves).map((code, index) => [
     `${index}.test.ts`,

@@ -8,6 +8,9 @@ import { leftBehind, tracesOf } from './left-behind.ts';
 /** Of all tests of a file together; each of them is held to it as well. What is run at length has an hour. */
 const limitMs = process.env['BAARI_LONG'] === undefined ? 600_000 : 3_600_000;
 
+/** So long after its last test a process ends that something left open would keep going for good. */
+const lingersMs = 5000;
+
 /**
  * Each file is a suite: its hooks are its own, and its name, the file's path, is what reports know it by.
  * It fails when it leaves behind what another could stumble over.
@@ -26,9 +29,14 @@ export function shareProcess(files: readonly string[]): void {
         await suite.runInAsyncScope(() => load(file));
       } finally {
         wasLoaded.resolve();
+        if (file === files.at(-1)) suite.runInAsyncScope(() => after(endSoon));
       }
     });
   }
+}
+
+function endSoon(): void {
+  setTimeout(() => process.exit(), lingersMs).unref();
 }
 
 async function load(file: string): Promise<void> {
