@@ -43,6 +43,8 @@ const pushServices = z.string().transform((value, context): readonly string[] =>
   return z.NEVER;
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
+
 const environment = z.object({
   /** Port to listen on. */
   PORT: z.coerce
@@ -56,7 +58,11 @@ const environment = z.object({
   /** What people type into the browser; links in mails start with it. Default: http://localhost:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
   /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The account there that owns the tables and migrates them; DATABASE_URL is then one that cannot rewrite the audit trail. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** For `npm run migrate` alone: a superuser there, to make the two accounts and hand the tables to their owner. */
+  DATABASE_ADMIN_URL: postgresUrl.optional(),
   /** Where the embedded database and the generated secret live. */
   DATA_DIR: z.string().min(1).default('data'),
   /** Signs sessions, at least 32 characters. Several with commas: the first signs, all are believed. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
@@ -123,6 +129,10 @@ export interface Config {
   readonly publicUrl: string;
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** undefined: the account of databaseUrl owns the tables too, or somebody else migrates them. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** undefined: the accounts are there, or made by hand. */
+  readonly databaseAdminUrl: string | undefined;
   readonly dataDir: string;
   /** undefined: made once and kept under dataDir. */
   readonly secrets: Secrets | undefined;
@@ -168,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databaseAdminUrl: values.DATABASE_ADMIN_URL,
     dataDir: resolve(values.DATA_DIR),
     secrets: values.SECRET,
     smtpUrl: values.SMTP_URL,
@@ -317,6 +329,12 @@ function contradictions(values: Values): string[] {
   const problems = halfSet(values);
   if (values.RATE_LIMIT === 'off' && !loopback.has(values.HOST)) {
     problems.push('RATE_LIMIT: can be off only while HOST is a loopback address');
+  }
+  if (values.DATABASE_URL === undefined && values.DATABASE_OWNER_URL !== undefined) {
+    problems.push('DATABASE_URL: must be set with DATABASE_OWNER_URL');
+  }
+  if (values.DATABASE_ADMIN_URL !== undefined && values.DATABASE_OWNER_URL === undefined) {
+    problems.push('DATABASE_OWNER_URL: must be set with DATABASE_ADMIN_URL');
   }
   if (values.DATABASE_URL !== undefined && values.SECRET === undefined) {
     problems.push('SECRET: must be set with DATABASE_URL, the same for every process');

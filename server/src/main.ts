@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     secrets,
   });
+  sayWhatIsNotProtected(app, started.excessRights);
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
@@ -38,6 +39,15 @@ async function main(): Promise<void> {
       close().catch(fail);
     });
   }
+}
+
+/** One account for all is allowed, and its price is told at each start. */
+function sayWhatIsNotProtected(app: App, excessRights: readonly string[]): void {
+  if (excessRights.length === 0) return;
+  app.http.log.warn(
+    { account: excessRights },
+    'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account of few rights; docs/operations.md says how.',
+  );
 }
 
 /** A database whose keys none of the secrets opens would fail at the first sign-in: better now. */

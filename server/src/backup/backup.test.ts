@@ -47,7 +47,7 @@ before(async () => {
   await seedDemo(app.db, app.clock, () => undefined);
   await makeReportWithFile(app, 'Asha "जी" O\'Rao\\n');
   other = await startTestPostgres();
-  source = await connect(app.connection);
+  source = await connect(app.owner.options);
   // The running server seals the trail in its rounds: done here, it changes nothing in between.
   await sealTrail(app.db);
   atBackup = await digests(source);
@@ -149,7 +149,7 @@ test('a backup that was cut off or changed is refused, and leaves the database e
   const none = join(folder, 'none.gz');
   await writeFile(none, 'Dear all, please find the backup attached.');
   const database = await makeTestDatabase();
-  const target = await connect(database.connection);
+  const target = await connect(database.owner);
   for (const wrong of [cut, shortened, thinned, none]) {
     await assert.rejects(restoreBackup(target, wrong, inRows), BackupProblem, wrong);
   }
@@ -181,7 +181,7 @@ for (const { name, skip, start } of s3Kinds) {
     const lost = await start();
     const source = await makeTestDatabase();
     const before = await makeTestApp({
-      connection: source.connection,
+      database: source,
       settings: s3Environment(lost.settings),
     });
     const { patient, id } = await makeReportWithFile(before, 'Asha Rao');
@@ -195,7 +195,7 @@ for (const { name, skip, start } of s3Kinds) {
     const target = await makeTestDatabase();
     await runBackup(['restore', copy], target, found);
     const again = await makeTestApp({
-      connection: target.connection,
+      database: target,
       settings: s3Environment(found.settings),
     });
     try {
@@ -214,12 +214,17 @@ for (const { name, skip, start } of s3Kinds) {
 }
 
 /** As an operator runs it. */
-async function runBackup(args: string[], { url }: TestDatabase, s3: S3Service): Promise<void> {
+async function runBackup(
+  args: string[],
+  { url, ownerUrl }: TestDatabase,
+  s3: S3Service,
+): Promise<void> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   await promisify(execFile)(process.execPath, [main, ...args], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
       SECRET: secret,
       SMTP_URL: 'smtp://127.0.0.1:9',
       ...s3Environment(s3.settings),

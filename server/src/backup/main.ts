@@ -55,7 +55,7 @@ async function restore(config: Config, file: string): Promise<void> {
 async function withDatabase<T>(config: Config, work: (db: Connection) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer(config, say);
   try {
-    const db = await connect(server.connection);
+    const db = await connect(server.owner ?? server.connection);
     try {
       return await work(db);
     } finally {

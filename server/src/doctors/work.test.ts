@@ -258,7 +258,7 @@ test('a doctor is mailed of requests and arrivals as chosen, with no word of the
   assert.equal(mails[0]?.payload.to, town.doctor.email);
   assert.ok(!mails[0].payload.plain.includes(patient.name));
   await app.db.pool.query('delete from job');
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   const silent = { ...wants, tellRequests: false };
   await get(app, town.doctor, 'saveDoctorSettings', { body: silent });
   await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });

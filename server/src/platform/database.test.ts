@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import sql from 'sql-template-tag';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isDatabaseAway, type OpenDatabase, openDatabase } from './database.ts';
@@ -14,7 +15,10 @@ before(async () => {
   testDatabase = await makeTestDatabase();
   const { connection } = testDatabase;
   db = openDatabase({ connection, poolSize: 3, onIdleError: (error) => lost.push(error) });
-  await db.run(sql`create table note (text text)`);
+  const owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  await owner.query(`create table note (text text); grant all on note to ${connection.user}`);
+  await owner.end();
 });
 after(async () => {
   await db.close();

@@ -646,7 +646,7 @@ after(() => app.close());
 /** Puts the patient's entry as far as the call needs it, by the real calls. */
 async function makeScene(entry: EntryStatus): Promise<Scene> {
   const { doctorId } = town;
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await app.db.pool.query('delete from patient where relation is not null');
   const reportId = randomUUID();
   const childId = randomUUID();

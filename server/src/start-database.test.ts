@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { type Config, ConfigError } from './config.ts';
+import { embeddedAccounts, prepareAccounts } from './platform/database-accounts.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { migrate } from './platform/migrate.ts';
+import { startDatabase } from './start-database.ts';
+import { urlOf } from './testing/test-database.ts';
+
+let folder: string;
+let server: EmbeddedPostgres;
+const quiet = () => undefined;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'baari-start-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  server = await start();
+});
+after(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<EmbeddedPostgres> {
+  const dataDir = join(folder, 'postgres');
+  return startEmbeddedPostgres({ dataDir, log: quiet, isDurable: false });
+}
+
+async function ask<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  statement: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database as the version before left it: everything the superuser's. */
+async function asBefore(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await migrate(client, (name) => name < '0050');
+  await client.query(`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+    values (now(), gen_random_uuid(), 'doctor', gen_random_uuid(), 'approve', '{}', '::1', 'ok')`);
+  await client.end();
+}
+
+const owners = `
+  select distinct pg_get_userbyid(relowner) as name from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'identity') and relkind in ('r', 'S', 'i')
+  union select pg_get_userbyid(proowner) from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'identity')
+  union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'identity'
+  union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
+
+test('a data folder of the version before is taken over: all of it is the owner’s, and the running account is restricted [SEC-19]', async () => {
+  await asBefore(server.address);
+  assert.deepEqual(await ask(server.address, owners), [{ name: server.address.user }]);
+  await server.close();
+
+  const said: string[] = [];
+  const started = await startDatabase(settings({ dataDir: folder }), (line) => said.push(line));
+  try {
+    assert.deepEqual(started.excessRights, []);
+    assert.ok(started.owner);
+    assert.deepEqual(await ask(started.owner, owners), [{ name: 'baari_owner' }]);
+    const [account] = await ask<{ name: string; rolsuper: boolean }>(
+      started.connection,
+      'select rolname as name, rolsuper from pg_roles where rolname = current_user',
+    );
+    assert.deepEqual(account, { name: 'baari_app', rolsuper: false });
+    const [kept] = await ask(started.connection, 'select count(*)::int as rows from audit');
+    assert.deepEqual(kept, { rows: 1 });
+    await assert.rejects(ask(started.connection, 'delete from audit'), { code: '42501' });
+  } finally {
+    await started.close();
+  }
+  const again = await startDatabase(settings({ dataDir: folder }), quiet);
+  assert.deepEqual(again.excessRights, [], 'and the next start finds nothing to do');
+  await again.close();
+  server = await start();
+});
+
+function settings(given: Partial<Config>) {
+  return {
+    databaseUrl: given.databaseUrl,
+    databaseOwnerUrl: given.databaseOwnerUrl,
+    dataDir: given.dataDir ?? folder,
+  };
+}
+
+/** An empty database of the server, with the addresses of its accounts. */
+async function emptyDatabase(name: string) {
+  await ask({ ...server.address, database: 'postgres' }, `create database ${name}`);
+  const superuser = { ...server.address, database: name };
+  const { owner, running } = embeddedAccounts(superuser);
+  return {
+    superuser,
+    owner,
+    running,
+    databaseUrl: urlOf(running),
+    databaseOwnerUrl: urlOf(owner),
+    prepare: () => prepareAccounts(superuser, { owner, running }),
+  };
+}
+
+test('with two accounts the owner migrates, and the other may do what it needs and no more [SEC-19]', async () => {
+  const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('two_accounts');
+  await prepare();
+  const started = await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
+  assert.deepEqual(started.excessRights, []);
+  await ask(started.connection, 'select from queue_entry');
+  await assert.rejects(ask(started.connection, 'create table mine (id int)'), { code: '42501' });
+  await assert.rejects(ask(started.connection, 'create temporary table audit (id int)'), {
+    code: '42501',
+  });
+});
+
+test('a server that is told the running account alone starts on an up-to-date database, and says what to do on another [SEC-19]', async () => {
+  const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('running_alone');
+  await prepare();
+  await assert.rejects(startDatabase(settings({ databaseUrl }), quiet), (error) => {
+    assert.ok(error instanceof ConfigError);
+    assert.match(error.problems.join(), /npm run migrate/u);
+    return true;
+  });
+  await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
+  const started = await startDatabase(settings({ databaseUrl }), quiet);
+  assert.deepEqual(started.excessRights, []);
+});
+
+test('one account for everything goes on working, and the start is told what it could do [SEC-19]', async () => {
+  const { superuser } = await emptyDatabase('one_account');
+  const { excessRights } = await startDatabase(
+    settings({ databaseUrl: urlOf(superuser) }),
+    quiet,
+  );
+  assert.ok(excessRights.includes('owns tables'), excessRights.join());
+  assert.ok(excessRights.includes('may change or delete rows of the trail'));
+});
+
+test('two accounts that are one, or of two databases, are refused at start [SEC-19]', async () => {
+  const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('mistaken');
+  await prepare();
+  const other = await emptyDatabase('elsewhere');
+  await other.prepare();
+  const mistakes = [
+    { databaseUrl: urlOf(superuser), databaseOwnerUrl },
+    { databaseUrl: databaseOwnerUrl, databaseOwnerUrl },
+    { databaseUrl, databaseOwnerUrl: other.databaseOwnerUrl },
+  ];
+  for (const mistake of mistakes) {
+    await assert.rejects(startDatabase(settings(mistake), quiet), ConfigError);
+  }
+});
