@@ -1,5 +1,5 @@
 /** config → open → build → listen → drain → close. */
-import { startDatabase } from './start-database.ts';
+import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     secrets,
   });
-  sayWhatIsNotProtected(app, started.excessRights);
+  sayWhatIsNotProtected(app, started);
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
@@ -42,12 +42,20 @@ async function main(): Promise<void> {
 }
 
 /** One account for all is allowed, and its price is told at each start. */
-function sayWhatIsNotProtected(app: App, excessRights: readonly string[]): void {
-  if (excessRights.length === 0) return;
-  app.http.log.warn(
-    { account: excessRights },
-    'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account of few rights; docs/operations.md says how.',
-  );
+function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
+  const { excessRights, talkativeSettings } = started;
+  if (excessRights.length > 0) {
+    app.http.log.warn(
+      { account: excessRights },
+      'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account of few rights; docs/operations.md says how.',
+    );
+  }
+  if (talkativeSettings.length > 0) {
+    app.http.log.warn(
+      { settings: talkativeSettings },
+      'PostgreSQL is set to quote patients’ data in its own log; docs/operations.md says what to set.',
+    );
+  }
 }
 
 /** A database whose keys none of the secrets opens would fail at the first sign-in: better now. */

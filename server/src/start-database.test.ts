@@ -141,10 +141,7 @@ test('a server that is told the running account alone starts on an up-to-date da
 
 test('one account for everything goes on working, and the start is told what it could do [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('one_account');
-  const { excessRights } = await startDatabase(
-    settings({ databaseUrl: urlOf(superuser) }),
-    quiet,
-  );
+  const { excessRights } = await startDatabase(settings({ databaseUrl: urlOf(superuser) }), quiet);
   assert.ok(excessRights.includes('owns tables'), excessRights.join());
   assert.ok(excessRights.includes('may change or delete rows of the trail'));
 });
@@ -162,4 +159,27 @@ test('two accounts that are one, or of two databases, are refused at start [SEC-
   for (const mistake of mistakes) {
     await assert.rejects(startDatabase(settings(mistake), quiet), ConfigError);
   }
+});
+
+test('a server whose log would quote patients is told of at start, by the setting; the two accounts are set not to [SEC-5]', async () => {
+  const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('talkative');
+  await ask(
+    superuser,
+    `create role chatty superuser login password 'chatty';
+     alter role chatty set log_min_messages = 'warning';
+     alter role chatty set log_min_duration_statement = '5s';
+     alter role chatty set log_parameter_max_length = '-1'`,
+  );
+  const chatty = urlOf({ ...superuser, user: 'chatty', password: 'chatty' });
+  const { talkativeSettings } = await startDatabase(settings({ databaseUrl: chatty }), quiet);
+  assert.deepEqual(talkativeSettings, [
+    'log_min_messages = warning',
+    'log_parameter_max_length = -1',
+  ]);
+  // As on a server that somebody else set up.
+  await ask(superuser, `alter database talkative set log_min_messages = 'warning'`);
+  await prepare();
+  await ask(superuser, 'reassign owned by chatty to baari_owner; drop owned by chatty');
+  const started = await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
+  assert.deepEqual(started.talkativeSettings, []);
 });

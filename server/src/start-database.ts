@@ -10,6 +10,7 @@ import {
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { grantRights } from './platform/grants.ts';
 import { listPendingMigrations, migrate } from './platform/migrate.ts';
+import { findTalkativeSettings } from './platform/quiet-log.ts';
 
 export interface DatabaseServer {
   /** The account that runs the application. */
@@ -23,6 +24,8 @@ export interface DatabaseServer {
 export interface StartedDatabase extends DatabaseServer {
   /** What lets the running account rewrite the audit trail, in words; empty when nothing does. */
   readonly excessRights: readonly string[];
+  /** Settings of the server that let patients' data into its log; empty when none does. */
+  readonly talkativeSettings: readonly string[];
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
@@ -44,7 +47,7 @@ export async function startDatabase(
     else await expectNoPending(running);
     const excessRights = await findExcessRights(running);
     if (server.owner !== undefined && excessRights.length > 0) throw tooMighty(excessRights);
-    return { ...server, excessRights };
+    return { ...server, excessRights, talkativeSettings: await findTalkativeSettings(running) };
   } catch (error) {
     await server.close();
     throw error;

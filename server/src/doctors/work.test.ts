@@ -40,7 +40,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   for (const table of ['appointment', 'queue_entry', 'job', 'day_off', 'doctor_settings']) {
-    await app.db.pool.query(`delete from ${table}`);
+    await app.owner.query(`delete from ${table}`);
   }
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,

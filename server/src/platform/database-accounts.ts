@@ -6,6 +6,7 @@
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { PostgresAddress } from './embedded-postgres.ts';
+import { quietLog } from './quiet-log.ts';
 
 const ownerRole = 'baari_owner';
 const runningRole = 'baari_app';
@@ -53,7 +54,7 @@ export async function prepareAccounts(
   }
 }
 
-/** Leaves one that is there as it is, its password too; answers its name. */
+/** Leaves the password of one that is there as it is; answers its name. */
 async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<string> {
   // The driver's own reading of an address, whether it was given as a URL or in parts.
   const { user = '', password } = new pg.Client(account);
@@ -65,7 +66,21 @@ async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<st
          noreplication nobypassrls password ${secret}`,
     );
   }
+  await keepLogQuiet(client, user);
   return user;
+}
+
+/** Whatever the server logs of others. */
+async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    'select unnest(rolconfig) as setting from pg_roles where rolname = $1',
+    [user],
+  );
+  const there = new Set(rows.map(({ setting }) => setting));
+  for (const [name, value] of Object.entries(quietLog)) {
+    if (there.has(`${name}=${value}`)) continue;
+    await client.query(`alter role ${client.escapeIdentifier(user)} set ${name} = '${value}'`);
+  }
 }
 
 /** Only what is not the owner's yet, so that a usual start takes no lock. */
