@@ -131,7 +131,8 @@ export const placeChangesShown = 10;
 const placeChanges = sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
-    from (select * from place_change where entry_id = e.id
+    from (select id, at, from_place, to_place, reason, moved_entry_id from place_change
+      where entry_id = e.id
       order by id desc limit ${placeChangesShown}) c) as place_changes`;
 
 /** The others who wait for the doctor at the hospital, as many as make a difference. */
