@@ -2,10 +2,11 @@
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { renewEncryption } from './identity/encryption.ts';
-import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
+import type { Secrets } from './platform/secret.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -14,7 +15,7 @@ function say(line: string): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, say);
-  const secrets = config.secrets ?? ([await readOrMakeSecret(config.dataDir)] as const);
+  const secrets = await secretsOf(config);
   const app = await buildApp({
     config,
     connection: started.connection,

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
 import { embeddedAccounts, prepareAccounts } from './platform/database-accounts.ts';
+import { openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { migrate } from './platform/migrate.ts';
 import { startDatabase } from './start-database.ts';
+import { secret } from './testing/identity-app.ts';
 import { urlOf } from './testing/test-database.ts';
+import { checkNow } from './testing/test-trail.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -47,12 +53,23 @@ async function ask<Row extends pg.QueryResultRow>(
 async function asBefore(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  await migrate(client, (name) => name < '0050');
+  await migrate(client, {}, (name) => name < '0050');
   await client.query(`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
-    values (now(), gen_random_uuid(), 'doctor', gen_random_uuid(), 'approve', '{}', '::1', 'ok')`);
+    values (now(), gen_random_uuid(), 'doctor', '${hospitalId}', 'approve', '{}', '::1', 'ok')`);
+  await client.query(sealedAsBefore);
   await client.end();
 }
+
+const hospitalId = 'a4b2c0f6-6f0c-4f7e-8a55-0f6f9f0b1c2d';
+
+/** The first row of a chain, with the seal that anyone could make. */
+const sealedAsBefore = `
+  insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash)
+  select hospital_id, (select coalesce(max(number), 0) + 1 from audit_seal), id, transaction_id,
+    sha256(convert_to(e'\\n' || json_build_array(id, extract(epoch from at)::text, user_id, role, hospital_id, action,
+        patient_ids, entry_id, address, outcome)::text, 'UTF8'))
+  from audit where id not in (select audit_id from audit_seal)`;
 
 const owners = `
   select distinct pg_get_userbyid(relowner) as name from pg_class c
@@ -85,17 +102,43 @@ test('a data folder of the version before is taken over: all of it is the ownerâ
   } finally {
     await started.close();
   }
+  await believeWhatWasSealed();
   const again = await startDatabase(settings({ dataDir: folder }), quiet);
   assert.deepEqual(again.excessRights, [], 'and the next start finds nothing to do');
   await again.close();
   server = await start();
 });
 
+/** Seals without a key count up to where the key was taken up, and not beyond. */
+async function believeWhatWasSealed(): Promise<void> {
+  const started = await startDatabase(settings({ dataDir: folder }), quiet);
+  const db = openDatabase({
+    connection: started.connection,
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  const { number, finding } = await checkNow(db, hospitalId);
+  assert.deepEqual({ number, finding }, { number: 1, finding: null });
+  await ask(
+    started.owner ?? {},
+    `alter table audit_seal disable trigger user;
+     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+     values (now(), gen_random_uuid(), 'doctor', '${hospitalId}', 'forged', '{}', '::1', 'ok');
+     ${sealedAsBefore};
+     alter table audit_seal enable trigger user`,
+  );
+  assert.equal((await checkNow(db, hospitalId)).finding?.what, 'no_key');
+  await db.close();
+  await started.close();
+}
+
 function settings(given: Partial<Config>) {
   return {
     databaseUrl: given.databaseUrl,
     databaseOwnerUrl: given.databaseOwnerUrl,
     dataDir: given.dataDir ?? folder,
+    secrets: [secret] as const,
+    trailKeys: undefined,
   };
 }
 
@@ -182,4 +225,25 @@ test('a server whose log would quote patients is told of at start, by the settin
   await ask(superuser, 'reassign owned by chatty to baari_owner; drop owned by chatty');
   const started = await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
   assert.deepEqual(started.talkativeSettings, []);
+});
+
+test('the command that migrates makes the two accounts where it is given a superuser, takes the tables over, and no server need know the owner [SEC-19]', async () => {
+  const { superuser } = await emptyDatabase('migrated');
+  await asBefore(superuser);
+  const as = (user: string) => urlOf({ ...superuser, user, password: `${user}-1234` });
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_ADMIN_URL: urlOf(superuser),
+    DATABASE_OWNER_URL: as('clinic_owner'),
+    DATABASE_URL: as('clinic_app'),
+    SECRET: secret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const main = fileURLToPath(new URL('migrate.main.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [main], { env });
+  assert.match(stdout, /Migrated the database: 0050.*\n.*up to date/su);
+  assert.deepEqual(await ask(superuser, owners), [{ name: 'clinic_owner' }]);
+  const started = await startDatabase(settings({ databaseUrl: as('clinic_app') }), quiet);
+  assert.deepEqual([started.excessRights, started.talkativeSettings], [[], []]);
+  await assert.rejects(ask(started.connection, 'delete from audit'), { code: '42501' });
 });

@@ -1,6 +1,7 @@
 /** The database this process works on: the server DATABASE_URL names, or an embedded one. */
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
+import { migrationSteps, type StepsConfig } from './migration-steps.ts';
 import {
   embeddedAccounts,
   findExcessRights,
@@ -9,7 +10,7 @@ import {
 } from './platform/database-accounts.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { grantRights } from './platform/grants.ts';
-import { listPendingMigrations, migrate } from './platform/migrate.ts';
+import { listPendingMigrations, migrate, type MigrationSteps } from './platform/migrate.ts';
 import { findTalkativeSettings } from './platform/quiet-log.ts';
 
 export interface DatabaseServer {
@@ -29,21 +30,23 @@ export interface StartedDatabase extends DatabaseServer {
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+type StartConfig = DatabaseConfig & StepsConfig;
 
 /**
  * Starts or reaches it and brings its tables and the running account's rights up to date; `say` hears
  * what takes time. Refuses accounts that cannot be what they were given as.
  */
 export async function startDatabase(
-  config: DatabaseConfig,
+  config: StartConfig,
   say: (line: string) => void,
 ): Promise<StartedDatabase> {
   const server = await openDatabaseServer(config, say);
   const running = new pg.Client(server.connection);
   await running.connect();
   try {
-    if (server.owner !== undefined) await migrateAsOwner(server.owner, running, say);
-    else if (await mayMigrate(running)) await migrateAndSay(running, say);
+    const steps = migrationSteps(config);
+    if (server.owner !== undefined) await migrateAsOwner(server.owner, running, steps, say);
+    else if (await mayMigrate(running)) await migrateAndSay(running, steps, say);
     else await expectNoPending(running);
     const excessRights = await findExcessRights(running);
     if (server.owner !== undefined && excessRights.length > 0) throw tooMighty(excessRights);
@@ -59,13 +62,14 @@ export async function startDatabase(
 async function migrateAsOwner(
   address: pg.ClientConfig,
   running: pg.Client,
+  steps: MigrationSteps,
   say: (line: string) => void,
 ): Promise<void> {
   const owner = new pg.Client(address);
   await owner.connect();
   try {
     await expectSameDatabase(owner, running);
-    const { isNewer } = await migrateAndSay(owner, say);
+    const { isNewer } = await migrateAndSay(owner, steps, say);
     await grantRights(owner, running.user ?? '', !isNewer);
   } finally {
     await owner.end();
@@ -74,9 +78,10 @@ async function migrateAsOwner(
 
 async function migrateAndSay(
   client: pg.Client,
+  steps: MigrationSteps,
   say: (line: string) => void,
 ): Promise<{ isNewer: boolean }> {
-  const { applied, isNewer } = await migrate(client);
+  const { applied, isNewer } = await migrate(client, steps);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   return { isNewer };
 }

@@ -129,7 +129,8 @@ export async function findExcessRights(db: pg.ClientBase): Promise<string[]> {
         where n.nspname in ('public', 'identity') and has_schema_privilege(n.oid, 'create'))),
       ('may change or delete rows of the trail', exists (
         select from pg_class c
-        where c.oid in (to_regclass('public.audit'), to_regclass('public.audit_seal'))
+        where c.oid in (to_regclass('public.audit'), to_regclass('public.audit_seal'),
+            to_regclass('public.audit_anchor'))
           and has_table_privilege(c.oid, 'update, delete, truncate, trigger')))
     ) as excess (words, found) where found`);
   return rows.map(({ words }) => words);

@@ -30,6 +30,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.account_preferences': keep,
   'public.appointment': keep,
   'public.audit': read,
+  'public.audit_anchor': addOnly,
+  'public.audit_check': all,
   'public.audit_seal': addOnly,
   'public.contact_message': replace,
   'public.day_off': replace,

@@ -8,6 +8,9 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url);
 /** Any number that nothing else locks; two processes starting at once migrate one after the other. */
 const migrationLock = 7_240_001;
 
+/** By the name of a migration: run after its SQL, in its transaction. */
+export type MigrationSteps = Readonly<Record<string, (client: pg.ClientBase) => Promise<void>>>;
+
 export interface Migrated {
   readonly applied: readonly string[];
   /** Whether a newer version of Baari has migrated it further than this one knows. */
@@ -20,6 +23,7 @@ export interface Migrated {
  */
 export async function migrate(
   client: pg.ClientBase,
+  steps: MigrationSteps,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<Migrated> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -35,7 +39,7 @@ export async function migrate(
     const applied: string[] = [];
     for (const { name, text, checksum } of known) {
       if (!isWanted(name) || !isPending(done, { name, checksum })) continue;
-      await apply(client, name, text, checksum);
+      await apply(client, { name, text, checksum, step: steps[name] });
       applied.push(name);
     }
     const names = new Set(known.map(({ name }) => name));
@@ -86,15 +90,21 @@ async function readMigrations(): Promise<{ name: string; text: string; checksum:
   );
 }
 
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+  readonly step: MigrationSteps[string] | undefined;
+}
+
 async function apply(
   client: pg.ClientBase,
-  name: string,
-  text: string,
-  checksum: string,
+  { name, text, checksum, step }: Migration,
 ): Promise<void> {
   await client.query('begin');
   try {
     await client.query(text);
+    await step?.(client);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {

@@ -17,7 +17,7 @@ export const quietLog: Readonly<Record<string, string>> = {
   log_parameter_max_length_on_error: '0',
 };
 
-const silentLevels = ['log', 'fatal', 'panic'];
+const silentLevels = new Set(['log', 'fatal', 'panic']);
 
 /** The settings of this connection that let patients' data into the server's log; empty when none does. */
 export async function findTalkativeSettings(db: pg.ClientBase): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function findTalkativeSettings(db: pg.ClientBase): Promise<string[]
   );
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const said = (name: string): string => `${name} = ${values.get(name)}`;
-  const logsErrors = !silentLevels.includes(values.get('log_min_messages') ?? '');
+  const logsErrors = !silentLevels.has(values.get('log_min_messages') ?? '');
   const logsValues = values.get('log_parameter_max_length') !== '0';
   const logsStatements =
     ['mod', 'all'].includes(values.get('log_statement') ?? '') ||

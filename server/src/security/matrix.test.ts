@@ -481,7 +481,8 @@ const matrix: Record<EndpointName, Case> = {
   exportAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   listAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
-  checkAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  getAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  startAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   listNextSlots: { expect: anyone, entry: 'none', parts: ofHospital },
   bookAppointment: {

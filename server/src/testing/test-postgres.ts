@@ -52,7 +52,7 @@ export async function migrateTemplate(superuser: PostgresAddress): Promise<void>
   const owner = new pg.Client(accounts.owner);
   await owner.connect();
   try {
-    await migrate(owner);
+    await migrate(owner, {});
     await grantRights(owner, accounts.running.user, true);
   } finally {
     await owner.end();

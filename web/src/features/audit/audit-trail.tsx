@@ -35,7 +35,7 @@ export function AuditTrail(): ReactNode {
         actions={<ExportButton filter={filter} />}
       />
       <div className="flex flex-col gap-5">
-        <CheckTrail />
+        <CheckTrail zone={newest?.timeZone ?? 'UTC'} />
         <Filters
           filter={filter}
           change={change}
