@@ -91,7 +91,8 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
 
 /** What `startDatabase` is told of an embedded database. */
 export function embeddedIn(dataDir: string) {
-  return { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir };
+  const none = { databaseUrl: undefined, databaseOwnerUrl: undefined };
+  return { ...none, dataDir, secrets: undefined, trailKeys: undefined };
 }
 
 /** The embedded PostgreSQL that runs in a data folder, as its superuser. */
