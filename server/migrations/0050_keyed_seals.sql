@@ -27,11 +27,11 @@ create table audit_anchor (
 create trigger audit_anchor_is_append_only before update or delete or truncate on audit_anchor
   for each statement execute function refuse_audit_change();
 
--- One checking of a hospital's seals, with how far it has come: it goes on from there.
+-- One checking of a hospital's seals, with how far it has come: it goes on from there. Who asked for it
+-- is in the trail.
 create table audit_check (
   id uuid primary key default gen_random_uuid(),
   hospital_id uuid not null,
-  asked_by uuid not null,
   asked_at timestamptz not null,
   -- the hospital's seals when it was asked for
   total bigint not null,

@@ -16,7 +16,6 @@ const columns = sql`id, hospital_id, asked_at, moved_at, total, progress, finish
 
 export interface NewCheck {
   readonly hospitalId: string;
-  readonly askedBy: string;
   readonly total: number;
   readonly progress: object;
   readonly now: Date;
@@ -25,8 +24,8 @@ export interface NewCheck {
 /** Answers its id; undefined while another one of the hospital goes on. */
 export async function insertCheck(tx: Queryable, check: NewCheck): Promise<string | undefined> {
   const row = await tx.maybeOne<{ id: string }>(sql`
-    insert into audit_check (hospital_id, asked_by, asked_at, moved_at, total, progress)
-    values (${check.hospitalId}, ${check.askedBy}, ${check.now}, ${check.now}, ${check.total},
+    insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
+    values (${check.hospitalId}, ${check.now}, ${check.now}, ${check.total},
       ${JSON.stringify(check.progress)}::jsonb)
     on conflict (hospital_id) where finished_at is null do nothing
     returning id`);

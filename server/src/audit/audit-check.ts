@@ -52,15 +52,10 @@ export function walkOf({ progress }: Pick<CheckRow, 'progress'>): Walk {
 const checkJob = z.object({ checkId: z.uuid() });
 
 /** Queues a check of a hospital, unless one goes on. */
-export async function queueCheck(
-  tx: Queryable,
-  hospitalId: string,
-  askedBy: string,
-  now: Date,
-): Promise<void> {
+export async function queueCheck(tx: Queryable, hospitalId: string, now: Date): Promise<void> {
   await endStoppedChecks(tx, new Date(now.getTime() - stoppedAfterMs), now);
   const total = await countSeals(tx, hospitalId);
-  const id = await insertCheck(tx, { hospitalId, askedBy, total, progress: walkBegins, now });
+  const id = await insertCheck(tx, { hospitalId, total, progress: walkBegins, now });
   if (id === undefined) return;
   await queueNextPart(tx, id, now);
 }

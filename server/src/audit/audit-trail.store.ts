@@ -257,10 +257,16 @@ export function listSeals(
   limit: number,
 ): Promise<SealRow[]> {
   return db.many<SealRow>(sql`
-    select s.number, s.audit_id, s.hash, s.key_id, case when a.id is not null then ${content} end as content
-    from audit_seal s left join audit a on a.id = s.audit_id and a.hospital_id = s.hospital_id
-    where s.hospital_id = ${hospitalId} and s.number > ${after}
-    order by s.number limit ${limit}`);
+    select s.number, s.audit_id, s.hash, s.key_id, row.content
+    from (
+      select number, audit_id, hash, key_id from audit_seal
+      where hospital_id = ${hospitalId} and number > ${after}
+      order by number limit ${limit}) s
+      -- One by one by its number: joined as wholes, each batch would read all of a long trail.
+      left join lateral (
+        select ${content} as content from audit a
+        where a.id = s.audit_id and a.hospital_id = ${hospitalId} limit 1) row on true
+    order by s.number`);
 }
 
 /** The anchors of a hospital from here on, the next ones first. */
@@ -303,12 +309,13 @@ export function findUnsealed(
       select transaction_id, audit_id from audit_seal
       order by transaction_id desc, audit_id desc limit 1)
     select max(a.id) as last_id,
-      count(*) filter (where s.audit_id is null)::int as unsealed,
-      min(a.id) filter (where s.audit_id is null and (a.transaction_id, a.id) <=
+      count(*) filter (where seal.is_there is null)::int as unsealed,
+      min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
         ((select transaction_id from last), (select audit_id from last))) as slipped_in
     from (select id, transaction_id from audit
       where hospital_id = ${hospitalId} and id > ${after} order by id limit ${limit}) a
-      left join audit_seal s on s.audit_id = a.id`);
+      left join lateral (
+        select true as is_there from audit_seal where audit_id = a.id limit 1) seal on true`);
 }
 
 /** Every hospital that has rows or seals in the trail. */

@@ -68,8 +68,8 @@ test('a check shows the first row that is not as it was sealed, and one that sta
   await app.owner.query(`update audit set outcome = 'forbidden' where id = $1`, [row.audit_id]);
   // As if the process had died that was at it, and its job was given up.
   await app.db.run(sql`
-    insert into audit_check (hospital_id, asked_by, asked_at, moved_at, total, progress)
-    select hospital_id, asked_by, now() - interval '1 hour', now() - interval '1 hour', 9,
+    insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
+    select hospital_id, now() - interval '1 hour', now() - interval '1 hour', 9,
       jsonb_set(progress, '{part}', '"seals"')
     from audit_check where hospital_id = ${town.hospitalId} limit 1`);
   await app.db.run(sql`

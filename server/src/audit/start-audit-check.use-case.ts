@@ -15,7 +15,7 @@ export async function startAuditCheck(
   const { db, actor, clock } = context;
   const now = clock.now();
   const started = await db.transaction(async (tx) => {
-    await queueCheck(tx, actor.hospitalId, actor.userId, now);
+    await queueCheck(tx, actor.hospitalId, now);
     await recordAudit(tx, context, { action: 'check audit trail', patientIds: [], outcome: 'ok' });
     const check = await findLastCheck(tx, actor.hospitalId);
     return ok({ check: check === undefined ? null : auditCheckView(check, now) });
