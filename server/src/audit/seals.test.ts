@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { type OpenDatabase, openDatabase, type Queryable } from '../platform/database.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { mailJobKind, makeMailHandler } from '../platform/mail.ts';
 import { listOutboxMessages } from '../platform/outbox.store.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTestClock } from '../testing/identity-app.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { anchorNow, checkNow, sealNow, testTrailKeys } from '../testing/test-trail.ts';
 import { type Anchor, anchorsIn, anchorText } from './anchor.rules.ts';
@@ -17,18 +22,32 @@ import { anchorEvery } from './seal-trail.ts';
 
 let app: TestApp;
 let town: Town;
+/** Another database, where no server seals and anchors meanwhile. */
+let quiet: TestDatabase;
+let db: OpenDatabase;
+let owner: pg.Client;
+const hospitalId = randomUUID();
 
 before(async () => {
   app = await makeTestApp();
   town = await makeTown(app);
+  quiet = await makeTestDatabase();
+  db = openDatabase({ connection: quiet.connection, poolSize: 4, onIdleError: () => undefined });
+  owner = new pg.Client(quiet.owner);
+  await owner.connect();
 });
-after(() => app.close());
+after(async () => {
+  await app.close();
+  await db.close();
+  await owner.end();
+  await quiet.drop();
+});
 
 /** So many rows of a hospital's trail. */
-async function writeRows(hospitalId: string, count: number): Promise<void> {
-  await app.db.run(sql`
+async function writeRows(db: Queryable, hospitalId: string, count: number): Promise<void> {
+  await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
-    select now(), ${town.admin.userId}, 'hospital_admin', ${hospitalId}, 'read reports', '{}', '::1', 'ok'
+    select now(), gen_random_uuid(), 'hospital_admin', ${hospitalId}, 'read reports', '{}', '::1', 'ok'
     from generate_series(1, ${count}::int)`);
 }
 
@@ -44,7 +63,7 @@ async function untilChecked(who = town.admin) {
 
 test('checking the seals is begun by an administrator, goes on by itself, and tells what it found [API-26]', async () => {
   assert.deepEqual(await get(app, town.admin, 'getAuditCheck'), { check: null });
-  await writeRows(town.hospitalId, 2500);
+  await writeRows(app.db, town.hospitalId, 2500);
   await sealNow(app.db);
   const { check: begun } = await get(app, town.admin, 'startAuditCheck');
   assert.ok(begun?.state === 'running' && begun.total >= 2500, JSON.stringify(begun));
@@ -90,33 +109,33 @@ test('every hundredth seal of a hospital is told in the log, and once an hour wh
     error: () => undefined,
     info: (details: object) => said.push(...anchorsIn(JSON.stringify(details))),
   };
-  await sealNow(app.db, { log });
-  await anchorNow(app.db, { log });
+  await sealNow(db, { log });
+  await anchorNow(db, { log });
   said.length = 0;
-  await writeRows(town.otherHospitalId, anchorEvery - 1);
-  await sealNow(app.db, { log });
+  await writeRows(db, hospitalId, anchorEvery - 1);
+  await sealNow(db, { log });
   assert.equal(said.length, 0, 'not yet');
-  await writeRows(town.otherHospitalId, 1);
-  await sealNow(app.db, { log });
+  await writeRows(db, hospitalId, 1);
+  await sealNow(db, { log });
   const [anchor] = said.splice(0);
-  assert.equal(anchor?.hospitalId, town.otherHospitalId);
-  const seal = await app.db.one<{ hash: Buffer }>(sql`
-    select hash from audit_seal where hospital_id = ${town.otherHospitalId}
+  assert.equal(anchor?.hospitalId, hospitalId);
+  const seal = await db.one<{ hash: Buffer }>(sql`
+    select hash from audit_seal where hospital_id = ${hospitalId}
       and number = ${anchor.number}`);
   assert.equal(anchor.seal, seal.hash.toString('hex'));
-  await writeRows(town.otherHospitalId, 3);
-  await sealNow(app.db, { log });
-  await anchorNow(app.db, { log });
+  await writeRows(db, hospitalId, 3);
+  await sealNow(db, { log });
+  await anchorNow(db, { log });
   assert.deepEqual(
     said.splice(0).map(({ number }) => number),
     [anchor.number + 3],
   );
-  await anchorNow(app.db, { log });
+  await anchorNow(db, { log });
   assert.equal(said.length, 0, 'nothing has come since');
 });
 
 test('anchors are found in any text: a line of a log, a post, a mail with broken lines [SEC-19]', () => {
-  const anchor = { hospitalId: town.hospitalId, number: 42, seal: 'ab'.repeat(32) };
+  const anchor = { hospitalId: hospitalId, number: 42, seal: 'ab'.repeat(32) };
   const text = anchorText(anchor);
   const broken = `${text.slice(0, 70)}=\r\n${text.slice(70)}`;
   const found = anchorsIn(`{"msg":"x","anchor":"${text}"}\n<pre>${broken}</pre> baari-trail:no`);
@@ -148,11 +167,11 @@ test('where an address and a mailbox are set, anchors are posted there, signed, 
     webhook: { url: `http://127.0.0.1:${address.port}/anchors`, secret },
     email: 'auditor@example.org',
   };
-  await writeRows(town.hospitalId, 5);
-  await sealNow(app.db, { targets });
-  await anchorNow(app.db, { targets });
+  await writeRows(db, hospitalId, 5);
+  await sealNow(db, { targets });
+  await anchorNow(db, { targets });
   const silent = () => undefined;
-  const { db, clock } = app;
+  const clock = makeTestClock();
   const mailFrom = 'Baari <no@baari.test>';
   const run = () =>
     runDueJobs({
@@ -185,18 +204,18 @@ test('where an address and a mailbox are set, anchors are posted there, signed, 
   );
   assert.deepEqual(anchorsIn(mail?.plain ?? ''), anchorsIn(taken.body));
   const [anchor] = anchorsIn(taken.body);
-  assert.equal((await checkNow(db, town.hospitalId)).seal, anchor?.seal);
+  assert.equal((await checkNow(db, hospitalId)).seal, anchor?.seal);
   receiver.close();
 });
 
 test('the key of the seals is nowhere in the database [SEC-19]', async () => {
   const [key] = testTrailKeys;
-  const { rows } = await app.owner.query<{ name: string }>(`
+  const { rows } = await owner.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'identity') and c.relkind = 'r'`);
   for (const { name } of rows) {
-    const found = await app.owner.query(`select from ${name} t where t::text ~ $1 limit 1`, [
+    const found = await owner.query(`select from ${name} t where t::text ~ $1 limit 1`, [
       `${key.key.toString('hex')}|${key.key.toString('base64url')}`,
     ]);
     assert.equal(found.rowCount, 0, name);
