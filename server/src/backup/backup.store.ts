@@ -13,6 +13,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'identity.verification',
   'identity.password_reset',
   'identity.phone_code',
+  'identity.reset_cleanup',
   'public.push_device',
   'public.idempotency_key',
   'public.outbox_message',
