@@ -36,6 +36,7 @@ export const endpoints = {
   listSecurityEvents: identity.listSecurityEvents,
   createHospital: hospital.createHospital,
   getOwnHospital: hospital.getOwnHospital,
+  getOwnStanding: hospital.getOwnStanding,
   saveOwnHospital: hospital.saveOwnHospital,
   getProfile: profile.getProfile,
   saveProfile: profile.saveProfile,

@@ -1,6 +1,6 @@
 /** Who is signed in, and the calls of the identity provider mounted at /api/identity [API-17, API-27]. */
 import { z } from 'zod';
-import { idleMinutes, maxLength, roles } from './constants.ts';
+import { idleMinutes, listShown, maxLength, roles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -71,10 +71,10 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where I am signed in: this device first, then the latest',
+  summary: 'Where I am signed in: this device first, then the latest, 100 at most',
   rows: ['API-27'],
   access: 'signed-in',
-  reply: z.object({ sessions: z.array(ownSession) }),
+  reply: z.object({ sessions: z.array(ownSession).max(listShown) }),
   problems: [],
 });
 
@@ -134,7 +134,7 @@ export const getOwnSecurity = endpoint({
     /** The verified number that codes are sent to. */
     phone: z.string().nullable(),
     /** What counts when `proof_required` is answered: any of these. */
-    provesBy: z.array(z.enum(proofKinds)),
+    provesBy: z.array(z.enum(proofKinds)).max(proofKinds.length),
     /** Where a code to show who one is would be sent; null where nothing is proved. */
     codesGoTo: z.object({ kind: z.enum(['email', 'phone']), value: z.string() }).nullable(),
     /** Of the hospital one works at: minutes without use after which sessions end. */
@@ -234,7 +234,7 @@ export const listSecurityEvents = endpoint({
   summary: 'What happened to my account lately, the latest fifty: sign-ins and what protects it',
   rows: ['API-27'],
   access: 'signed-in',
-  reply: z.object({ events: z.array(securityEvent) }),
+  reply: z.object({ events: z.array(securityEvent).max(listShown) }),
   problems: [],
 });
 
@@ -277,9 +277,12 @@ const sentCode = z.object({
 /** What came by SMS or mail, with what named its confirmation. */
 const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.line) };
 
+/** Passkeys an account can have. */
+export const maxPasskeys = 50;
+
 /** What opens or protects an account besides its password. */
 const waysLeft = z.object({
-  passkeys: z.array(z.object({ name: z.string(), addedAt: instant })),
+  passkeys: z.array(z.object({ name: z.string(), addedAt: instant })).max(maxPasskeys),
   hasTwoFactor: z.boolean(),
   hasGoogle: z.boolean(),
   hasHospitalSignIn: z.boolean(),
@@ -423,7 +426,7 @@ export const identityCalls = {
     reply: z.object({
       /** otpauth://… for the authenticator app, shown as a QR code and as text. */
       totpURI: z.string(),
-      recoveryCodes: z.array(z.string()),
+      recoveryCodes: z.array(z.string()).max(listShown),
     }),
   },
   /** The app's code: the second step of signing in, or of setting two-factor up. */
@@ -450,7 +453,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/two-factor/generate-backup-codes',
     body: z.object({}),
-    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    reply: z.object({ recoveryCodes: z.array(z.string()).max(listShown) }),
   },
   /** For PublicKeyCredential.parseCreationOptionsFromJSON; asks for proof, as removing one does. */
   getPasskeyCreation: {
@@ -481,7 +484,9 @@ export const identityCalls = {
     method: 'GET',
     path: '/passkey/list-user-passkeys',
     reply: z.object({
-      passkeys: z.array(z.object({ id: uuid, name: z.string(), addedAt: instant })),
+      passkeys: z
+        .array(z.object({ id: uuid, name: z.string(), addedAt: instant }))
+        .max(maxPasskeys),
     }),
   },
   removePasskey: {

@@ -38,6 +38,16 @@ export const refusals = {
     status: 429,
     error: 'Too many attempts. Please wait and try again.',
   },
+  /** Of a kind of mail or text message, today; details say when there are more. */
+  too_many_messages: {
+    status: 429,
+    error: 'Too many messages were sent today. Please try again later.',
+  },
+  /** Nothing was sent: what a day allows for that country is used up. */
+  sms_limit_reached: {
+    status: 503,
+    error: 'No more text messages can be sent to this country today. Please sign in another way.',
+  },
   other_origin: { status: 403, error: 'This request did not come from a page of this site.' },
   email_not_verified: {
     status: 403,
@@ -197,6 +207,11 @@ export const refusals = {
   },
   doctor_deactivated: { status: 409, error: 'This doctor no longer practises here.' },
   department_exists: { status: 409, error: 'The hospital already has this department.' },
+  too_many_departments: {
+    status: 409,
+    error: 'This hospital has as many departments as it can have.',
+  },
+  too_many_passkeys: { status: 409, error: 'Remove a passkey first: 50 is the most.' },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',
@@ -227,6 +242,12 @@ export const refusals = {
     status: 409,
     error: 'This patient already has an appointment with this doctor on that day.',
   },
+  /** By the installation's operator. */
+  hospital_closed: {
+    status: 409,
+    error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
+  },
+  hospital_open: { status: 409, error: 'This hospital is not closed.' },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
   /** The poster is an old one, or of another hospital. */

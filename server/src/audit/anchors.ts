@@ -110,6 +110,7 @@ function anchorMail(to: string, anchors: readonly Anchor[], now: Date) {
   const lead = `Last seals of the audit trail at ${now.toISOString()}. Keep this mail: "npm run check-trail -- --anchors FILE" compares the database with it.`;
   const lines = anchors.map(anchorText);
   return {
+    kind: 'trail_anchors' as const,
     to,
     subject: `Audit trail: ${anchors.length} seals to keep`,
     plain: [lead, lines.join('\n'), 'Baari'].join('\n\n'),

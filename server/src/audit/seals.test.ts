@@ -171,16 +171,17 @@ test('where an address and a mailbox are set, anchors are posted there, signed, 
   await sealNow(db, { targets });
   await anchorNow(db, { targets });
   const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
   const clock = makeTestClock();
   const mailFrom = 'Baari <no@baari.test>';
   const run = () =>
     runDueJobs({
       db,
       clock,
-      log: { debug: silent, info: silent, warn: silent, error: silent },
+      log,
       handlers: {
         [anchorJobKind]: makeAnchorHandler(targets, clock),
-        [mailJobKind]: makeMailHandler({ db, clock, smtpUrl: undefined, mailFrom }),
+        [mailJobKind]: makeMailHandler({ db, clock, log, smtpUrl: undefined, mailFrom }),
       },
     });
   // Its first answer is a failure: it is told again later, as the same.

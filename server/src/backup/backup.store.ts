@@ -49,11 +49,6 @@ export async function connect(settings: pg.ClientConfig): Promise<Connection> {
   return client;
 }
 
-/** Whether a statement failed because the account has no right to it. */
-export function isDenied(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '42501';
-}
-
 /** Everything that follows is read as of one moment, whatever is written meanwhile. */
 export async function beginSnapshot(db: Connection): Promise<void> {
   await db.query('begin isolation level repeatable read read only');

@@ -7,13 +7,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { isDenied } from '../platform/database.ts';
 import { type FileStores, openFileStores } from '../platform/file-store.ts';
 import { migrationSteps } from '../migration-steps.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { openDatabaseServer, startDatabase } from '../start-database.ts';
 import { type Lock, makeKeyFile, readIdentities, readLock } from './backup-encryption.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { connect, type Connection, isDenied } from './backup.store.ts';
+import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

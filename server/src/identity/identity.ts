@@ -8,6 +8,7 @@ import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok } from '../platform/result.ts';
 import type { Authenticate } from '../platform/route.ts';
+import type { SmsLimits } from '../platform/calling-code.rules.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
 import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
@@ -62,6 +63,8 @@ export interface IdentityOptions {
   };
   /** Whether codes can reach phones; if not, signing in by phone is not offered. */
   readonly canSendSms?: boolean;
+  /** Text messages a day, by country; as many as asked for unless told. */
+  readonly smsLimits?: SmsLimits;
   /** How much work a code costs the browser that asks for it; the usual unless told. */
   readonly botCheckDifficulty?: Difficulty;
   /** Called after a message was queued: the job runner's nudge. */
@@ -102,6 +105,7 @@ export interface IdentityParts {
   readonly publicUrl: string;
   readonly secrets: Secrets;
   readonly hideAccounts: boolean;
+  readonly smsLimits: SmsLimits | undefined;
   readonly waysIn: WaysIn;
   readonly passwordRule: PasswordRule;
   /** Whether an authenticator code was never used before by this person. */
@@ -189,6 +193,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       publicUrl,
       secrets,
       hideAccounts,
+      smsLimits: options.smsLimits,
       waysIn,
       passwordRule,
       isFirstUse,

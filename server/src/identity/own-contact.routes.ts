@@ -5,6 +5,8 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayCause } from '../platform/send-budget.ts';
+import { maySendSms } from '../platform/sms-limit.ts';
 import { ownContactBudgets, tryOwnContactBudgets } from './attempts.rules.ts';
 import { changeOwnContact } from './change-own-contact.use-case.ts';
 import type { IdentityParts } from './identity.ts';
@@ -81,12 +83,27 @@ async function sendCode(
 
   const sending = await parts.attempts.admit(ownContactBudgets(userId, contact.value));
   if (!sending.admitted) return sendTooMany(reply, sending);
+  const today = await maySendCode(parts, userId, contact);
+  if (!today.ok) return sendProblem(reply, today);
   const language = mailLanguage(request.headers['accept-language'] ?? null);
   const confirmation = await parts.phoneCodes.sendTo({ userId, ...contact }, language);
   parts.onQueued();
   return reply
     .header('cache-control', 'no-store')
     .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
+}
+
+/** Whether one more code may go out today, by who asks and, for a number, by its country. */
+async function maySendCode(
+  { database, clock, smsLimits }: IdentityParts,
+  sender: string,
+  { kind, value }: Contact,
+): Promise<Result<void>> {
+  const now = clock.now();
+  if (kind === 'phone' && !(await maySendSms(database, smsLimits, value, now))) {
+    return refuse('sms_limit_reached');
+  }
+  return mayCause(database, 'contact_code', { sender }, now);
 }
 
 /** A phone would open an account whose email may be a stranger's; and nothing changes for the same. */

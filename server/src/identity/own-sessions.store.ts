@@ -1,4 +1,5 @@
 /** The sessions of one account. */
+import { listShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -9,16 +10,17 @@ export interface SessionRow {
   readonly createdAt: Date;
 }
 
-/** Those that still count, the latest first. */
+/** Those that still count: this one, then the latest; a hundred at most. */
 export async function listSessions(
   db: Queryable,
   userId: string,
+  currentId: string,
   now: Date,
 ): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select id, user_agent as "userAgent", ip_address as address, created_at as "createdAt"
     from identity.session where user_id = ${userId} and expires_at > ${now}
-    order by created_at desc, id`);
+    order by id <> ${currentId}, created_at desc, id limit ${listShown}`);
 }
 
 /** False when the account has no such session. */

@@ -1,5 +1,5 @@
 /** Passkeys: added and removed by owners who have just shown who they are, and a way in of their own. */
-import { identityCalls, type SecurityEventKind } from '@baari/contract/identity.ts';
+import { identityCalls, maxPasskeys, type SecurityEventKind } from '@baari/contract/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { ok, refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { deletePasskey } from './passkey.store.ts';
+import { countPasskeys, deletePasskey } from './passkey.store.ts';
 import {
   type Answer,
   ask,
@@ -53,6 +53,9 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     if (!body.ok) return sendProblem(reply, body);
     const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
+    if ((await countPasskeys(parts.database, person.value.id)) >= maxPasskeys) {
+      return sendProblem(reply, refuse('too_many_passkeys'));
+    }
     const answer = await ask(parts, request, addPasskey.path, body.value);
     if (answer.ok) await note(parts, request, person.value.id, 'passkey_added', body.value.name);
     return send(reply, answer, addPasskey.reply);

@@ -57,3 +57,9 @@ export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRo
     select name, created_at as "createdAt" from identity.passkey
     where user_id = ${userId} order by created_at, id`);
 }
+
+export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) as count from identity.passkey where user_id = ${userId}`);
+  return row.count;
+}

@@ -2,7 +2,7 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../platform/result.ts';
-import { resetBudgets, signInBudgets } from './attempts.rules.ts';
+import { network, resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { mailLanguage } from './mail-texts.ts';
@@ -30,7 +30,8 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
       return sendProblem(reply, refuse('user_not_found'));
     }
     const language = mailLanguage(asked.headers['accept-language'] ?? null);
-    await requestPasswordReset(database, { email, language }, clock.now());
+    const asking = { email, language, network: network(asked.ip) };
+    await requestPasswordReset(database, asking, clock.now());
     parts.onQueued();
     return reply.header('cache-control', 'no-store').send({ status: true });
   });

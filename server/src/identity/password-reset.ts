@@ -35,7 +35,12 @@ const linkMs = 60 * 60_000;
 /** How long everything else can be removed after a reset, milliseconds. */
 const cleanupMs = 10 * 60_000;
 
-const payload = z.object({ email: z.string(), language: z.enum(mailLanguages) });
+const payload = z.object({
+  email: z.string(),
+  language: z.enum(mailLanguages),
+  /** From where it was asked for. */
+  network: z.string().optional(),
+});
 
 export async function requestPasswordReset(
   db: Queryable,
@@ -54,7 +59,7 @@ export interface ResetHandlerOptions {
 /** The handler of reset jobs: a mail with a fresh link, if the account exists. */
 export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions): JobHandler {
   return async (given) => {
-    const { email, language } = payload.parse(given);
+    const { email, language, network } = payload.parse(given);
     const recipient = await findResetRecipient(db, email);
     if (recipient === undefined) return;
     const token = randomBytes(32).toString('base64url');
@@ -66,7 +71,7 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
         userId: recipient.id,
         expiresAt: new Date(now.getTime() + linkMs),
       });
-      await enqueueMail(tx, passwordResetMail(language, recipient, link), now);
+      await enqueueMail(tx, { ...passwordResetMail(language, recipient, link), network }, now);
       return ok(undefined);
     });
   };

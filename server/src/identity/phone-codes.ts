@@ -56,6 +56,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   const [present] = secrets;
 
   async function send(
+    asked: 'sign_in_code' | 'contact_code',
     purpose: string,
     { kind, value }: Pick<OwnContact, 'kind' | 'value'>,
     language: MailLanguage,
@@ -75,7 +76,8 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
         await enqueueMail(tx, codeMail(language, value, code), now);
       } else {
         const text = codeSms(language, code);
-        await enqueueSms(tx, { to: value, text, notAfter: expiresAt.getTime() }, now);
+        const notAfter = expiresAt.getTime();
+        await enqueueSms(tx, { kind: asked, to: value, text, notAfter }, now);
       }
       return ok(undefined);
     });
@@ -101,11 +103,14 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   }
 
   return {
-    send: (phone, language) => send(phone, { kind: 'phone', value: phone }, language),
+    send: (phone, language) =>
+      send('sign_in_code', phone, { kind: 'phone', value: phone }, language),
     use: ({ phone, ...given }) => use(phone, given),
-    sendTo: (contact, language) => send(purposeOf('own', contact), contact, language),
+    sendTo: (contact, language) =>
+      send('contact_code', purposeOf('own', contact), contact, language),
     useFor: (contact, given) => use(purposeOf('own', contact), given),
-    sendProof: (contact, language) => send(purposeOf('prove', contact), contact, language),
+    sendProof: (contact, language) =>
+      send('contact_code', purposeOf('prove', contact), contact, language),
     useProof: (contact, given) => use(purposeOf('prove', contact), given),
   };
 }

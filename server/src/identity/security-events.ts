@@ -70,7 +70,8 @@ export async function recordSecurityEvent(
     await enqueueMail(tx, securityMail(language, owner, told, publicUrl), at);
   } else if (owner.phone !== null) {
     const text = securitySms(language, kind);
-    await enqueueSms(tx, { to: owner.phone, text, notAfter: at.getTime() + smsForMs }, at);
+    const notAfter = at.getTime() + smsForMs;
+    await enqueueSms(tx, { kind: 'security_notice', to: owner.phone, text, notAfter }, at);
   }
 }
 

@@ -106,6 +106,7 @@ export function securityMail(
   }).format(at);
   const device = [browser, system].filter((part) => part !== null).join(', ');
   return linkMail(language, recipient, {
+    kind: 'security_notice',
     subject: t.what[kind],
     why: [
       t.sentence(t.what[kind]),

@@ -129,12 +129,13 @@ test('a mail server that hangs neither slows nor fails a sign-up, and the mail c
   const smtpUrl = `smtp://127.0.0.1:${address.port}`;
   const { db, clock } = world;
   const mailFrom = 'Baari <no-reply@baari.test>';
-  const handlers = { mail: makeMailHandler({ db, clock, smtpUrl, mailFrom }) };
+  const log = makeRecordingLog([]);
+  const handlers = { mail: makeMailHandler({ db, clock, log, smtpUrl, mailFrom }) };
   const jobs: JobRunnerOptions = {
     db,
     clock,
     handlers,
-    log: makeRecordingLog([]),
+    log,
     timeLimitMs: 300,
   };
   await signUp(world.app);

@@ -6,6 +6,9 @@ import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
 
+/** Stands for whoever runs the installation, who has no account in it. */
+const operatorId = '00000000-0000-0000-0000-000000000000';
+
 export interface AuditedAction {
   /** The endpoint's or action's name. */
   readonly action: string;
@@ -31,4 +34,25 @@ export async function recordAudit(
     values (${context.clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId},
       ${audited.action}, ${audited.patientIds}, ${audited.entryId ?? null}, ${context.address},
       ${audited.outcome})`);
+}
+
+/** What the operator did with a hospital, in that hospital's own trail [SEC-20]. */
+export async function recordOperatorAct(
+  tx: Queryable,
+  {
+    at,
+    act,
+    hospitalId,
+    operator,
+  }: {
+    readonly at: Date;
+    readonly act: string;
+    readonly hospitalId: string;
+    readonly operator: string;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+    values (${at}, ${operatorId}, 'operator', ${hospitalId}, ${`${act} hospital`}, '{}',
+      ${`command by ${operator}`}, 'ok')`);
 }

@@ -97,13 +97,14 @@ async function handOver(client: pg.Client, owner: string): Promise<void> {
            when 'm' then 'materialized view' else 'table' end, n.nspname, c.relname, owner.name)
        from pg_class c join pg_namespace n on n.oid = c.relnamespace, owner
        where ${isOurs('n.nspname')} and c.relkind in ('r', 'p', 'v', 'm', 'S')
-         and c.relowner <> owner.oid
+         and c.relowner <> owner.oid and not ${isOfExtension('pg_class', 'c.oid')}
          -- A column's own sequence follows its table.
          and not exists (select from pg_depend d
            where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
      union all select format('alter routine %s owner to %I', p.oid::regprocedure, owner.name)
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace, owner
-       where ${isOurs('n.nspname')} and p.proowner <> owner.oid`,
+       where ${isOurs('n.nspname')} and p.proowner <> owner.oid
+         and not ${isOfExtension('pg_proc', 'p.oid')}`,
     [owner],
   );
   for (const { statement } of rows) await client.query(statement);
@@ -111,6 +112,12 @@ async function handOver(client: pg.Client, owner: string): Promise<void> {
 
 function isOurs(schema: string): string {
   return `${schema} !~ '^pg_' and ${schema} <> 'information_schema'`;
+}
+
+/** What came with an extension stays whose it is: the superuser's, as programs in C are. */
+function isOfExtension(catalogue: string, oid: string): string {
+  return `exists (select from pg_depend e
+    where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
 }
 
 /** What lets an account get at the trail in spite of its few rights, in words; empty when nothing does. */

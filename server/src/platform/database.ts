@@ -257,6 +257,11 @@ function planAnew(text: string, former: string): void {
   names.set(text, `${former.slice(0, 40)}-${plans}`);
 }
 
+/** Whether a statement failed because the account has no right to it. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501';
+}
+
 /** PostgreSQL's code for a broken unique constraint. */
 const uniqueViolation = '23505';
 

@@ -54,6 +54,14 @@ test('of single columns, sequences, schemas and the database it has what is list
   assert.deepEqual(everybodys, [], 'what everybody may do on our tables');
 });
 
+test('the owner makes the extension that searches need, though it is no superuser [SEC-19, KEEP-9]', async () => {
+  const { rows } = await owner.query(`
+    select extname, pg_get_userbyid(extowner) as owner, rolsuper from pg_extension
+      join pg_roles on rolname = current_user where extname = 'pg_trgm'`);
+  const { user } = database.owner;
+  assert.deepEqual(rows, [{ extname: 'pg_trgm', owner: user, rolsuper: false }]);
+});
+
 test('a right that somebody gave besides is taken back, and one that was taken is given again, at the next start [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`grant update, truncate on audit to ${user}; grant delete on audit to public`);

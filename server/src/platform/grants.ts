@@ -7,6 +7,7 @@ import type pg from 'pg';
 type Right = 'select' | 'insert' | 'update' | 'delete';
 type Rights = readonly Right[];
 
+const none: Rights = [];
 const read: Rights = ['select'];
 /** What was written stays as it was. */
 const addOnly: Rights = ['select', 'insert'];
@@ -52,6 +53,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.join_request': keep,
   'public.migration': read,
   'public.notice': replace,
+  // Written by the operator's command, as the owner.
+  'public.operator_act': none,
   'public.outbox_message': replace,
   'public.patient': all,
   'public.place_change': addOnly,
@@ -63,6 +66,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.report_file': keep,
   'public.screen': keep,
   'public.screen_doctor': replace,
+  'public.send_count': all,
   'public.staff_member': all,
   'public.stored_file': replace,
   'public.ticket': replace,

@@ -190,6 +190,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  getOwnStanding: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
   // Each administrator saves the own hospital.
   saveOwnHospital: {
     expect: [401, 403, 403, 403, 403, 403, 200, 200],

@@ -16,7 +16,7 @@ import { getOwnApplication, getTeam } from './team.query.ts';
 export function mountTeam(route: Route, publicUrl: string, passwordRule: PasswordRule): void {
   route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
-  route(team.getTeam, ({ context }) => getTeam(context));
+  route(team.getTeam, ({ context, query }) => getTeam(context, query));
   route(team.approveApplication, ({ context, params }) => approveApplication(context, params.id));
   route(team.rejectApplication, ({ context, params }) => rejectApplication(context, params.id));
   route(team.changeMemberRole, ({ context, params, body }) =>

@@ -59,6 +59,8 @@ export interface IdentityTestOptions {
   readonly google?: OpenIdProvider;
   readonly canSendSms?: boolean;
   readonly secrets?: Secrets;
+  /** A thousand to each country unless told. */
+  readonly smsLimits?: ReadonlyMap<string, number>;
   /** Shares another one's database, as after a restart. */
   readonly beside?: IdentityTestApp;
 }
@@ -69,6 +71,7 @@ export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
 export async function makeIdentityTestApp(
   options: IdentityTestOptions = {},
 ): Promise<IdentityTestApp> {
+  const smsLimits = options.smsLimits ?? new Map([['*', 1000]]);
   const { hideAccounts = false, rateLimit = true, canSendSms = true, google } = options;
   const testDatabase = options.beside === undefined ? await makeTestDatabase() : undefined;
   const connection = options.beside?.connection ?? testDatabase?.connection ?? {};
@@ -86,6 +89,7 @@ export async function makeIdentityTestApp(
     rateLimit,
     hideAccounts,
     canSendSms,
+    smsLimits,
     google,
     botCheckDifficulty: easyBotCheck,
   });
@@ -97,8 +101,21 @@ export async function makeIdentityTestApp(
     publicUrl,
   });
   const handlers = {
-    mail: makeMailHandler({ db, clock, smtpUrl: undefined, mailFrom: 'Baari <no@baari.test>' }),
-    [smsJobKind]: makeSmsHandler({ db, clock, twilio: undefined }),
+    mail: makeMailHandler({
+      db,
+      clock,
+      log,
+      smtpUrl: undefined,
+      mailFrom: 'Baari <no@baari.test>',
+    }),
+    [smsJobKind]: makeSmsHandler({
+      db,
+      clock,
+      log,
+      twilio: undefined,
+      smsLimits,
+      operatorEmail: 'operator@baari.test',
+    }),
     [resetJobKind]: makeResetHandler({ db, clock, publicUrl }),
   };
   const jobs: JobRunnerOptions = { db, clock, handlers, log };

@@ -32,7 +32,13 @@ function Team(): ReactNode {
   if (data) {
     return (
       <div className="flex flex-col gap-8">
-        <Section title={t.requests} none={t.noRequests}>
+        <Section
+          title={t.requests}
+          none={t.noRequests}
+          {...(data.requestCount > data.requests.length
+            ? { note: t.firstRequests(data.requests.length, data.requestCount) }
+            : {})}
+        >
           {data.requests.map((request) => (
             <RequestCard key={request.id} request={request} />
           ))}

@@ -31,6 +31,7 @@ export const team = {
   requests: 'Join requests',
   requestCount: (count: number) =>
     plural(count, { one: 'One join request', other: `${count} join requests` }),
+  firstRequests: (shown: number, total: number) => `The oldest ${shown} of ${total}`,
   noRequests: 'Nobody is waiting for an answer.',
   asks: (title: string, department: string) =>
     department === '' ? `Joins as: ${title}` : `Joins as: ${title}, ${department}`,

@@ -21,6 +21,7 @@ export const team = {
 
   requests: 'जुड़ने के अनुरोध',
   requestCount: (count: number) => `जुड़ने के ${count} अनुरोध`,
+  firstRequests: (shown, total) => `${total} में से सबसे पुराने ${shown}`,
   noRequests: 'कोई जवाब का इंतज़ार नहीं कर रहा है।',
   asks: (title: string, department: string) =>
     department === '' ? `इस रूप में: ${title}` : `इस रूप में: ${title}, ${department}`,
