@@ -288,7 +288,7 @@ export function listWaitingOfHospital(
   return db.many<EntryRow>(sql`
     select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, page.place
     from (
-      select * from (
+      select id, doctor_id, order_key, doctor_name, place from (
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
           row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
         from queue_entry w join doctor o on o.id = w.doctor_id
