@@ -157,8 +157,9 @@ export const listFormerColleagues = endpoint({
 export const deactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/deactivate',
-  summary: 'Take a doctor out of every list; the history stays, and appointments if so wished',
-  rows: ['ADM-2'],
+  summary:
+    'Take a doctor out of every list and end what its person may do here; the history stays, and appointments if so wished',
+  rows: ['ADM-2', 'SEC-6'],
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
@@ -172,8 +173,9 @@ export const deactivateDoctor = endpoint({
 export const reactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/reactivate',
-  summary: 'Let a deactivated doctor practise again, Offline at first',
-  rows: ['ADM-2'],
+  summary:
+    'Let a deactivated doctor practise again, Offline at first; an invitation is mailed anew',
+  rows: ['ADM-2', 'ROLE-8'],
   access: ['hospital_admin'],
   params: idParams,
   reply: z.object({ doctor: colleague }),

@@ -60,6 +60,7 @@ import { mountWebPages } from './site/web-pages.routes.ts';
 import { listUnknownHospitals } from './team/hospital-door.store.ts';
 import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
+import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
 import { refitWaits } from './waits/refit-waits.use-case.ts';
@@ -222,18 +223,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route);
   mountPeople(route);
   mountHospitals(route);
-  mountDoctors(
-    route,
-    async (tx, doctorId, now) => {
+  mountDoctors(route, {
+    countAppointments: countToComeOfDoctor,
+    endRight: endRightOfDoctor,
+    async invite(tx, doctorId, now) {
       await sendInvitation(tx, doctorId, now, config.publicUrl);
     },
-    {
-      countAppointments: countToComeOfDoctor,
-      async withdrawInvitation(tx, doctorId) {
-        await deleteInvitation(tx, doctorId);
-      },
+    async withdrawInvitation(tx, doctorId) {
+      await deleteInvitation(tx, doctorId);
     },
-  );
+  });
   mountQueue(route);
   mountRatings(route);
   mountReports(route, files, documents);

@@ -1,28 +1,69 @@
-/** The audit trail: one row for each read or write of patient data by staff [guarantees 13]. */
+/**
+ * The audit trail: one row for each read or write of patient data by staff, for each change of who
+ * may, and for each way in and out of staff [SEC-13].
+ */
 
+import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
 
 export interface AuditedAction {
-  /** The endpoint's or action's name. */
-  readonly action: string;
-  readonly patientIds: readonly string[];
-  readonly entryId?: string;
-  readonly outcome: 'ok' | RefusalCode;
+  readonly action: AuditAction;
+  /** Whose data; nobody's unless told. */
+  readonly patientIds?: readonly string[];
+  readonly entryId?: string | undefined;
+  /** 'ok' unless told. */
+  readonly outcome?: 'ok' | RefusalCode;
+  /** Never a patient's data: the trail outlives it. */
+  readonly details?: AuditDetails | undefined;
+}
+
+const recorded = new WeakMap<Queryable, AuditedAction[]>();
+
+/** What was put on record with this transaction's handle, so that a replay can say the same. */
+export function auditedWith(tx: Queryable): readonly AuditedAction[] {
+  return recorded.get(tx) ?? [];
 }
 
 /** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
 export async function recordAudit(
   db: Queryable,
-  context: Pick<StaffContext, 'actor' | 'address' | 'clock'>,
+  { actor, address, clock }: Pick<StaffContext, 'actor' | 'address' | 'clock'>,
   audited: AuditedAction,
 ): Promise<void> {
-  const { actor } = context;
+  const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
+  // The database itself lives as long as the process; a transaction ends.
+  if (!('transaction' in db)) recorded.set(db, [...auditedWith(db), audited]);
   await db.run(sql`
-    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address, outcome)
-    values (${context.clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId},
-      ${audited.action}, ${audited.patientIds}, ${audited.entryId ?? null}, ${context.address},
-      ${audited.outcome})`);
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
+      outcome, details)
+    values (${clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId}, ${action},
+      ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`);
+}
+
+/** Somebody as the identity provider knows them: an account, whatever it works as. */
+export interface AccountAct {
+  readonly userId: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** The same for an account that may or may not work somewhere: a patient's own doings leave no row. */
+export async function recordAuditOfAccount(
+  db: Queryable,
+  { userId, address, at }: AccountAct,
+  { action, outcome = 'ok', details }: Omit<AuditedAction, 'patientIds' | 'entryId'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, m.user_id, m.role, m.hospital_id, ${action}::text, '{}'::uuid[],
+      ${address}::text, ${outcome}::text, ${asJson(details)}::jsonb
+    from staff_member m where m.user_id = ${userId}`);
+}
+
+function asJson(details: AuditDetails | undefined): string | null {
+  return details === undefined ? null : JSON.stringify(details);
 }

@@ -1,4 +1,5 @@
 /** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+import type { AuditAction } from '@baari/contract/audit.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { isOfAccount } from '../people/people.store.ts';
@@ -38,7 +39,7 @@ export async function getPatientQueue(
 async function viewFor(
   context: Context<Actor>,
   row: EntryRow,
-  action: string,
+  action: AuditAction,
 ): Promise<QueueEntry> {
   const { actor } = context;
   if (!isStaff(actor)) return patientEntryView(row, context.clock.now());

@@ -7,6 +7,7 @@ import {
 } from '../identity/password-reset.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashToken } from './invite-doctor.use-case.ts';
@@ -33,7 +34,7 @@ export async function readInvitation(
 
 /** A person with a verified account of the invited email becomes that doctor [ROLE-8]. */
 export async function acceptInvitation(
-  { db, actor, clock }: Context<Actor>,
+  { db, actor, clock, address }: Context<Actor>,
   token: string,
 ): Promise<Result<{ user: SignedInUser }>> {
   if (!actor.emailVerified) return refuse('email_not_verified');
@@ -50,6 +51,11 @@ export async function acceptInvitation(
       doctorId: invitation.doctor_id,
     });
     if (!isAdded) return refuse('already_staff');
+    await recordAuditOfAccount(
+      tx,
+      { userId: actor.userId, address, at: clock.now() },
+      acceptedAs(invitation.doctor_id),
+    );
     return ok({
       user: {
         ...signedInUserView(actor),
@@ -67,7 +73,7 @@ export async function acceptInvitation(
  * [ROLE-8, guarantees 9].
  */
 export async function acceptInvitationAsNewcomer(
-  { db, clock }: Context,
+  { db, clock, address }: Context,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<Result<{ email: string }>> {
   const tokenHash = hashToken(token);
@@ -93,6 +99,19 @@ export async function acceptInvitationAsNewcomer(
       title: null,
       doctorId: invitation.doctor_id,
     });
-    return isAdded ? ok({ email }) : refuse('account_exists');
+    if (!isAdded) return refuse('account_exists');
+    await recordAuditOfAccount(
+      tx,
+      { userId, address, at: clock.now() },
+      acceptedAs(invitation.doctor_id),
+    );
+    return ok({ email });
   });
+}
+
+function acceptedAs(doctorId: string) {
+  return {
+    action: 'accept invitation',
+    details: { doctorId, from: 'patient', to: 'doctor' },
+  } as const;
 }
