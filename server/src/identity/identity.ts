@@ -22,6 +22,7 @@ import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
 import { makeProvider, type Provider } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
+import { recordSignIn } from './sign-in-record.store.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 import { makeTokenVerifier } from './tokens.ts';
 
@@ -117,6 +118,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     usePhoneCode: phoneCodes.use,
     google,
     hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
+    recordSignIn: (tried) => recordSignIn(database, tried, clock.now()),
     secondFactor: {
       hasTwoFactor: (userId) => hasTwoFactor(database, userId),
       isFirstUse: (userId, code) =>

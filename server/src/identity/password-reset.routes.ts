@@ -38,7 +38,7 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!body.ok) return sendProblem(reply, body);
     const other = refuseOtherOrigin(parts, asked);
     if (other !== undefined) return sendProblem(reply, other);
-    const done = await resetPassword(database, clock, body.value);
+    const done = await resetPassword(database, clock, { ...body.value, address: asked.ip });
     if (!done.ok) return sendProblem(reply, done);
     // Whoever guessed at the old password until the lock-out closed is not locked out of the new one.
     const [first] = signInBudgets(done.value.email, asked.ip);

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
@@ -67,7 +68,11 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
 export async function resetPassword(
   db: Database,
   clock: Clock,
-  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+  {
+    token,
+    newPassword,
+    address,
+  }: { readonly token: string; readonly newPassword: string; readonly address: string },
 ): Promise<Result<{ readonly email: string }>> {
   const tokenHash = hashed(token);
   if (!(await isResetOpen(db, tokenHash, clock.now()))) return refuse('reset_link_invalid');
@@ -79,6 +84,8 @@ export async function resetPassword(
     await takeOverUnverified(tx, userId);
     await setPassword(tx, userId, passwordHash);
     await endEverySession(tx, userId);
+    const act = { userId, address, at: clock.now() };
+    await recordAuditOfAccount(tx, act, { action: 'reset password' });
     return ok({ email });
   });
 }
