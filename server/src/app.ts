@@ -21,6 +21,7 @@ import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
+import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
 import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -101,9 +102,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     poolSize,
     onIdleError: (error) => log.warn(describeError(error), 'a database connection was lost'),
   });
+  const reads = makeLiveReads({
+    db: database,
+    clock,
+    onError: (error) => log.warn(describeError(error), 'live reads are not on record yet'),
+  });
   const streams = createStreams({
     db: database,
     clock,
+    reads,
     onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
   });
   const boards = createBoards({
@@ -265,6 +272,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     hub,
     streams,
+    reads,
     authenticate,
     endedAmong: identity.endedAmong,
   });
@@ -287,6 +295,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.stop();
       await identity.close();
       await hub.close();
+      await reads.close();
       await database.close();
     },
   };

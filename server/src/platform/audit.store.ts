@@ -6,6 +6,7 @@
 import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
+import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
 
@@ -41,6 +42,36 @@ export async function recordAudit(
       outcome, details)
     values (${clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId}, ${action},
       ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`);
+}
+
+/** One of many rows, by whom and from where. */
+export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
+  readonly actor: StaffActor;
+  readonly address: string;
+}
+
+/** Writes many rows as one statement. */
+export async function recordAudits(
+  db: Queryable,
+  at: Date,
+  audited: readonly AuditedBy[],
+): Promise<void> {
+  const rows = audited.map(({ actor, address, action, patientIds, outcome, details }) => ({
+    user_id: actor.userId,
+    role: actor.role,
+    hospital_id: actor.hospitalId,
+    action,
+    patient_ids: patientIds ?? [],
+    address,
+    outcome: outcome ?? 'ok',
+    details: details ?? null,
+  }));
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, given.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+      given (user_id uuid, role text, hospital_id uuid, action text, patient_ids uuid[],
+        address text, outcome text, details jsonb)`);
 }
 
 /** Somebody as the identity provider knows them: an account, whatever it works as. */
