@@ -32,7 +32,13 @@ export async function getPatientQueue(
     return refuse('not_found');
   }
   const row = await findOpenEntryOfPatient(db, patientId);
-  if (row === undefined || !maySee(context.actor, ownersOf(row))) return ok({ activeQueue: null });
+  if (row === undefined || !maySee(actor, ownersOf(row))) {
+    // That there is none here is an answer as well; it names nobody whom this hospital may not know.
+    if (isStaff(actor)) {
+      await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
+    }
+    return ok({ activeQueue: null });
+  }
   return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
 }
 
