@@ -15,6 +15,7 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
   const oldest = others.at(-1);
   const day = `${format.date(newest.at, zone)}, `;
   const time = format.time(newest.at, zone);
+  const since = oldest ? format.time(oldest.at, zone) : time;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3">
       <time
@@ -22,7 +23,7 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
         title={format.exact(newest.at, zone)}
         className="w-full shrink-0 text-sm text-ink-soft tabular-nums sm:w-44"
       >
-        {oldest ? `${day}${format.time(oldest.at, zone)} – ${time}` : `${day}${time}`}
+        {since === time ? `${day}${time}` : `${day}${since} – ${time}`}
       </time>
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
         <p className="font-medium wrap-anywhere text-ink">
@@ -39,8 +40,11 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
   );
 }
 
+/** A refused one is said not to be done, before the badge says so as well. */
 function ActionText({ entry }: { entry: AuditEntry }): ReactNode {
-  return useActionText()(entry.action, entry.recordedAs);
+  const { audit: t } = useMessages('audit');
+  const text = useActionText()(entry.action, entry.recordedAs);
+  return entry.outcome === 'ok' ? text : t.notDone(text);
 }
 
 /** `text(action, recordedAs)`: an action in the reader's language, a name of before as it stands. */
@@ -103,7 +107,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     if (patientCount === 0) return null;
     const shown = format.list(patients.map(({ name }) => name || t.nameless));
     const more = patientCount - patients.length;
-    return t.patients(more > 0 ? t.andMore(shown, more) : shown);
+    return t.patients(more > 0 ? t.andMore(shown, more) : shown, patientCount);
   }
 }
 

@@ -172,7 +172,9 @@ export const audit = {
   goneDoctor: 'A doctor who is gone',
   goneScreen: 'A screen that is gone',
   by: (name: string, role: string, address: string) => `${name} · ${role} · ${address}`,
-  patients: (names: string) => `Patients: ${names}`,
+  patients: (names: string, count: number) =>
+    plural(count, { one: `Patient: ${names}`, other: `Patients: ${names}` }),
+  notDone: (action: string) => `Not done: ${action}`,
   andMore: (names: string, others: number) => `${names} and ${others} more`,
   change: (from: string, to: string) => `${from} → ${to}`,
   changed: (names: string) => `Changed: ${names}`,

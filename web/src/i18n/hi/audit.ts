@@ -168,6 +168,7 @@ export const audit: Audit = {
   goneScreen: 'एक स्क्रीन जो अब नहीं है',
   by: (name, role, address) => `${name} · ${role} · ${address}`,
   patients: (names) => `मरीज़: ${names}`,
+  notDone: (action) => `नहीं हुआ: ${action}`,
   andMore: (names, others) => `${names} और ${others} अन्य`,
   change: (from, to) => `${from} → ${to}`,
   changed: (names) => `बदला गया: ${names}`,
