@@ -3,6 +3,7 @@ import type { AppointmentStatus, BookingSide, DoctorStatus } from '@baari/contra
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { isRelated, lastGiven } from '../people/relation.store.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
@@ -52,7 +53,10 @@ export interface AppointmentRow {
   patient_id: string;
   account_id: string | null;
   patient_name: string;
-  patient_phone: string | null;
+  /** As given with the booking; shown while there is a relation. */
+  contact_phone: string | null;
+  /** Whether there is a visit or another booking here. */
+  is_known: boolean;
   /** The name of the account's own person, where the patient is another. */
   through: string | null;
   doctor_id: string;
@@ -72,7 +76,8 @@ export interface AppointmentRow {
 function selectAppointments(where: Sql): Sql {
   return sql`
     select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
-      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
+      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, a.contact_phone,
+      holder.name as through, ${isRelated(sql`a.patient_id`, sql`a.hospital_id`)} as is_known,
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
@@ -283,17 +288,10 @@ export interface KnownPatientRow {
   through: string | null;
 }
 
-/** Whom a hospital has had in a queue or has had a booking of; nobody else is its to know. */
-function isKnownTo(hospitalId: string): Sql {
-  return sql`p.removed_at is null and (
-    exists (select from queue_entry e where e.patient_id = p.id and e.hospital_id = ${hospitalId})
-    or exists (select from appointment a
-      where a.patient_id = p.id and a.hospital_id = ${hospitalId}))`;
-}
-
 /**
- * Patients a hospital knows by a part of the name, the email or, with three digits or more, the
- * phone; a child is found by its parent's too. The search is text, without wildcards.
+ * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
+ * digits or more, the phone; a child is found by its parent's too. The search is text, without
+ * wildcards, and what is shown was given here last.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -303,14 +301,21 @@ export function listKnownPatients(
 ): Promise<KnownPatientRow[]> {
   const sought = search.toLowerCase();
   const digits = search.replaceAll(/\D/gu, '');
+  const isGiven = sql`(
+    position(${sought} in lower(coalesce(contact_email, ''))) > 0
+    or (${digits.length >= 3} and position(${digits} in coalesce(contact_phone, '')) > 0))`;
   return db.many<KnownPatientRow>(sql`
-    select p.id, p.account_id, p.name, coalesce(p.phone, holder.phone) as phone,
-      coalesce(p.email, holder.email) as email, holder.name as through
-    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where ${isKnownTo(hospitalId)} and (
-      position(${sought} in lower(p.name)) > 0
-      or position(${sought} in lower(coalesce(p.email, holder.email, ''))) > 0
-      or (${digits.length >= 3} and position(${digits} in coalesce(p.phone, holder.phone, '')) > 0))
+    with sought as (
+      select id from patient where position(${sought} in lower(name)) > 0
+      union
+      select patient_id from queue_entry where hospital_id = ${hospitalId} and ${isGiven}
+      union
+      select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven})
+    select p.id, p.account_id, p.name, last.phone, last.email, holder.name as through
+    from sought join patient p on p.id = sought.id
+      left join patient holder on holder.id = p.account_id and holder.id <> p.id,
+      lateral ${lastGiven(sql`p`, hospitalId)} last
+    where p.removed_at is null
     order by lower(p.name), p.id limit ${limit}`);
 }
 
@@ -321,5 +326,7 @@ export function holdKnownPatient(
   id: string,
 ): Promise<{ id: string } | undefined> {
   return tx.maybeOne<{ id: string }>(sql`
-    select p.id from patient p where p.id = ${id} and ${isKnownTo(hospitalId)} for share`);
+    select p.id from patient p where p.id = ${id} and p.removed_at is null
+      and exists ${lastGiven(sql`p`, hospitalId)}
+    for share of p`);
 }

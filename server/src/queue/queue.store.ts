@@ -11,6 +11,7 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { isRelated } from '../people/relation.store.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
@@ -41,8 +42,11 @@ export interface EntryRow extends PaceRow {
   checked_in_by: CheckInWay | null;
   patient_id: string;
   patient_name: string;
-  patient_email: string | null;
-  patient_phone: string | null;
+  /** As given with the visit; shown while there is a relation. */
+  contact_email: string | null;
+  contact_phone: string | null;
+  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
+  is_known: boolean | null;
   /** The name of the account's own person, where the patient is another. */
   through: string | null;
   account_id: string | null;
@@ -93,8 +97,8 @@ const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
   e.stated_urgency, e.urgency_reason, e.urgency_changed_at,
   e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
-  e.patient_id, p.name as patient_name, coalesce(p.email, holder.email) as patient_email,
-  coalesce(p.phone, holder.phone) as patient_phone, holder.name as through, p.account_id,
+  e.patient_id, p.name as patient_name, e.contact_email, e.contact_phone,
+  holder.name as through, p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
   d.department as doctor_department, d.break_until,
   case when e.status = 'waiting' then d.week end as week,
@@ -145,10 +149,16 @@ const othersOnSite = sql`
 
 const othersUncounted = sql`null::bigint as others_on_site`;
 
+/** By something else than the entry itself, whose own state the view judges. */
+const known = sql`
+  ${isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`)} as is_known`;
+
+const knownUnasked = sql`null::boolean as is_known`;
+
 const noPlaceChanges = sql`'[]'::json as place_changes`;
 
 function selectOne(where: Sql): Sql {
-  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite} from ${entryTables} where ${where}`;
+  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite}, ${known} from ${entryTables} where ${where}`;
 }
 
 /** Whose an entry is; none of it ever changes. */
@@ -239,7 +249,7 @@ export function listPendingOfHospital(db: Queryable, hospitalId: string): Promis
 /** Waiting entries with their places, by doctor's name and place. */
 export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked},
       row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
     from ${entryTables}
     where e.hospital_id = ${hospitalId} and e.status = 'waiting'
@@ -257,7 +267,7 @@ export function listEntriesOfDoctor(
       ? empty
       : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked},
       case when e.status = 'waiting' then row_number() over (
         partition by e.status order by e.order_key, e.id) else 0 end as place
     from ${entryTables}
@@ -275,7 +285,7 @@ export function listWaitingOfAccounts(
   accountIds: readonly string[],
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${placeChanges}, line.place,
+    select ${entryColumns}, ${placeChanges}, ${knownUnasked}, line.place,
       line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     join (
@@ -296,7 +306,7 @@ export function listFollowedEntries(
   endedSince: Date,
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, coalesce(line.place, 0) as place,
+    select ${entryColumns}, ${noPlaceChanges}, ${knownUnasked}, coalesce(line.place, 0) as place,
       line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     left join (

@@ -6,6 +6,7 @@ import type {
   ReportType,
 } from '@baari/contract/report.ts';
 import sql, { empty } from 'sql-template-tag';
+import { relatedStatuses } from '../people/relation.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { StoreName } from '../platform/file-store.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
@@ -105,7 +106,7 @@ export async function isDoctorOf(
   return row.found;
 }
 
-/** The patient's latest place in any queue of the hospital; undefined for strangers. */
+/** The patient's latest visit here, open or over; undefined for strangers and for who came to nothing. */
 export async function findLatestEntry(
   db: Queryable,
   patientId: string,
@@ -113,6 +114,7 @@ export async function findLatestEntry(
 ): Promise<string | undefined> {
   const row = await db.maybeOne<{ id: string }>(sql`
     select id from queue_entry where patient_id = ${patientId} and hospital_id = ${hospitalId}
+      and status in ${relatedStatuses}
     order by joined_at desc, id limit 1`);
   return row?.id;
 }
@@ -203,7 +205,7 @@ export interface HospitalPatientRow {
   last_seen_at: Date;
 }
 
-/** Who has or had a place at the hospital, the latest first. */
+/** Who is or was seen at the hospital, the latest first, with what was given then. */
 export function listPatientsOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -211,10 +213,11 @@ export function listPatientsOfHospital(
   limit: number,
 ): Promise<HospitalPatientRow[]> {
   return db.many<HospitalPatientRow>(sql`
-    select p.id, p.name, coalesce(p.phone, holder.phone) as phone, holder.name as through,
-      max(e.joined_at) as last_seen_at
+    select p.id, p.name, (array_agg(e.contact_phone order by e.joined_at desc))[1] as phone,
+      holder.name as through, max(e.joined_at) as last_seen_at
     from queue_entry e join patient p on p.id = e.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where e.hospital_id = ${hospitalId} and position(${search.toLowerCase()} in lower(p.name)) > 0
+    where e.hospital_id = ${hospitalId} and e.status in ${relatedStatuses}
+      and position(${search.toLowerCase()} in lower(p.name)) > 0
     group by p.id, holder.id order by last_seen_at desc, p.id limit ${limit}`);
 }
