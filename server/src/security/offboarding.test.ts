@@ -427,8 +427,8 @@ test('who joins while a doctor is deactivated is refused, or the doctor stays: n
       call(app, town.admin, 'deactivateDoctor', { id: town.doctorId, body: {} }),
     ]);
     assert.deepEqual(
-      [joined.status, deactivated.status].toSorted(),
-      joined.status === 201 ? [201, 409] : [200, 404],
+      [joined.status, deactivated.status],
+      joined.status === 201 ? [201, 409] : [404, 200],
       `${joined.text} ${deactivated.text}`,
     );
   }

@@ -1,7 +1,19 @@
 /** The statements that end what hangs on somebody's right to work at a hospital. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
-import type { EndedRight, Ending } from './offboarding.ts';
+
+export interface EndedRight {
+  readonly hospitalId: string;
+  readonly userId: string;
+  /** Which doctor this was; null for the other roles. */
+  readonly doctorId: string | null;
+}
+
+export interface Ending {
+  /** The administrator who ends it. */
+  readonly by: string;
+  readonly at: Date;
+}
 
 /** Links that would make the person this doctor again, or another of the hospital's. */
 export async function endInvitations(

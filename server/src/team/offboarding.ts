@@ -7,25 +7,14 @@ import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/set-presence.ts';
 import type { Queryable } from '../platform/database.ts';
 import {
+  type EndedRight,
+  type Ending,
   endInvitations,
   endJoinRequests,
   endKeptAnswers,
   endMembership,
   findAccountOfDoctor,
 } from './offboarding.store.ts';
-
-export interface EndedRight {
-  readonly hospitalId: string;
-  readonly userId: string;
-  /** Which doctor this was; null for the other roles. */
-  readonly doctorId: string | null;
-}
-
-export interface Ending {
-  /** The administrator who ends it. */
-  readonly by: string;
-  readonly at: Date;
-}
 
 interface Hanging {
   readonly what: string;
