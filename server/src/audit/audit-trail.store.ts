@@ -38,6 +38,8 @@ export interface TrailRow {
   outcome: string;
 }
 
+/** Above every id. */
+const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown of a row that concerns many. */
 const patientsShown = 3;
 
@@ -93,10 +95,14 @@ function newest(
       select ${columns} from audit a where ${where} and a.action = any(${names})
       order by a.id desc limit ${limit}`;
   }
+  // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
+  // planner does not walk the whole trail backwards for a name that nobody bears.
   return sql`
     select found.* from unnest(${names}::text[]) as wanted (action), lateral (
-      select ${columns} from audit a where ${where} and a.action = wanted.action
-      order by a.id desc limit ${limit}) found
+      select ${columns} from audit a where ${matching(hospitalId, filter)}
+        and (a.action, a.id) > (wanted.action, 0)
+        and (a.action, a.id) < (wanted.action, ${before ?? newestId}::bigint)
+      order by a.action desc, a.id desc limit ${limit}) found
     order by found.id desc limit ${limit}`;
 }
 
