@@ -8,6 +8,7 @@ import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
 import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
+import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
@@ -27,6 +28,7 @@ const parts: readonly Part[] = [
   waits,
   analytics,
   documents,
+  lists,
 ];
 
 const { values, positionals } = parseArgs({

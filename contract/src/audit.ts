@@ -1,6 +1,6 @@
 /** The audit trail: what it may name, and how the hospital's administrators read it [SEC-13, API-26]. */
 import { z } from 'zod';
-import { maxLength, maxPageSize, staffRoles } from './constants.ts';
+import { maxLength, maxPageSize, namesShown, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, text, uuid } from './fields.ts';
 
@@ -26,6 +26,18 @@ export const queueAuditActions = [
   'change urgency',
 ] as const;
 export type QueueAuditAction = (typeof queueAuditActions)[number];
+
+/** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
+export const operatorAuditActions = [
+  'confirm hospital',
+  'allow hospital',
+  'close hospital',
+  'reopen hospital',
+] as const;
+export type OperatorAuditAction = (typeof operatorAuditActions)[number];
+
+/** Stands for the operator, who has no account in the installation. */
+export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
   'add walk-in',
@@ -57,10 +69,12 @@ const otherChanges = [
   'change role',
   'remove member',
   'change two-factor policy',
+  'change time without use',
   'add screen',
   'edit screen',
   'revoke screen',
   'renew door code',
+  ...operatorAuditActions,
 ] as const;
 
 const reads = [
@@ -102,7 +116,11 @@ const signIns = [
   'change own email',
   'change own phone',
   'remove own phone',
-  'remove every factor',
+  'link google',
+  'unlink google',
+  'link hospital sign-in',
+  'unlink hospital sign-in',
+  'remove every way in',
 ] as const;
 
 /** A call that is on record only when it is refused, such as one for patients. */
@@ -200,13 +218,14 @@ const named = z.object({ id: uuid, name: z.string() });
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
+  /** The operator has no account: the person's name is empty then. */
   person: named,
-  role: z.enum(staffRoles),
+  role: z.enum([...staffRoles, 'operator']),
   /** null for a name that is no longer given; `recordedAs` has it. */
   action: z.enum(auditActions).nullable(),
   recordedAs: z.string(),
   /** Whose data: the first few; `patientCount` says how many in all. */
-  patients: z.array(named),
+  patients: z.array(named).max(3),
   patientCount: z.int(),
   /** Of what the row keeps besides: whom and what it is about, with the names of today. */
   about: z.object({
@@ -254,13 +273,13 @@ export const listAudit = endpoint({
       .default(50),
   }),
   reply: z.object({
-    entries: z.array(auditEntry),
+    entries: z.array(auditEntry).max(maxPageSize),
     /** null on the last page. */
     next: z.int().nullable(),
     timeZone: z.string(),
     /** Who and what there is to filter by. */
-    people: z.array(z.object({ id: uuid, name: z.string() })),
-    actions: z.array(z.enum(auditActions)),
+    people: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
+    actions: z.array(z.enum(auditActions)).max(auditActions.length),
   }),
   problems: ['forbidden'],
 });

@@ -1,6 +1,6 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
 import type { AuditDetails } from '@baari/contract/audit.ts';
-import type { StaffRole } from '@baari/contract/constants.ts';
+import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
@@ -25,7 +25,7 @@ export interface TrailRow {
   at: Date;
   user_id: string;
   person_name: string | null;
-  role: StaffRole;
+  role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
   patients: Named[];
@@ -121,7 +121,7 @@ export async function readZone(db: Queryable, hospitalId: string): Promise<strin
   return row.time_zone;
 }
 
-/** Everyone with a row in the trail, found by skipping through its index. */
+/** Everyone with a row in the trail, found by skipping through its index; at most so many names. */
 export function listPeople(
   db: Queryable,
   hospitalId: string,
@@ -136,7 +136,7 @@ export function listPeople(
       from person where person.user_id is not null)
     select person.user_id as id, u.name from person
       left join identity."user" u on u.id = person.user_id
-    where person.user_id is not null order by lower(u.name), id`);
+    where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
 }
 
 /** The names of every row, found by skipping through their index. */

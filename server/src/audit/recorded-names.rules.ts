@@ -1,6 +1,7 @@
 /**
- * The names that rows of the trail bear, and the actions they mean. Refused tries of before this list
- * was closed bear a method and a path; whatever else is there means nothing that has words.
+ * The names that rows of the trail bear, and the actions they mean. Of before this list was closed,
+ * refused tries bear a method and a path, and what happened to accounts the name of the event; whatever
+ * else is there means nothing that has words.
  */
 import {
   type AuditAction,
@@ -10,6 +11,8 @@ import {
 } from '@baari/contract/audit.ts';
 import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { type SecurityEventKind, securityEventKinds } from '@baari/contract/identity.ts';
+import { actionOfEvent } from '../identity/security-event-actions.rules.ts';
 
 const actionOfName = new Map<string, AuditAction>(
   auditActions.map((action): [string, AuditAction] => [action, action]),
@@ -20,9 +23,18 @@ const namesOfAction = new Map<AuditAction, string[]>(
 for (const name of Object.keys(endpoints) as EndpointName[]) {
   const { method, path } = endpoints[name];
   const action = auditActionOf(name, undefined) ?? 'make another call';
-  const former = `${method} ${path}`;
-  actionOfName.set(former, action);
-  namesOfAction.get(action)?.push(former);
+  addFormer(`${method} ${path}`, action);
+}
+for (const kind of securityEventKinds) addFormer(nameOfEvent(kind), actionOfEvent[kind]);
+addFormer('set time without use', 'change time without use');
+
+function addFormer(name: string, action: AuditAction): void {
+  actionOfName.set(name, action);
+  namesOfAction.get(action)?.push(name);
+}
+
+function nameOfEvent(kind: SecurityEventKind): string {
+  return kind.replaceAll('_', ' ');
 }
 
 /** null for a name that means no action of today. */

@@ -9,8 +9,13 @@ import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, insertDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
-/** Mails the new doctor a way in, in the transaction that adds them [ROLE-8]. */
-export type InviteDoctor = (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
+/** Mails the new doctor a way in, in the transaction that adds them, or refuses [ROLE-8]. */
+export type InviteDoctor = (
+  tx: Queryable,
+  doctorId: string,
+  sender: string,
+  now: Date,
+) => Promise<Result<unknown>>;
 
 /** Adds a doctor to the caller's hospital; refuses an email that already works here [VAL-3, API-20]. */
 export async function addDoctor(
@@ -24,11 +29,14 @@ export async function addDoctor(
     if (!(await holdStanding(tx, context.actor))) return refuse('forbidden');
     const id = await insertDoctor(tx, hospitalId, newDoctor);
     if (id === undefined) return refuse('doctor_exists');
-    await addDepartment(tx, hospitalId, newDoctor.department, now);
+    if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {
+      return refuse('too_many_departments');
+    }
     const row = await findDoctor(tx, id, now);
     if (row === undefined) throw new Error('The doctor just written cannot be read.');
     await recordDoctorEvent(tx, row, now);
-    await invite(tx, id, now);
+    const invited = await invite(tx, id, context.actor.userId, now);
+    if (!invited.ok) return invited;
     await recordAudit(tx, context, { action: 'add doctor', details: { doctorId: id } });
     return ok({ doctor: colleagueView(row, now) });
   });

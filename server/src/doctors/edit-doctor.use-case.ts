@@ -60,7 +60,9 @@ export function editDoctor(
     if (edit.email !== row.email.toLowerCase()) await ties.withdrawInvitation(tx, doctorId);
     const isFree = await updateDoctor(tx, doctorId, edit);
     if (!isFree) return refuse('doctor_exists');
-    await addDepartment(tx, row.hospital_id, edit.department, now);
+    if (!(await addDepartment(tx, row.hospital_id, edit.department, now))) {
+      return refuse('too_many_departments');
+    }
     return ok({ fields: changedFields(editedFields, editedIn(row), edit) });
   });
 }
@@ -107,7 +109,7 @@ export function reactivateDoctor(context: StaffContext, doctorId: string, ties: 
   return change(context, doctorId, 'reactivate doctor', async (tx, row, now) => {
     if (row.deactivated_at === null) return ok({});
     await markActive(tx, doctorId);
-    await ties.invite(tx, doctorId, now);
-    return ok({});
+    const invited = await ties.invite(tx, doctorId, context.actor.userId, now);
+    return invited.ok ? ok({}) : invited;
   });
 }

@@ -4,38 +4,42 @@ import type {
   endOtherSessions as othersEndpoint,
   endOwnSession as oneEndpoint,
 } from '@baari/contract/identity.ts';
-import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
 import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
 
 /** Refuses: not_found, also for a session of somebody else. */
 export async function endOwnSession(
   context: Context<Actor>,
+  telling: Telling,
   sessionId: string,
 ): Promise<Result<ReplyOf<typeof oneEndpoint>>> {
-  return context.db.transaction(async (tx) => {
-    const isEnded = await deleteSession(tx, context.actor.userId, sessionId);
-    if (!isEnded) return refuse('not_found');
-    await recordEnded(tx, context);
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    if (!(await deleteSession(tx, actor.userId, sessionId))) return refuse('not_found');
+    await note(tx, context, telling);
     return ok({ ended: 1 });
   });
 }
 
 export async function endOtherSessions(
   context: Context<Actor>,
+  telling: Telling,
 ): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
-  const { userId, sessionId } = context.actor;
-  return context.db.transaction(async (tx) => {
-    const ended = await deleteOtherSessions(tx, userId, sessionId);
-    await recordEnded(tx, context);
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+    if (ended > 0) await note(tx, context, telling);
     return ok({ ended });
   });
 }
 
-async function recordEnded(tx: Queryable, context: Context<Actor>): Promise<void> {
-  const { actor } = context;
-  if (isStaff(actor)) await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
+/** The owner did it and can see it: kept, not mailed, so the language does not matter. */
+function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
+  const origin: Origin = { browser: null, system: null, address, language: 'en' };
+  const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;
+  return recordSecurityEvent(tx, telling, origin, happening);
 }

@@ -4,7 +4,11 @@ import type { setStaffTwoFactor as endpoint } from '@baari/contract/identity.ts'
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { doesRequireTwoFactor, getSecurity, setRequireTwoFactor } from './own-security.store.ts';
+import {
+  doesRequireTwoFactor,
+  hasSecondFactor,
+  setRequireTwoFactor,
+} from './own-security.store.ts';
 import { holdStanding } from './staff-standing.store.ts';
 
 /** Refuses: two_factor_setup_required, as who asks it of others has it too. */
@@ -15,8 +19,8 @@ export async function setStaffTwoFactor(
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     if (!(await holdStanding(tx, actor))) return refuse('forbidden');
-    const own = await getSecurity(tx, actor.userId);
-    if (isRequired && !own.hasTwoFactor) return refuse('two_factor_setup_required');
+    const hasOwn = await hasSecondFactor(tx, actor.userId, actor.sessionId);
+    if (isRequired && !hasOwn) return refuse('two_factor_setup_required');
     const wasRequired = await doesRequireTwoFactor(tx, actor.hospitalId);
     await setRequireTwoFactor(tx, actor.hospitalId, isRequired, clock.now());
     await recordAudit(tx, context, {

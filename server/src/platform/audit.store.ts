@@ -3,7 +3,12 @@
  * may, and for each way in and out of staff [SEC-13].
  */
 
-import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditDetails,
+  type OperatorAuditAction,
+  operatorPersonId,
+} from '@baari/contract/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
@@ -28,10 +33,15 @@ export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
+/** Who did it, from where and when. */
+interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
+  readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
+}
+
 /** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
 export async function recordAudit(
   db: Queryable,
-  { actor, address, clock }: Pick<StaffContext, 'actor' | 'address' | 'clock'>,
+  { actor, address, clock }: AuditContext,
   audited: AuditedAction,
 ): Promise<void> {
   const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
@@ -97,4 +107,28 @@ export async function recordAuditOfAccount(
 
 function asJson(details: AuditDetails | undefined): string | null {
   return details === undefined ? null : JSON.stringify(details);
+}
+
+type OperatorAct = OperatorAuditAction extends `${infer Act} hospital` ? Act : never;
+
+/** What the operator did with a hospital, in that hospital's own trail [SEC-20]. */
+export async function recordOperatorAct(
+  tx: Queryable,
+  {
+    at,
+    act,
+    hospitalId,
+    operator,
+  }: {
+    readonly at: Date;
+    readonly act: OperatorAct;
+    readonly hospitalId: string;
+    readonly operator: string;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+    values (${at}, ${operatorPersonId}, 'operator', ${hospitalId},
+      ${`${act} hospital` satisfies OperatorAuditAction}, '{}',
+      ${`command by ${operator}`}, 'ok')`);
 }

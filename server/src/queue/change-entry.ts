@@ -4,7 +4,7 @@
  */
 import type { QueueAuditAction } from '@baari/contract/audit.ts';
 import type { EntryActionName } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import { placeChangesShown, type QueueEntry } from '@baari/contract/queue.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -40,7 +40,6 @@ import {
   type EntryRow,
   findEntry,
   findOwners,
-  placeChangesShown,
   readPlace,
   type Signature,
   updateEntry,

@@ -205,19 +205,42 @@ export interface HospitalPatientRow {
   last_seen_at: Date;
 }
 
-/** Who is or was seen at the hospital, the latest first, with what was given then. */
+/** Entries looked through for who was there lately, and letters that an index of parts can find. */
+const latestEntries = 2000;
+const shortestPart = 3;
+
+/**
+ * Who is or was seen at the hospital, the latest first, with what was given then: of any time by three
+ * letters of the name or more, else among those who were there lately.
+ */
 export function listPatientsOfHospital(
   db: Queryable,
   hospitalId: string,
   search: string,
   limit: number,
 ): Promise<HospitalPatientRow[]> {
+  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const seen =
+    search.length < shortestPart
+      ? sql`
+        select distinct on (patient_id) patient_id, joined_at as last_seen_at,
+          contact_phone as phone
+        from (
+          select patient_id, joined_at, contact_phone, status from queue_entry
+          where hospital_id = ${hospitalId} order by joined_at desc limit ${latestEntries}) lately
+        where status in ${relatedStatuses} order by patient_id, joined_at desc`
+      : sql`
+        select n.id as patient_id, latest.joined_at as last_seen_at, latest.contact_phone as phone
+        from patient n, lateral (
+          select joined_at, contact_phone from queue_entry
+          where patient_id = n.id and hospital_id = ${hospitalId}
+            and status in ${relatedStatuses}
+          order by joined_at desc limit 1) latest
+        where lower(n.name) like ${part}`;
   return db.many<HospitalPatientRow>(sql`
-    select p.id, p.name, (array_agg(e.contact_phone order by e.joined_at desc))[1] as phone,
-      holder.name as through, max(e.joined_at) as last_seen_at
-    from queue_entry e join patient p on p.id = e.patient_id
+    select p.id, p.name, seen.phone, holder.name as through, seen.last_seen_at
+    from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where e.hospital_id = ${hospitalId} and e.status in ${relatedStatuses}
-      and position(${search.toLowerCase()} in lower(p.name)) > 0
-    group by p.id, holder.id order by last_seen_at desc, p.id limit ${limit}`);
+    where lower(p.name) like ${part}
+    order by seen.last_seen_at desc, p.id limit ${limit}`);
 }

@@ -1,4 +1,9 @@
-import { type AuditAction, auditActionsByKind, auditViews } from '@baari/contract/audit.ts';
+import {
+  type AuditAction,
+  auditActionsByKind,
+  auditViews,
+  operatorPersonId,
+} from '@baari/contract/audit.ts';
 import type { AuditView } from '@baari/contract/audit.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -22,6 +27,7 @@ export function TrailFilters({
 }): ReactNode {
   const { audit: t, administration } = useMessages('audit', 'administration');
   const actionText = useActionText();
+  const namelessAs = (id: string) => (id === operatorPersonId ? t.roles.operator : t.nameless);
   const offered = actions.filter((action) => isShownIn(filter.view, action));
   return (
     <div className="flex flex-col gap-3 print:hidden">
@@ -39,7 +45,7 @@ export function TrailFilters({
           placeholder={t.everybody}
           value={filter.personId ?? ''}
           onChange={({ target }) => change({ personId: target.value })}
-          options={people.map(({ id, name }) => ({ value: id, label: name || t.nameless }))}
+          options={people.map(({ id, name }) => ({ value: id, label: name || namelessAs(id) }))}
         />
         <Select
           label={t.action}

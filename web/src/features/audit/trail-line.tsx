@@ -57,7 +57,12 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   const { audit: t } = useMessages('audit');
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">
-      {t.by(person.name || t.nameless, t.roles[role], address)}
+      {t.by([
+        // The operator has a role and no name.
+        ...(role === 'operator' ? [] : [person.name || t.nameless]),
+        t.roles[role],
+        address,
+      ])}
     </p>
   );
 }
@@ -93,6 +98,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
 
   /** A department keeps its own name. */
   function valueText(value: string): string {
+    if (entry.action === 'change time without use') return t.minutes(value);
     return isKey(value, t.values) ? t.values[value] : value;
   }
 
