@@ -125,7 +125,25 @@ test('a page of one kind goes on where the one before ended, whatever lies betwe
   );
 });
 
-test('rows with the names of before still show: a method and path as what it tried, any other as it stands [SEC-13]', async () => {
+test('rows with the names of before still show: a method and path as what it tried, an event of an account as what it was, any other as it stands [SEC-13]', async () => {
+  const former = ['signed in on new device', 'passkey added', 'set time without use'];
+  for (const name of former) {
+    await app.db.run(sql`
+      insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+      values (now(), ${town.admin.userId}, 'hospital_admin', ${town.hospitalId}, ${name}, '{}',
+        '192.0.2.1', 'ok')`);
+  }
+  const named = await get(app, town.admin, 'listAudit', { query: { limit: 3 } });
+  assert.deepEqual(
+    named.entries.map(({ action, recordedAs }) => [action, recordedAs]).toReversed(),
+    [
+      ['sign in', 'signed in on new device'],
+      ['add passkey', 'passkey added'],
+      ['change time without use', 'set time without use'],
+    ],
+  );
+  const added = await get(app, town.admin, 'listAudit', { query: { action: 'add passkey' } });
+  assert.equal(added.entries.length, 1, 'found by what it means');
   for (const name of ['GET /queues/:id', 'POST /queues/request', 'something long gone']) {
     await app.db.run(sql`
       insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
