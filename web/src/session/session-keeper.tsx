@@ -30,12 +30,13 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
 
   useEffect(() => onRightsInDoubt(() => void followRights()), [followRights]);
 
-  useEffect(() => {
-    const stop = onStaffSessionTaken(() =>
-      toast({ type: 'warning', title: common.sessionTakenTitle, message: common.sessionTaken }),
-    );
-    return () => void stop();
-  }, [common]);
+  useEffect(
+    () =>
+      onStaffSessionTaken(() =>
+        toast({ type: 'warning', title: common.sessionTakenTitle, message: common.sessionTaken }),
+      ),
+    [common],
+  );
 
   useEffect(() => {
     if (!leaving) return;

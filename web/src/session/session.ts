@@ -469,7 +469,9 @@ const takenListeners = new Set<() => void>();
 /** Calls back when a session of staff was ended elsewhere, as when they no longer work here; returns what stops it. */
 export function onStaffSessionTaken(listener: () => void): () => void {
   takenListeners.add(listener);
-  return () => takenListeners.delete(listener);
+  return () => {
+    takenListeners.delete(listener);
+  };
 }
 
 /** Ends the session, and keeps the page with the work on it until its owner is back. */
