@@ -1,4 +1,5 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
+import type { AuditDetails } from '@baari/contract/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -6,10 +7,16 @@ import { ok } from '../platform/result.ts';
 
 export interface TrailFilter {
   readonly personId?: string | undefined;
-  readonly action?: string | undefined;
+  /** The names that rows bear; undefined for all. */
+  readonly names?: readonly string[] | undefined;
   /** Days of the hospital's calendar, YYYY-MM-DD; both belong to the period. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface TrailRow {
@@ -20,41 +27,117 @@ export interface TrailRow {
   role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
-  patients: { id: string; name: string }[];
+  patients: Named[];
+  details: AuditDetails | null;
+  /** Those that the details name, as they are called today; null for who or what is gone. */
+  about_person: Named | null;
+  about_doctor: Named | null;
+  about_screen: Named | null;
   address: string;
   outcome: string;
 }
 
+/** Above every id. */
+const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown of a row that concerns many. */
 const patientsShown = 3;
 
 /** The newest rows of a hospital that a filter lets through, `before` an id. */
-export function listTrail(
+export async function listTrail(
   db: Queryable,
   hospitalId: string,
   filter: TrailFilter,
   before: number | undefined,
   limit: number,
 ): Promise<TrailRow[]> {
+  const wanted = { ...filter, ...(await periodOf(db, hospitalId, filter)) };
   return db.many<TrailRow>(sql`
-    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids,
-      a.address, a.outcome,
+    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids, a.details,
+      a.address, a.outcome, ${named(sql`other`)} as about_person, ${named(sql`d`)} as about_doctor,
+      ${named(sql`s`)} as about_screen,
       coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]') as patients
-    from audit a left join identity."user" u on u.id = a.user_id
-    where ${matching(hospitalId, filter)} ${before === undefined ? empty : sql`and a.id < ${before}`}
-    order by a.id desc limit ${limit}`);
+    from (${newest(hospitalId, wanted, before, limit)}) a
+      left join identity."user" u on u.id = a.user_id
+      left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
+      left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
+      left join screen s on s.id = (a.details ->> 'screenId')::uuid
+    order by a.id desc`);
 }
 
-function matching(hospitalId: string, { personId, action, from, to }: TrailFilter): Sql {
-  const zone = sql`(select time_zone from hospital where id = ${hospitalId})`;
+function named(table: Sql): Sql {
+  return sql`
+    case when ${table}.id is not null
+      then json_build_object('id', ${table}.id, 'name', ${table}.name) end`;
+}
+
+/** From an instant until before another; undefined for no end. */
+interface Period {
+  readonly since: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/**
+ * The days as instants of the hospital's clock. Known before the trail is read: only then can it be told
+ * whether they are few rows, to be found by their time, or most of all.
+ */
+async function periodOf(
+  db: Queryable,
+  hospitalId: string,
+  { from, to }: TrailFilter,
+): Promise<Period> {
+  if (from === undefined && to === undefined) return { since: undefined, until: undefined };
+  const row = await db.one<{ since: Date | null; until: Date | null }>(sql`
+    select ${from ?? null}::date::timestamp at time zone time_zone as since,
+      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
+    from hospital where id = ${hospitalId}`);
+  return { since: row.since ?? undefined, until: row.until ?? undefined };
+}
+
+type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
+
+/**
+ * With a few names wanted, each is read from the end of its own index: what is rare is found at once
+ * among ever so many others. One person's rows, or those of some days, are few enough to be looked
+ * through.
+ */
+function newest(
+  hospitalId: string,
+  filter: Wanted,
+  before: number | undefined,
+  limit: number,
+): Sql {
+  const columns = sql`
+    a.id, a.at, a.user_id, a.role, a.action, a.patient_ids, a.details, a.address, a.outcome`;
+  const earlier = before === undefined ? empty : sql`and a.id < ${before}`;
+  const where = sql`${matching(hospitalId, filter)} ${earlier}`;
+  const { names, personId, since, until } = filter;
+  if (names === undefined) {
+    return sql`select ${columns} from audit a where ${where} order by a.id desc limit ${limit}`;
+  }
+  if (personId !== undefined || since !== undefined || until !== undefined) {
+    return sql`
+      select ${columns} from audit a where ${where} and a.action = any(${names})
+      order by a.id desc limit ${limit}`;
+  }
+  // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
+  // planner does not walk the whole trail backwards for a name that nobody bears.
+  return sql`
+    select found.* from unnest(${names}::text[]) as wanted (action), lateral (
+      select ${columns} from audit a where ${matching(hospitalId, filter)}
+        and (a.action, a.id) > (wanted.action, 0)
+        and (a.action, a.id) < (wanted.action, ${before ?? newestId}::bigint)
+      order by a.action desc, a.id desc limit ${limit}) found
+    order by found.id desc limit ${limit}`;
+}
+
+function matching(hospitalId: string, { personId, since, until }: Wanted): Sql {
   return sql`
     a.hospital_id = ${hospitalId}
     ${personId === undefined ? empty : sql`and a.user_id = ${personId}`}
-    ${action === undefined || action === '' ? empty : sql`and a.action = ${action}`}
-    ${from === undefined ? empty : sql`and a.at >= ${from}::date::timestamp at time zone ${zone}`}
-    ${to === undefined ? empty : sql`and a.at < (${to}::date + 1)::timestamp at time zone ${zone}`}`;
+    ${since === undefined ? empty : sql`and a.at >= ${since}`}
+    ${until === undefined ? empty : sql`and a.at < ${until}`}`;
 }
 
 export async function readZone(db: Queryable, hospitalId: string): Promise<string> {
@@ -81,23 +164,28 @@ export function listPeople(
     where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
 }
 
-/** Rows looked at to learn which actions there are. */
-const actionsAmong = 5000;
-
-/** The actions of the newest rows. */
-export async function listActions(db: Queryable, hospitalId: string): Promise<string[]> {
+/** The names of every row, found by skipping through their index. */
+export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many<{ action: string }>(sql`
-    select distinct action from (
-      select action from audit where hospital_id = ${hospitalId}
-      order by id desc limit ${actionsAmong}) as newest
-    order by action limit ${namesShown}`);
+    with recursive name as (
+      (select action from audit where hospital_id = ${hospitalId} order by action limit 1)
+      union all
+      select (select a.action from audit a
+        where a.hospital_id = ${hospitalId} and a.action > name.action
+        order by a.action limit 1)
+      from name where name.action is not null)
+    select action from name where action is not null`);
   return rows.map(({ action }) => action);
 }
 
-/** All that a row holds, as one text: what is sealed. */
+const facts = sql`
+  a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action, a.patient_ids,
+  a.entry_id, a.address, a.outcome`;
+
+/** All that a row holds, as one text: what is sealed. A row without details reads as it did before there were any. */
 const content = sql`
-  json_build_array(a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action,
-    a.patient_ids, a.entry_id, a.address, a.outcome)::text`;
+  case when a.details is null then json_build_array(${facts})
+    else json_build_array(${facts}, a.details) end::text`;
 
 export interface UnsealedRow {
   id: number;

@@ -46,6 +46,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.erasure_request': keep,
   'public.event': replace,
   'public.event_horizon': ['select', 'update'],
+  'public.given_contact': read,
   'public.hospital': keep,
   'public.idempotency_key': all,
   'public.invitation': all,
@@ -90,6 +91,7 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
     'entry_id',
     'address',
     'outcome',
+    'details',
   ],
 };
 

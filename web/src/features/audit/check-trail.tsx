@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Has the seals of the trail checked when asked, shows how far that is, and says what came of it. */
 export function CheckTrail({ zone }: { zone: string }): ReactNode {
-  const { administration: t } = useMessages('administration');
+  const { audit: t } = useMessages('audit');
   const problemText = useProblemText();
   const client = useQueryClient();
   const { data, isError, error } = useQuery(auditCheckQuery());
@@ -26,7 +26,7 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
     try {
       client.setQueryData(auditCheckQuery().queryKey, await call(startAuditCheck));
     } catch (failure) {
-      const title = t.audit.checkFailed;
+      const title = t.checkFailed;
       toast({ type: 'error', title, message: problemText(failure, title) });
     } finally {
       setAsking(false);
@@ -38,12 +38,8 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
         {isRunning && <Going check={check} />}
         <div role="status">{said()}</div>
       </div>
-      <Button
-        busy={isAsking || isRunning}
-        busyLabel={t.audit.checking}
-        onClick={() => void start()}
-      >
-        {t.audit.check}
+      <Button busy={isAsking || isRunning} busyLabel={t.checking} onClick={() => void start()}>
+        {t.check}
       </Button>
     </Card>
   );
@@ -52,18 +48,18 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
   function said(): ReactNode {
     if (isRunning) return null;
     if (check !== undefined) return <Outcome check={check} zone={zone} />;
-    if (isError) return <p>{problemText(error, t.audit.checkUnknown)}</p>;
-    return <p>{t.audit.checkLead}</p>;
+    if (isError) return <p>{problemText(error, t.checkUnknown)}</p>;
+    return <p>{t.checkLead}</p>;
   }
 }
 
 function Going({ check: { checked, total } }: { check: AuditCheck }): ReactNode {
-  const { administration: t } = useMessages('administration');
+  const { audit: t } = useMessages('audit');
   const format = useFormat();
   return (
     <div className="flex flex-col gap-1.5">
-      <p>{t.audit.checked(format.number(checked), format.number(total))}</p>
-      <Progress label={t.audit.checking} value={checked} max={total} />
+      <p>{t.checked(format.number(checked), format.number(total))}</p>
+      <Progress label={t.checking} value={checked} max={total} />
     </div>
   );
 }
@@ -75,7 +71,7 @@ const looks = {
 } as const;
 
 function Outcome({ check, zone }: { check: AuditCheck; zone: string }): ReactNode {
-  const { administration: t } = useMessages('administration');
+  const { audit: t } = useMessages('audit');
   const format = useFormat();
   const { broken, checked, unsealed, unknownKeys, lastSeal, finishedAt } = check;
   const { Icon, color } = looks[lookOf(check)];
@@ -84,21 +80,17 @@ function Outcome({ check, zone }: { check: AuditCheck; zone: string }): ReactNod
       <Icon aria-hidden="true" className={`size-6 shrink-0 ${color}`} />
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold text-ink">{headline()}</p>
-        {broken !== null && <p className="text-sm">{t.audit.whatToDo}</p>}
-        {unknownKeys > 0 && (
-          <p className="text-sm">{t.audit.unknownKeys(format.number(unknownKeys))}</p>
-        )}
-        {unsealed > 0 && <p className="text-sm">{t.audit.unsealed(format.number(unsealed))}</p>}
+        {broken !== null && <p className="text-sm">{t.whatToDo}</p>}
+        {unknownKeys > 0 && <p className="text-sm">{t.unknownKeys(format.number(unknownKeys))}</p>}
+        {unsealed > 0 && <p className="text-sm">{t.unsealed(format.number(unsealed))}</p>}
         {finishedAt !== null && (
           <p className="text-sm">
-            {t.audit.checkedAt(
-              `${format.date(finishedAt, zone)}, ${format.time(finishedAt, zone)}`,
-            )}
+            {t.checkedAt(`${format.date(finishedAt, zone)}, ${format.time(finishedAt, zone)}`)}
           </p>
         )}
         {lastSeal !== '' && (
           <p className="text-xs break-all">
-            {t.audit.lastSeal} <code>{lastSeal}</code>
+            {t.lastSeal} <code>{lastSeal}</code>
           </p>
         )}
       </div>
@@ -106,13 +98,13 @@ function Outcome({ check, zone }: { check: AuditCheck; zone: string }): ReactNod
   );
 
   function headline(): string {
-    if (check.state === 'stopped') return t.audit.stopped;
+    if (check.state === 'stopped') return t.stopped;
     if (broken !== null) {
-      const row = broken.rowId === null ? t.audit.someRow : t.audit.row(String(broken.rowId));
-      return t.audit.broken[broken.what](row);
+      const row = broken.rowId === null ? t.someRow : t.row(String(broken.rowId));
+      return t.broken[broken.what](row);
     }
-    if (unknownKeys > 0) return t.audit.notKnown;
-    return t.audit.whole(format.number(checked));
+    if (unknownKeys > 0) return t.notKnown;
+    return t.whole(format.number(checked));
   }
 }
 

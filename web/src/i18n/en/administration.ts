@@ -1,9 +1,8 @@
-import type { BrokenSeal } from '@baari/contract/audit.ts';
 import { pluralIn } from '../plural.ts';
 
 const plural = pluralIn('en');
 
-/** What administrators read: figures, the audit trail, ratings. */
+/** What administrators read: figures and ratings. */
 export const administration = {
   nav: { analytics: 'Analytics', ratings: 'Ratings', audit: 'Audit Trail' },
   print: 'Print',
@@ -73,60 +72,6 @@ export const administration = {
       `${remote} visits joined from elsewhere, ${walkIn} on arriving, ${from} to ${to}.`,
     method:
       'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor.',
-  },
-
-  audit: {
-    title: 'Audit Trail',
-    lead: 'Who read or did what with patients’ data. Looking at it is on record too.',
-    loading: 'Loading the audit trail...',
-    failed: 'The audit trail could not be fetched',
-    noneTitle: 'Nothing on record',
-    noneLead: 'No row fits these filters.',
-    showAll: 'Show everything',
-    more: 'Show older ones',
-    loadingMore: 'Loading…',
-    person: 'Person',
-    everybody: 'Everybody',
-    action: 'Action',
-    everything: 'Every action',
-    nameless: 'Somebody without a name',
-    noPatient: 'No patient’s data',
-    andMore: (names: string, others: number) => `${names} and ${others} more`,
-    done: 'Done',
-    refused: (code: string) => `Refused: ${code}`,
-    roles: {
-      doctor: 'Doctor',
-      receptionist: 'Receptionist',
-      hospital_admin: 'Administrator',
-      operator: 'Who runs this installation',
-    },
-    /** The trail's own words are English: nothing to translate here. */
-    actions: {} as Readonly<Record<string, string>>,
-    check: 'Check the seals',
-    checking: 'Checking…',
-    checkLead: 'Each row is sealed together with the one before it. A changed byte breaks a seal.',
-    checkFailed: 'The seals could not be checked',
-    checkUnknown: 'Whether the seals were checked could not be fetched',
-    checked: (seals: string, of: string) => `${seals} of ${of} seals checked`,
-    checkedAt: (when: string) => `Checked on ${when}.`,
-    stopped: 'The check stopped before its end. Start it again.',
-    whole: (rows: string) => `All ${rows} sealed rows are as they were written.`,
-    row: (number: string) => `Row ${number}`,
-    someRow: 'A row',
-    broken: {
-      altered: (row: string) => `${row} is not what was sealed.`,
-      gone: (row: string) => `${row} or one before it was taken away.`,
-      no_key: (row: string) => `${row} was sealed by somebody without the key.`,
-      anchor: (row: string) => `${row} has another seal than the one that was written down.`,
-      cut: (row: string) => `${row} and all after it are gone.`,
-      slipped_in: (row: string) => `${row} was slipped in among sealed ones.`,
-    } satisfies Record<BrokenSeal, (row: string) => string>,
-    whatToDo: 'Tell whoever runs this installation, and keep what you see here.',
-    notKnown: 'Some rows cannot be checked.',
-    unknownKeys: (rows: string) =>
-      `${rows} rows were sealed with a former key that the server was not given.`,
-    unsealed: (rows: string) => `${rows} rows are too new to be sealed.`,
-    lastSeal: 'Last seal, to be written down elsewhere:',
   },
 
   ratings: {
