@@ -6,7 +6,6 @@ import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem, notAuthenticated } from '../api/problem.ts';
-import { queryClient } from '../api/query-client.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
@@ -22,6 +21,7 @@ import {
   readKeptUser,
   tellSignedOut,
 } from './kept-session.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
 import { ownerOf, readClaims, userFromIdentity } from './user.ts';
 
@@ -364,7 +364,7 @@ async function openSession(): Promise<SignedInUser> {
 /** What was kept may be somebody else's. */
 function forgetOthers(): void {
   forgetSent();
-  queryClient.clear();
+  keptAnswers().forget();
   forgetLastPlace();
 }
 
@@ -449,7 +449,7 @@ export function lockSession(): void {
   forgetToken();
   forgetSent();
   clearKept();
-  void queryClient.cancelQueries();
+  keptAnswers().stop();
   ending = endSession().finally(() => {
     ending = null;
   });
@@ -479,7 +479,7 @@ function unlockFor(user: SignedInUser): boolean {
     return false;
   }
   lockStore.setState(({ round }) => ({ isLocked: false, round: round + 1 }));
-  void queryClient.invalidateQueries();
+  keptAnswers().renew();
   return true;
 }
 
@@ -495,7 +495,7 @@ function forget(leaving: boolean): void {
   forgetLocked();
   lockStore.setState({ isLocked: false });
   tellSignedOut();
-  queryClient.clear();
+  keptAnswers().forget();
   showSignedOut(leaving);
 }
 
