@@ -2,7 +2,7 @@
  * What was read for whoever is signed in, as far as the session has to do with it. The cache names itself
  * here, so that a page without one, the front page, need not fetch it.
  */
-export interface KeptAnswers {
+interface KeptAnswers {
   /** Somebody else may be signed in from now on. */
   readonly forget: () => void;
   /** Nothing more is read; what is there stays. */
