@@ -292,6 +292,8 @@ async function askRights(): Promise<boolean> {
   try {
     return !hasSameRights(user, await reloadUser());
   } catch (failure) {
+    // The answer was that nobody is signed in any more.
+    if (store.getState().user === null) return false;
     console.warn('What the user may do could not be read; the next refusal asks again', failure);
     return false;
   }
