@@ -1,4 +1,6 @@
 /** Sealing and checking the audit trail of a test's database, with the key that test apps use. */
+import { setTimeout } from 'node:timers/promises';
+import sql from 'sql-template-tag';
 import { checkTrail, type Walk } from '../audit/check-trail.ts';
 import { anchorHeads } from '../audit/anchors.ts';
 import { type Sealing, sealTrail } from '../audit/seal-trail.ts';
@@ -21,9 +23,19 @@ function sealing(db: Database, given: Partial<Sealing>): Sealing {
   };
 }
 
-/** Seals every row now; the server does so in its rounds. */
-export function sealNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
-  return sealTrail(sealing(db, given));
+/**
+ * Seals every row now; the server does so in its rounds. The newest wait while a transaction of before
+ * them runs, of another test's database too.
+ */
+export async function sealNow(db: Database, given: Partial<Sealing> = {}): Promise<void> {
+  for (;;) {
+    await sealTrail(sealing(db, given));
+    const { waits } = await db.one<{ waits: boolean }>(sql`
+      select exists (select from audit a where not exists (
+        select from audit_seal s where s.audit_id = a.id)) as waits`);
+    if (!waits) return;
+    await setTimeout(20);
+  }
 }
 
 /** Anchors every hospital's last seal now; the server does so once an hour. */

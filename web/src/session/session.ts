@@ -292,6 +292,8 @@ async function askRights(): Promise<boolean> {
   try {
     return !hasSameRights(user, await reloadUser());
   } catch (failure) {
+    // The answer was that nobody is signed in any more.
+    if (store.getState().user === null) return false;
     console.warn('What the user may do could not be read; the next refusal asks again', failure);
     return false;
   }
@@ -436,7 +438,7 @@ function admit(user: SignedInUser): void {
   wantToken();
   const before = store.getState().user;
   // What somebody read in another role is not for this one.
-  if (before !== null && !hasSameRights(before, user)) queryClient.clear();
+  if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);
