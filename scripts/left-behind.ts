@@ -34,7 +34,10 @@ const ofLibraries = 'globalThis.__';
 export function leftBehind(before: Traces, now: Traces): string[] {
   const names = new Set([...before.keys(), ...now.keys()]);
   return [...names].filter((name) => {
+    const [was, is] = [before.get(name), now.get(name)];
     if (!before.has(name) && name.startsWith(ofLibraries)) return false;
-    return before.get(name) !== lazy && !Object.is(before.get(name), now.get(name));
+    // Those of an earlier file may have ended meanwhile.
+    if (typeof was === 'number' && typeof is === 'number') return is > was;
+    return was !== lazy && !Object.is(was, is);
   });
 }

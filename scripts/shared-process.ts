@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AsyncResource } from 'node:async_hooks';
 import { after, before, describe } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { leftBehind, tracesOf } from './left-behind.ts';
 
@@ -10,6 +11,7 @@ const limitMs = process.env['BAARI_LONG'] === undefined ? 600_000 : 3_600_000;
 
 /** So long after its last test a process ends that something left open would keep going for good. */
 const lingersMs = 5000;
+const [looks, lookAgainMs] = [40, 50];
 
 /**
  * Each file is a suite: its hooks are its own, and its name, the file's path, is what reports know it by.
@@ -49,8 +51,10 @@ async function load(file: string): Promise<void> {
   const register = AsyncResource.bind(after);
   await import(pathToFileURL(file).href);
   const byLoading = leftBehind(beforeLoading, tracesOf());
-  register(() => {
-    const all = [...byLoading, ...leftBehind(beforeTests, tracesOf())];
-    assert.deepEqual(all, [], `${file} leaves this behind`);
+  register(async () => {
+    const leaves = () => [...byLoading, ...leftBehind(beforeTests, tracesOf())];
+    // What was told to close may take a moment.
+    for (let look = 0; look < looks && leaves().length > 0; look += 1) await sleep(lookAgainMs);
+    assert.deepEqual(leaves(), [], `${file} leaves this behind`);
   });
 }

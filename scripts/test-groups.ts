@@ -29,13 +29,18 @@ const groupsEach = 3;
 
 /**
  * What `node --test` is given to run these files: those that run alone, and groups of the others.
- * Files that somebody named run alone, all of them: when a test fails, nothing else is to blame.
+ * Files that somebody named run alone, all of them: when a test fails, nothing else is to blame; or
+ * together in one, to find who leaves something behind for whom.
  */
-export function groupsOf(files: readonly string[], areNamed: boolean): string[] {
-  const shared = areNamed ? [] : files.filter((file) => !(slashed(file) in alone));
+export function groupsOf(
+  files: readonly string[],
+  how: 'grouped' | 'alone' | 'together',
+): string[] {
+  const shared = how === 'alone' ? [] : files.filter((file) => !(slashed(file) in alone));
   const single = files.filter((file) => !shared.includes(file));
   if (shared.length === 0) return single;
-  const groups = split(shared, groupsEach * Math.max(2, availableParallelism()));
+  const count = how === 'together' ? 1 : groupsEach * Math.max(2, availableParallelism());
+  const groups = split(shared, count);
   const paths = groups.map((group, index) =>
     writeGroup(
       `${process.pid}-${index + 1}`,

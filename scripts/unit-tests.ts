@@ -1,23 +1,27 @@
 /**
  * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server. Files that are
- * named run in a process each; otherwise most share one with others.
+ * named run in a process each, with `--share` in a single one; otherwise most share one with others.
  *
  * `--counts <file>` also writes how the tests of each file ended, as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
-import { ensureSwift } from './swift.ts';
 import { groupsOf, removeGroups } from './test-groups.ts';
+import { ensurePrograms } from './test-programs.ts';
 
 const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 
 const { values, positionals } = parseArgs({
-  options: { counts: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    counts: { type: 'string' },
+    only: { type: 'string' },
+    share: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
@@ -30,9 +34,9 @@ async function main(): Promise<number> {
     console.error('No test files found.');
     return 1;
   }
-  if (files.some(usesS3)) await ensureSwift();
+  await ensurePrograms(files);
   const postgres = await startTestPostgres();
-  const groups = groupsOf(files, areNamed);
+  const groups = groupsOf(files, howFilesRun(areNamed));
   try {
     return await runNodeTests(groups, JSON.stringify(postgres.template));
   } finally {
@@ -41,8 +45,9 @@ async function main(): Promise<number> {
   }
 }
 
-function usesS3(file: string): boolean {
-  return readFileSync(file, 'utf8').includes('testing/s3-services.ts');
+function howFilesRun(areNamed: boolean): 'grouped' | 'alone' | 'together' {
+  if (!areNamed) return 'grouped';
+  return values.share ? 'together' : 'alone';
 }
 
 function runNodeTests(files: string[], postgres: string): Promise<number> {

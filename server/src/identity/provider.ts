@@ -29,6 +29,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { isOwnerProved } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
+import { signInRecord, type SignInTry } from './sign-in-record.plugin.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
 import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
@@ -66,6 +67,8 @@ export interface ProviderOptions {
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
+  /** Puts a way in, or a try, of staff on record. */
+  readonly recordSignIn: (tried: SignInTry) => Promise<void>;
 }
 
 export type Provider = ReturnType<typeof makeProvider>;
@@ -217,6 +220,8 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
           }),
         },
       }),
+      // Behind the others: what they take back was no sign-in.
+      signInRecord({ record: options.recordSignIn, addressHeader }),
     ],
   });
 }

@@ -22,10 +22,28 @@ interface ProcessParts {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts one and waits until it is ready. */
-export async function startProcess(
+/** Starts one on a test's database and waits until it is ready. */
+export function startProcess(
   database: Pick<TestDatabase, 'url'>,
   { options = [], settings = {} }: ProcessParts = {},
+): Promise<TestProcess> {
+  const own = {
+    DATABASE_URL: database.url,
+    // Nobody answers there: no mail leaves a test.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+  };
+  return start({ options, settings: { ...own, ...settings } });
+}
+
+/** Starts one with an embedded database under the folder; `hear` is given all that it says. */
+export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
+  return start({ settings: { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' } }, hear);
+}
+
+async function start(
+  { options = [], settings = {} }: ProcessParts,
+  hear?: (text: string) => void,
 ): Promise<TestProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [...options, main], {
@@ -34,16 +52,14 @@ export async function startProcess(
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: database.url,
       SECRET: secret,
-      // Nobody answers there: no mail leaves a test.
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'error',
       RATE_LIMIT: 'off',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: hear === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout?.on('data', (chunk) => hear?.(String(chunk)));
+  child.stderr?.on('data', (chunk) => hear?.(String(chunk)));
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, origin);
   return {
