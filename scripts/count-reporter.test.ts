@@ -130,20 +130,17 @@ test('a file that leaves something behind for the next one of its process fails,
     TCPServerWrap: `const { createServer } = await import('node:net');
       await new Promise((listening) => createServer().listen(0, listening));`,
   };
-  const texts = Object.values(leaves).map((code, index) => [
-    `${index}.test.ts`,
-    `test('leaves', async () => { ${code} });`,
-  ]);
+  const texts: Record<string, string> = {};
+  for (const [index, code] of Object.values(leaves).entries()) {
+    texts[`${index}.test.ts`] = `test('leaves', async () => { ${code} });`;
+  }
   const found = run({
-    ...Object.fromEntries(texts),
+    ...texts,
     'loading.test.ts': `process.env['WHILE_LOADED'] = 'yes'; ${fine}`,
     'restores.test.ts': `after(() => { delete process.env['FOR_A_WHILE']; });
       test('restores', () => { process.env['FOR_A_WHILE'] = 'yes'; });`,
   });
-  assert.deepEqual(
-    found.failedFiles,
-    [...texts.map(([name]) => name), 'loading.test.ts'].toSorted(),
-  );
+  assert.deepEqual(found.failedFiles, [...Object.keys(texts), 'loading.test.ts']);
   for (const name of Object.keys(leaves)) assert.ok(found.said.includes(name), name);
   assert.ok(found.said.includes('process.env.WHILE_LOADED'));
 });

@@ -27,7 +27,7 @@ export function tracesOf(): Traces {
 /** A global that is made when it is first asked for. */
 const lazy = Symbol('made when asked for');
 
-/** What libraries make for themselves when they are first loaded, as zod does. */
+/** What libraries make for themselves when they are loaded, as zod and each copy of tslib do. */
 const ofLibraries = 'globalThis.__';
 
 /** The names of what differs, was added or is gone; a global that was only made meanwhile is none. */
@@ -35,7 +35,7 @@ export function leftBehind(before: Traces, now: Traces): string[] {
   const names = new Set([...before.keys(), ...now.keys()]);
   return [...names].filter((name) => {
     const [was, is] = [before.get(name), now.get(name)];
-    if (!before.has(name) && name.startsWith(ofLibraries)) return false;
+    if (name.startsWith(ofLibraries)) return false;
     // Those of an earlier file may have ended meanwhile.
     if (typeof was === 'number' && typeof is === 'number') return is > was;
     return was !== lazy && !Object.is(was, is);
