@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e [file …]`: the component tests and the browser tests alone, against freshly built
- * pages; `--project=components` or `--project=journeys` for one of both.
+ * pages; `--project=components` or `--project=journeys*` for one of both.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ export async function runBrowserTests(args, environment = {}) {
   if (!has('e2e/playwright.config.ts')) throw new Error('e2e/playwright.config.ts is missing.');
   const chromium = await ensureChromium();
   if (!args.includes('--project=components')) await ensureWebIsBuilt();
-  if (!args.includes('--project=journeys')) await ensureStageIsBuilt();
+  if (!args.some((arg) => arg.startsWith('--project=journeys'))) await ensureStageIsBuilt();
   const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
     env: toolEnvironment({ CHROMIUM_PATH: chromium, ...environment }),
