@@ -3,6 +3,7 @@ import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import type { Result } from '../platform/result.ts';
@@ -14,7 +15,7 @@ import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
 import { deleteEndedChallenges } from './bot-check.store.ts';
 import type { HospitalDoor } from './hospital-sign-in.plugin.ts';
 import { deleteEndedSessions, findEmail, getRole, hasTwoFactor } from './identity.store.ts';
-import { accountExistsMail, mailLanguage, verificationMail } from './mail-texts.ts';
+import { accountExistsMail, verificationMail } from './mail-texts.ts';
 import { deleteEndedResets } from './password-reset.store.ts';
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
@@ -180,7 +181,7 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       acceptLanguage: string | null,
     ): Promise<void> {
       if (isTechnicalEmail(to.email)) return;
-      const message = verificationMail(mailLanguage(acceptLanguage), to, link);
+      const message = verificationMail(languageAskedFor(acceptLanguage), to, link);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },
@@ -188,7 +189,7 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       to: { readonly name: string; readonly email: string },
       acceptLanguage: string | null,
     ): Promise<void> {
-      const message = accountExistsMail(mailLanguage(acceptLanguage), to, `${publicUrl}/login`);
+      const message = accountExistsMail(languageAskedFor(acceptLanguage), to, `${publicUrl}/login`);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },

@@ -4,12 +4,12 @@
  */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets, tryOwnContactBudgets } from './attempts.rules.ts';
 import { changeOwnContact } from './change-own-contact.use-case.ts';
 import type { IdentityParts } from './identity.ts';
 import { removeOwnPhone } from './remove-own-phone.use-case.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
 import { isPassword } from './passwords.ts';
 import { codeSeconds, type GivenCode, type OwnContact, resendAfterSeconds } from './phone-codes.ts';
@@ -98,7 +98,7 @@ async function sendCode(
 
   const sending = await parts.attempts.admit(ownContactBudgets(userId, contact.value));
   if (!sending.admitted) return sendTooMany(reply, sending);
-  const language = mailLanguage(request.headers['accept-language'] ?? null);
+  const language = languageAskedFor(request.headers['accept-language']);
   const confirmation = await parts.phoneCodes.sendTo({ userId, ...contact }, language);
   parts.onQueued();
   return reply
@@ -192,7 +192,7 @@ async function confirm(
   const used = await parts.phoneCodes.useFor(own, given);
   await admission.settle(used.ok ? 'won' : 'counts');
   if (!used.ok) return sendProblem(reply, used);
-  const language = mailLanguage(request.headers['accept-language'] ?? null);
+  const language = languageAskedFor(request.headers['accept-language']);
   const changed = await changeOwnContact(parts.database, parts.clock, own, {
     language,
     publicUrl: parts.publicUrl,

@@ -1,11 +1,11 @@
 /** Asking for a link that sets a new password, and setting it [ROUTE-10]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { refuse } from '../platform/result.ts';
 import { resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
 import { basePath } from './provider.ts';
@@ -27,7 +27,7 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!hideAccounts && !(await isAccount(database, email))) {
       return sendProblem(reply, refuse('user_not_found'));
     }
-    const language = mailLanguage(asked.headers['accept-language'] ?? null);
+    const language = languageAskedFor(asked.headers['accept-language']);
     await requestPasswordReset(database, { email, language }, clock.now());
     parts.onQueued();
     return reply.header('cache-control', 'no-store').send({ status: true });

@@ -3,13 +3,14 @@
  * costs the same whether the account exists or not [guarantees, security 8].
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { languages } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mailLanguages, passwordResetMail } from './mail-texts.ts';
+import { passwordResetMail } from './mail-texts.ts';
 import {
   endEverySession,
   findResetRecipient,
@@ -26,7 +27,7 @@ export const resetJobKind = 'password-reset';
 /** How long a link works, milliseconds. */
 const linkMs = 60 * 60_000;
 
-const payload = z.object({ email: z.string(), language: z.enum(mailLanguages) });
+const payload = z.object({ email: z.string(), language: z.enum(languages) });
 
 export async function requestPasswordReset(
   db: Queryable,

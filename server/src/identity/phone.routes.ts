@@ -1,11 +1,11 @@
 /** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { refuse } from '../platform/result.ts';
 import type { TryOutcome } from './attempts.ts';
 import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { hasPhoneSessionFrom } from './phone-code.store.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
 import {
@@ -43,7 +43,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const budgets = sendCodeBudgets(phoneNumber, request.ip);
     const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission);
-    const language = mailLanguage(request.headers['accept-language'] ?? null);
+    const language = languageAskedFor(request.headers['accept-language']);
     const confirmation = await phoneCodes.send(phoneNumber, language);
     parts.onQueued();
     return reply

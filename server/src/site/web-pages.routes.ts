@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { TextPageLanguage } from '@baari/contract/site.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerUnknown } from '../platform/http.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { matchesPattern } from '../platform/path-pattern.ts';
-import { languageAskedFor } from './language-asked-for.ts';
 import {
   type PageHeadOptions,
   missingPageHtml,
@@ -55,7 +55,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   const head = { template: await readBuilt('index.html'), publicUrl, site };
   await mountLanding(app, head);
   const paths = await readPaths();
-  const documents = new Map<string, Record<TextPageLanguage, PackedPage>>();
+  const documents = new Map<string, Record<Language, PackedPage>>();
   for (const { path, modules } of paths) {
     const html = pageHtml(
       head,
@@ -87,7 +87,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
 
 /** The landing page comes drawn, in the language that the browser asks for. */
 async function mountLanding(app: FastifyInstance, head: PageHeadOptions): Promise<void> {
-  async function drawn(language: TextPageLanguage): Promise<PackedPage> {
+  async function drawn(language: Language): Promise<PackedPage> {
     const template = await readBuilt(`landing.${language}.html`);
     return packed(pageHtml({ ...head, template }, landingPages[language]));
   }
