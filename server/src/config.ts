@@ -8,6 +8,7 @@ import { defaultPushServices, isPushService } from './notifications/push-service
 import type { Secrets } from './platform/secret.ts';
 import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
+import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -156,7 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
+    publicUrl: withoutTrailingSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     secrets: values.SECRET,
@@ -197,7 +198,7 @@ function twilioOf(values: Values): Twilio | undefined {
     TWILIO_FROM: from,
   } = values;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
-  return { accountSid, authToken, from, url: values.TWILIO_URL.replace(/\/+$/u, '') };
+  return { accountSid, authToken, from, url: withoutTrailingSlash(values.TWILIO_URL) };
 }
 
 function s3Of(values: Values): S3Settings | undefined {
