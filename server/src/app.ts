@@ -27,6 +27,7 @@ import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ConnectionLimits } from './platform/connections.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
@@ -71,6 +72,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
+  /** In place of the connections' own limits, for tests that cannot wait for those. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface App {
@@ -92,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secure: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
+    connections: { ...config.connections, ...options.limits },
   });
   const { log } = http;
   const database = openDatabase({

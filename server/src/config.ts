@@ -5,12 +5,23 @@ import type { LandingFigures } from '@baari/contract/site.ts';
 import { z } from 'zod';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
+import {
+  ceilings,
+  type ConnectionLimits,
+  connectionLimits,
+  openFilesLimit,
+} from './platform/connections.ts';
 import type { Secrets } from './platform/secret.ts';
 import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
 import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const wholeNumber = z.coerce
+  .number({ error: 'a whole number from 1 on' })
+  .int({ error: 'a whole number from 1 on' })
+  .min(1, { error: 'a whole number from 1 on' });
 
 const landingFigures = z.string().transform((value, context): LandingFigures => {
   const [lessWaiting, hospitals, patientsServed, ...more] = value.split(',').map((f) => f.trim());
@@ -106,6 +117,10 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
+  /** How many connections may be open at once; by default as many as the open files allow, 20,000 at most. */
+  MAX_CONNECTIONS: wholeNumber.optional(),
+  /** And how many of one address, a trusted proxy's excepted; by default 1000, half of all at most. */
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber.optional(),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
 });
@@ -129,6 +144,7 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly trustedProxies: readonly string[];
+  readonly connections: ConnectionLimits;
   readonly hideAccounts: boolean;
   /** undefined: no SMS provider. */
   readonly twilio: Twilio | undefined;
@@ -172,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
       .filter((address) => address !== ''),
+    connections: connectionsOf(values),
     hideAccounts: values.HIDE_ACCOUNTS,
     twilio: twilioOf(values),
     s3: s3Of(values),
@@ -190,6 +207,17 @@ export class ConfigError extends Error {
 }
 
 type Values = z.infer<typeof environment>;
+
+function connectionsOf(values: Values): ConnectionLimits {
+  const { MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress, RATE_LIMIT } = values;
+  const ceiling = ceilings(openFilesLimit(), { total, perAddress });
+  return {
+    ...connectionLimits,
+    ...ceiling,
+    // In a load test one client stands for many.
+    ...(RATE_LIMIT === 'off' && perAddress === undefined ? { perAddress: undefined } : {}),
+  };
+}
 
 function twilioOf(values: Values): Twilio | undefined {
   const {

@@ -2,9 +2,10 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
+import { network } from '../platform/network.rules.ts';
 import { refuse } from '../platform/result.ts';
 import type { TryOutcome } from './attempts.ts';
-import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
+import { sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasPhoneSessionFrom } from './phone-code.store.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';

@@ -6,9 +6,10 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { network } from '../platform/network.rules.ts';
 import { type Refusal, refuse } from '../platform/result.ts';
 import type { TryOutcome } from './attempts.ts';
-import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
+import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';

@@ -1,4 +1,5 @@
 /** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
+import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
@@ -9,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { compressAnswers } from './compress-answers.ts';
+import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
@@ -19,6 +21,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that an address of ours answers to; none for one that is not ours. */
     methodsAt: (path: string) => string[];
+  }
+  interface FastifyContextConfig {
+    /** Whether a body may take as long as a file takes on a slow line. */
+    takesFile?: boolean;
   }
 }
 
@@ -31,6 +37,7 @@ export interface HttpOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
+  readonly connections: ConnectionLimits;
 }
 
 /** Where log lines go. */
@@ -86,7 +93,16 @@ const answerHeaders = {
 };
 
 export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const { connections: limits, trustedProxies } = options;
+  const connections = makeConnections({
+    limits,
+    isTrusted: trustedAmong(trustedProxies),
+    onTrouble: (details, message) => app.log.warn(details, message),
+  });
+  const app: FastifyInstance = Fastify({
+    serverFactory: connections.serve,
+    // Answered where the connections are made.
+    clientErrorHandler: () => undefined,
     logger: {
       level: options.logLevel,
       base: null,
@@ -94,7 +110,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be one of ours; the framework's own answer would quote it.
@@ -108,6 +124,16 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.raw.rawHeaders.length / 2 > limits.headers) {
+      return sendRefusal(reply, refuse('headers_too_large'));
+    }
+    const takesFile = request.routeOptions.config.takesFile === true;
+    limitBody(request.raw, reply.raw, takesFile ? limits.requestWithinMs : limits.bodyWithinMs);
+    return undefined;
+  });
+  app.addHook('preClose', (done) => {
+    connections.drain();
+    done();
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids and searches stay out of the log.
@@ -139,6 +165,13 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+/** Whether an address is one of these proxies. */
+function trustedAmong(proxies: readonly string[]): (address: string) => boolean {
+  if (proxies.length === 0) return () => false;
+  const isAmong = compile([...proxies]);
+  return (address) => isAmong(address, 0);
 }
 
 /** The answer where no route was found: a wrong method of an address that exists, or nothing at all. */

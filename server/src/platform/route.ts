@@ -62,6 +62,7 @@ export function createRouter(options: RouterOptions): Route {
       scope.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
+        config: { takesFile: endpoint.upload !== undefined },
         handler: (request, reply) => answer(options, endpoint, handler, request, reply),
       });
     if (endpoint.upload === undefined) mount(app);

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { ConnectionLimits } from '../platform/connections.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,6 +23,8 @@ export interface TestAppOptions {
   readonly rateLimit?: boolean;
   /** What an operator would set in the environment besides. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** In place of the connections' own limits. */
+  readonly limits?: Partial<ConnectionLimits>;
   /** A server other than the run's own, for a test that stops it. */
   readonly connection?: pg.ClientConfig;
 }
@@ -82,6 +85,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const origin =
     options.isListening === true
