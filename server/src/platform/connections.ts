@@ -10,6 +10,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import { describeError } from './log.ts';
@@ -290,12 +291,15 @@ export function limitBody(
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
     (request.headers['content-length'] ?? '0') !== '0';
-  if (!hasBody) return;
+  // A call from within the process has no connection.
+  if (!hasBody || !(request.socket instanceof Socket)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) request.socket.destroy();
     else refuseOn(request.socket, 'request_timeout');
   }, withinMs);
   timer.unref();
-  request.once('close', () => clearTimeout(timer));
+  response.once('close', () => {
+    if (request.complete) clearTimeout(timer);
+  });
 }
