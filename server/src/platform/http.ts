@@ -1,7 +1,6 @@
 /** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
 import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -16,6 +15,7 @@ import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
+import { shedLoad } from './shed-load.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -149,12 +149,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     }
     return sendRefusal(reply, refusal);
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay,
-    pressureHandler: (_request, reply: FastifyReply) => {
-      sendRefusal(reply, refuse('overloaded'));
-    },
-  });
+  shedLoad(app, maxEventLoopDelay);
   await app.register(rateLimit, {
     global: options.rateLimit,
     max: addressLimit,

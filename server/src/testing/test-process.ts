@@ -15,10 +15,22 @@ export interface TestProcess {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
+export interface TestProcessOptions {
+  /** How many files and connections the system lets it have open; as many as we may unless told. */
+  readonly openFiles?: number;
+}
+
 /** Starts one and waits until it is ready. */
-export async function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
+export async function startProcess(
+  database: Pick<TestDatabase, 'url'>,
+  { openFiles }: TestProcessOptions = {},
+): Promise<TestProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const command =
+    openFiles === undefined
+      ? [process.execPath, main]
+      : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', process.execPath, main];
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
