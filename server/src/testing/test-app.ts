@@ -164,7 +164,7 @@ function headersOf({ token, headers, body }: TestRequest): Record<string, string
 
 function answerOf(status: number, headers: Headers, text: string): TestAnswer {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
 /** Who calls: someone signed in, or undefined for nobody. */
