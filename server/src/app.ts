@@ -72,6 +72,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
+  /** Where the built pages lie; where `npm start` builds them unless told. */
+  readonly webFolder?: string | undefined;
   /** In place of the connections' own limits, for tests that cannot wait for those. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -276,7 +278,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   if (mayShowOutbox(config)) mountOutbox(http, database);
-  await mountWebPages(http, { publicUrl: config.publicUrl, site, textPages });
+  const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
+  await mountWebPages(http, pages);
 
   return {
     http,

@@ -232,6 +232,9 @@ function refusalFor(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 400:
       return refuse('invalid_request', 'The request body is not JSON that can be read.');
+    case 403:
+    case 404:
+      return refuse('not_found');
     case 413:
       return refuse('body_too_large');
     case 415:
@@ -239,6 +242,11 @@ function refusalFor(error: FastifyError): Refusal {
     case 429:
       return refuse('too_many_requests');
     default:
-      return refuse('internal');
+      return isOfTheClient(error) ? refuse('invalid_request') : refuse('internal');
   }
+}
+
+/** Whether the framework or a plugin blames the request rather than us. */
+export function isOfTheClient({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500;
 }

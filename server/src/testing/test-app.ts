@@ -25,6 +25,8 @@ export interface TestAppOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** In place of the connections' own limits. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Built pages other than those of the checkout, if it has any. */
+  readonly webFolder?: string;
   /** A server other than the run's own, for a test that stops it. */
   readonly connection?: pg.ClientConfig;
 }
@@ -85,6 +87,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
+    webFolder: options.webFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const origin =
