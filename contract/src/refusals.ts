@@ -217,6 +217,11 @@ export const refusals = {
     status: 400,
     error: 'Notifications cannot be sent to this browser: its push service is not known here.',
   },
+  /** Of two who wrote the same at one moment the one who came second. */
+  collided: {
+    status: 409,
+    error: 'Somebody did the same at this very moment. Please look again before you go on.',
+  },
   idempotency_key_running: {
     status: 409,
     error: 'The same request is still being carried out.',

@@ -86,6 +86,7 @@ export interface IdentityParts {
   readonly secrets: Secrets;
   readonly hideAccounts: boolean;
   readonly waysIn: WaysIn;
+  readonly log: Log;
   /** Call after a message was queued. */
   readonly onQueued: () => void;
 }
@@ -144,6 +145,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     waysIn,
     parts: {
       provider,
+      log,
       pool,
       botCheck: makeBotCheck({
         db: database,

@@ -1,14 +1,15 @@
 /** Calls passed to the identity library, and how its answers leave: what all of its routes share. */
 import { identityCalls } from '@baari/contract/identity.ts';
-import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
+import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { describeError, type Log } from '../platform/log.ts';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
 import type { IdentityParts } from './identity.ts';
-import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
-import { addressHeader, basePath, trustedOrigins } from './provider.ts';
+import { codeIn, collisionCodeFor, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
+import { addressHeader, basePath, type Provider, trustedOrigins } from './provider.ts';
 import type { Remembering } from './remember.ts';
 import { resignedBearer, resignedCookies } from './signed-cookies.ts';
 import { withoutTechnicalEmail } from './technical-email.rules.ts';
@@ -37,6 +38,8 @@ export interface Answer {
   readonly code: string | undefined;
   /** Whether the database could not be reached, whatever the library made of that. */
   readonly isAway: boolean;
+  /** The unique index on which somebody else was quicker. */
+  readonly collidedOn: string | undefined;
   /** Where the library sends the browser, if it does. */
   readonly location: string | undefined;
   readonly headers: Headers;
@@ -54,7 +57,7 @@ export function refuseOtherOrigin(
 
 /** Passes a call to the library as a request of its own. */
 export async function ask(
-  { provider, pool, publicUrl, secrets }: IdentityParts,
+  { provider, pool, publicUrl, secrets, log }: IdentityParts,
   request: FastifyRequest,
   path: string,
   body?: object,
@@ -65,16 +68,28 @@ export async function ask(
     headers: headersFor(request, secrets, remembering),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
+  const noted = await pool.watch(() => answerOf(provider, asked, log));
+  const { value: response, wasAway, collidedOn } = noted;
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,
     body: answer,
     code: codeIn(answer),
     isAway: wasAway,
+    collidedOn,
     location: response.headers.get('location') ?? undefined,
     headers: response.headers,
   };
+}
+
+/** A failure of the library is told here: the library itself would print it, values of rows and all. */
+async function answerOf(provider: Provider, asked: Request, log: Log): Promise<Response> {
+  try {
+    return await provider.handler(asked);
+  } catch (error) {
+    log.error(describeError(error), 'The identity library failed.');
+    return new Response(null, { status: 500 });
+  }
 }
 
 /** What the library reads of a request; the address is ours to say. */
@@ -127,11 +142,15 @@ function readJson(text: string): unknown {
 export function sendAnswer(reply: FastifyReply, answer: Answer, shape: z.ZodType): FastifyReply {
   if (answer.isAway) return sendProblem(reply, refuse('unavailable'));
   passCookies(reply, answer);
-  if (!answer.ok) return sendProblem(reply, refuse(refusalCodeFor(answer.code)));
+  if (!answer.ok) return sendProblem(reply, refuse(refusalFor(answer)));
   offerSessionToken(reply, answer);
   return reply
     .header('cache-control', 'no-store')
     .send(shape.parse(withoutTechnicalEmail(answer.body)));
+}
+
+function refusalFor({ code, collidedOn }: Answer): RefusalCode {
+  return collidedOn === undefined ? refusalCodeFor(code) : collisionCodeFor(collidedOn);
 }
 
 export function passCookies(reply: FastifyReply, answer: Answer): void {

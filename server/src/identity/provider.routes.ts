@@ -4,7 +4,7 @@
  * reaches the library; answers hold the contract's fields and nothing else.
  */
 import { identityCalls } from '@baari/contract/identity.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { network } from '../platform/network.rules.ts';
 import { type Refusal, refuse } from '../platform/result.ts';
@@ -55,7 +55,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     const admission = await parts.attempts.admit(signUpBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
-    const answer = await ask(parts, request, signUpWithEmail.path, given);
+    const answer = await signUp(parts, request, given);
     await admission.settle(answer.ok ? 'counts' : 'free');
     return sendAnswer(reply, answer, signUpWithEmail.reply);
   });
@@ -123,6 +123,17 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   app.get(`${basePath}${getToken.path}`, getOnly, async (request, reply) =>
     sendAnswer(reply, await ask(parts, request, getToken.path), getToken.reply),
   );
+}
+
+/** Where somebody signs up with the address at the same moment, the library does not look again: we do. */
+async function signUp(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  given: object,
+): Promise<Answer> {
+  const answer = await ask(parts, request, identityCalls.signUpWithEmail.path, given);
+  if (answer.ok || answer.collidedOn === undefined) return answer;
+  return ask(parts, request, identityCalls.signUpWithEmail.path, given);
 }
 
 const otherSite: Refusal = refuse('invalid_request', [

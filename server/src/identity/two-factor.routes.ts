@@ -153,7 +153,15 @@ export async function prove(
 
 function failed(code: string): Answer {
   const headers = new Headers();
-  return { ok: false, body: undefined, code, isAway: false, location: undefined, headers };
+  return {
+    ok: false,
+    body: undefined,
+    code,
+    isAway: false,
+    collidedOn: undefined,
+    location: undefined,
+    headers,
+  };
 }
 
 async function settleAndSend(

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { compressAnswers } from './compress-answers.ts';
 import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
-import { isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { collidedOn, isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
@@ -229,6 +229,7 @@ function depthOf(text: string): number {
 function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
   if (isDatabaseBusy(error)) return refuse('overloaded');
+  if (collidedOn(error) !== undefined) return refuse('collided');
   switch (error.statusCode) {
     case 400:
       return refuse('invalid_request', 'The request body is not JSON that can be read.');

@@ -89,6 +89,7 @@ const codes: Record<RefusalCode, string> = {
   nobody_expected: english.nobody_expected.error,
   several_expected: english.several_expected.error,
   push_service_refused: english.push_service_refused.error,
+  collided: english.collided.error,
   idempotency_key_running: english.idempotency_key_running.error,
   idempotency_key_reused: english.idempotency_key_reused.error,
   body_too_large: english.body_too_large.error,
