@@ -6,7 +6,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
+import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
+import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
@@ -25,6 +27,8 @@ const parts: readonly Part[] = [
   signIns,
   waits,
   analytics,
+  documents,
+  lists,
 ];
 
 const { values, positionals } = parseArgs({

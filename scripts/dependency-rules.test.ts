@@ -34,6 +34,11 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     imports: './queue.store.ts',
   },
   'sql-only-in-stores': { file: 'server/src/queue/list.query.ts', imports: 'sql-template-tag' },
+  'threads-apart': {
+    file: 'server/src/reports/print.query.ts',
+    imports: './report-pdf.thread.ts',
+  },
+  'documents-in-threads': { file: 'server/src/reports/print.use-case.ts', imports: 'pdfkit' },
   'use-cases-know-no-http': { file: 'server/src/queue/start.use-case.ts', imports: 'fastify' },
   'platform-imports-leftwards': {
     file: 'server/src/platform/route.ts',

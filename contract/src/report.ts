@@ -1,6 +1,7 @@
 /** Medical reports: written or uploaded by a hospital, read by the patient and that hospital [RPT-1]. */
 import { z } from 'zod';
 import { maxLength } from './constants.ts';
+import { patientsFound } from './appointment.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
 
@@ -23,6 +24,8 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type ReportFileType = (typeof reportFileTypes)[number];
 export const reportFileMaxBytes = 10 * 1024 * 1024;
+/** Of an uploaded picture: more than any camera or scanner of a hospital makes. */
+export const reportImageMaxPixels = 100_000_000;
 export const reportSummaryMaxLength = 10_000;
 /** Reports in one answer, at most; `hasMore` tells of others. */
 export const reportsShown = 100;
@@ -75,7 +78,7 @@ export type HospitalPatient = z.infer<typeof hospitalPatient>;
 
 const search = text(maxLength.name).optional();
 const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
-const reportList = z.object({ reports: z.array(report), hasMore: z.boolean() });
+const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;
@@ -95,13 +98,24 @@ export const createReport = endpoint({
 export const uploadReportFile = endpoint({
   method: 'PUT',
   path: '/hospital/reports/:id/file',
-  summary: 'Attach the file of a report, once: the body is the file, X-File-Name its name',
+  summary:
+    'Attach the file of a report, once: the body is the file, X-File-Name its name; scripts, files in it and metadata are taken out',
   rows: ['RPT-1'],
   access: staff,
   params: idParams,
   upload: { types: reportFileTypes, maxBytes: reportFileMaxBytes },
   reply: oneReport,
-  problems: ['forbidden', 'not_found', 'file_type_refused', 'file_too_large', 'report_has_file'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'file_type_refused',
+    'file_too_large',
+    'file_too_complex',
+    'file_locked',
+    'file_not_cleanable',
+    'image_too_large',
+    'report_has_file',
+  ],
 });
 
 export const listHospitalReports = endpoint({
@@ -128,7 +142,7 @@ export const findReportPatients = endpoint({
   rows: ['RPT-1'],
   access: staff,
   body: z.object({ search }),
-  reply: z.object({ patients: z.array(hospitalPatient) }),
+  reply: z.object({ patients: z.array(hospitalPatient).max(patientsFound) }),
   problems: ['forbidden'],
 });
 
@@ -175,5 +189,5 @@ export const printReport = endpoint({
   params: idParams,
   download: ['application/pdf'],
   reply: z.unknown(),
-  problems: ['not_found'],
+  problems: ['not_found', 'report_too_large'],
 });

@@ -16,6 +16,7 @@ import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
+import { applyListing } from './hospitals/standing.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
@@ -41,12 +42,14 @@ import { mailJobKind, makeMailHandler } from './platform/mail.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
 import { startRounds } from './platform/rounds.ts';
 import { createRouter } from './platform/route.ts';
+import { deleteEndedCounts } from './platform/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
+import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { createBoards } from './screens/boards.ts';
@@ -131,8 +134,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasRecordedEvent(tx)) hub.wake();
   });
 
-  const sendMail = makeMailHandler({ ...config, db: database, clock });
-  const sendSms = makeSmsHandler({ twilio: config.twilio, db: database, clock });
+  const sendMail = makeMailHandler({ ...config, db: database, clock, log });
+  const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
   const notifications = await openNotifications({
     db: database,
     clock,
@@ -180,18 +183,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets: options.secrets,
     rateLimit: config.rateLimit,
     hideAccounts: config.hideAccounts,
+    passwordMin: config.passwordMin,
     google: config.google,
     hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
     canSendSms,
+    smsLimits: config.smsLimits,
     onMailQueued: jobs.nudge,
   });
   sayWhatIsNotOffered(identity.waysIn, log);
+  await applyListing(database, config.hospitals);
   await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
   const files = openFileStores({
     dataDir: config.dataDir,
     isEmbedded: config.databaseUrl === undefined,
     s3: config.s3,
   });
+  const documents = openDocuments();
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -200,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       identity.tidy,
       notifications.tidy,
       () => tidyContact(database, clock),
+      () => deleteEndedCounts(database, clock.now()),
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
@@ -223,14 +231,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
   });
   mountIdentityProvider(http, identity.parts);
-  mountIdentity(route);
+  mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
-  mountHospitals(route);
+  mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
   mountDoctors(
     route,
-    async (tx, doctorId, now) => {
-      await sendInvitation(tx, doctorId, now, config.publicUrl);
-    },
+    (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     {
       countAppointments: countToComeOfDoctor,
       async withdrawInvitation(tx, doctorId) {
@@ -240,14 +246,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   mountQueue(route);
   mountRatings(route);
-  mountReports(route, files);
+  mountReports(route, files, documents);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl);
-  mountProfile(route, config.contactEmail);
+  mountTeam(route, config.publicUrl, identity.passwordRule);
+  mountProfile(route, config.operatorEmail);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
@@ -256,6 +262,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contactEmail: config.contactEmail,
     figures: config.landingFigures,
     signIn: identity.waysIn,
+    passwordMin: config.passwordMin,
   };
   mountSite(route, {
     site,
@@ -286,6 +293,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     async close() {
       await http.close();
+      await documents.close();
       await rounds.stop();
       await housekeeping.stop();
       await watch.stop();

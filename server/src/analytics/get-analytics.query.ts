@@ -2,7 +2,7 @@
 import type { Analytics } from '@baari/contract/analytics.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { csvFile } from '../platform/csv.rules.ts';
+import { csvFile } from '../platform/csv-file.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { listWorked, readFigures, readHospitalDay, readOnSite } from './analytics.store.ts';
@@ -26,7 +26,7 @@ export async function exportAnalytics(
   const figures = await read(context, wanted, 'export analytics');
   if (!figures.ok) return figures;
   const { from, to } = figures.value;
-  const bytes = new TextEncoder().encode(csvFile(analyticsTable(figures.value)));
+  const bytes = await csvFile(analyticsTable(figures.value));
   return ok(new FileAnswer(`analytics ${from} ${to}.csv`, 'text/csv; charset=utf-8', bytes));
 }
 

@@ -3,7 +3,7 @@ import type { AuditCheck, listAudit as listAuditEndpoint } from '@baari/contract
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { csvFile } from '../platform/csv.rules.ts';
+import { csvFile } from '../platform/csv-file.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { auditEntryView, auditTable } from './audit.view.ts';
@@ -55,7 +55,7 @@ export async function exportAudit(
   const { db, actor } = context;
   const rows = await listTrail(db, actor.hospitalId, filter, undefined, exportedRows);
   await recordLook(context, 'export audit trail', []);
-  const bytes = new TextEncoder().encode(csvFile(auditTable(rows)));
+  const bytes = await csvFile(auditTable(rows));
   return ok(new FileAnswer('audit trail.csv', 'text/csv; charset=utf-8', bytes));
 }
 

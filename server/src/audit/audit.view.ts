@@ -18,8 +18,8 @@ export function auditEntryView(row: TrailRow): AuditEntry {
 }
 
 /** The rows as a table with headings; ids as well as names, as people may share a name. */
-export function auditTable(rows: readonly TrailRow[]): CsvCell[][] {
-  const headings = [
+export function* auditTable(rows: readonly TrailRow[]): Generator<CsvCell[]> {
+  yield [
     'id',
     'time',
     'person',
@@ -31,9 +31,8 @@ export function auditTable(rows: readonly TrailRow[]): CsvCell[][] {
     'address',
     'outcome',
   ];
-  return [
-    headings,
-    ...rows.map((row) => [
+  for (const row of rows) {
+    yield [
       row.id,
       row.at.toISOString(),
       row.person_name ?? '',
@@ -44,6 +43,6 @@ export function auditTable(rows: readonly TrailRow[]): CsvCell[][] {
       row.patient_ids.join(' '),
       row.address,
       row.outcome,
-    ]),
-  ];
+    ];
+  }
 }

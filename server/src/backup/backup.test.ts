@@ -14,12 +14,11 @@ import { sealTrail } from '../audit/seal-trail.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { secret } from '../testing/identity-app.ts';
 import { s3Environment, s3Kinds, type S3Service } from '../testing/s3-services.ts';
-import { smallPdf } from '../testing/test-bodies.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startProcess } from '../testing/test-process.ts';
-import { makeReportWithFile } from '../testing/test-reports.ts';
+import { keptPdf, makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/file-store.ts';
 import { BackupProblem } from './backup-file.ts';
 import { connect, type Connection, listTables } from './backup.store.ts';
@@ -100,7 +99,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   );
   assert.equal(named.length, 1);
   const bytes = await disk.get(named[0]?.file_key ?? '');
-  assert.equal(bytes?.toString(), smallPdf);
+  assert.deepEqual(bytes, keptPdf);
   const { rows: events } = await target.query('select from event');
   assert.equal(events.length, 0, 'a place in the log is a transaction of the old server');
   await target.end();
@@ -160,9 +159,9 @@ test('a backup that was cut off or changed is refused, and leaves the database e
   await restoreBackup(target, file, inRows);
   const { rows: kept } = await target.query<{ bytes: Buffer }>(
     'select bytes from report_file where size = $1',
-    [smallPdf.length],
+    [keptPdf.length],
   );
-  assert.equal(kept[0]?.bytes.toString(), smallPdf, 'a file from the disk is kept in its row');
+  assert.deepEqual(kept[0]?.bytes, keptPdf, 'a file from the disk is kept in its row');
   await target.end();
   await database.drop();
 });
@@ -201,11 +200,11 @@ for (const { name, skip, start } of s3Kinds) {
     });
     try {
       const answer = await call(again, patient, 'downloadReportFile', { id });
-      assert.equal(answer.text, smallPdf);
+      assert.equal(answer.text, keptPdf.toString());
       const { key } = await again.db.one<{ key: string }>(
         sql`select key from stored_file where kept_in = 's3'`,
       );
-      assert.equal((await found.look(key))?.toString(), smallPdf);
+      assert.deepEqual(await found.look(key), keptPdf);
     } finally {
       await again.close();
       await target.drop();

@@ -8,15 +8,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { network } from '../platform/network.rules.ts';
 import { type Refusal, refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
 import { mountOwnContact } from './own-contact.routes.ts';
+import { mountOwnWaysIn } from './own-ways-in.routes.ts';
 import { mountPasskeys } from './passkey.routes.ts';
 import { mountPasswordReset } from './password-reset.routes.ts';
 import { mountPhone } from './phone.routes.ts';
+import { mountProof } from './prove.routes.ts';
 import { isWrongCredentials } from './provider.answers.ts';
 import {
   type Answer,
@@ -28,6 +31,8 @@ import {
   sendTooMany,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { findUserIdOf, hasEventSince } from './security-event.store.ts';
+import { originOf, recordSecurityEvent } from './security-events.ts';
 import { failedLanding, verificationLanding } from './safe-path.ts';
 import { resignedLinkToken } from './signed-cookies.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -44,6 +49,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   mountTwoFactor(app, parts);
   mountPasskeys(app, parts);
   mountOwnContact(app, parts);
+  mountOwnWaysIn(app, parts);
+  mountProof(app, parts);
 
   app.post(`${basePath}${signUpWithEmail.path}`, async (request, reply) => {
     const body = readBody(signUpWithEmail.body, request);
@@ -52,11 +59,14 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (isTechnicalEmail(account.email)) return sendProblem(reply, refuse('invalid_email'));
     const landing = verificationLanding(callbackURL, parts.publicUrl);
     if (landing === undefined) return sendProblem(reply, otherSite);
+    const chosen = await parts.passwordRule(account.password);
+    if (!chosen.ok) return sendProblem(reply, chosen);
     const admission = await parts.attempts.admit(signUpBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
     const answer = await signUp(parts, request, given);
     await admission.settle(answer.ok ? 'counts' : 'free');
+    await noteSignIn(parts, request, reply, answer);
     return sendAnswer(reply, answer, signUpWithEmail.reply);
   });
 
@@ -70,7 +80,9 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (!admission.admitted) return sendTooMany(reply, admission);
     const answer = await ask(parts, request, signInWithEmail.path, body.value);
     await admission.settle(signInOutcome(answer));
+    await noteSignIn(parts, request, reply, answer);
     if (!answer.ok && isWrongCredentials(answer.code)) {
+      await noteWrongPassword(parts, request, email);
       return sendProblem(reply, await wrongCredentials(parts, email));
     }
     if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
@@ -134,6 +146,23 @@ async function signUp(
   const answer = await ask(parts, request, identityCalls.signUpWithEmail.path, given);
   if (answer.ok || answer.collidedOn === undefined) return answer;
   return ask(parts, request, identityCalls.signUpWithEmail.path, given);
+}
+
+/** Somebody who tries an account's password is on record once an hour, not once a try. */
+const failuresNotedEveryMs = 60 * 60_000;
+
+async function noteWrongPassword(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  email: string,
+): Promise<void> {
+  const { database, clock } = parts;
+  const userId = await findUserIdOf(database, email);
+  if (userId === undefined) return;
+  const since = new Date(clock.now().getTime() - failuresNotedEveryMs);
+  if (await hasEventSince(database, userId, 'sign_in_failed', since)) return;
+  const happening = { userId, kind: 'sign_in_failed', outcome: 'wrong_password' } as const;
+  await recordSecurityEvent(database, parts, originOf(request), happening);
 }
 
 const otherSite: Refusal = refuse('invalid_request', [

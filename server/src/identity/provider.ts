@@ -11,6 +11,7 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { Overloaded } from '../platform/gate.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { numbered } from './encryption.ts';
@@ -24,9 +25,11 @@ import type { StaffClaims } from './identity.store.ts';
 import type { OpenIdProvider } from './open-id.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { isOwnerProved, takePasskeyAnswer } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
+import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
 import { signingAlgorithm } from './tokens.ts';
 
@@ -61,6 +64,9 @@ export interface ProviderOptions {
   /** Uses a code up; the refusal says what was wrong. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
+  readonly sessionFacts: SessionFactsOptions;
+  /** Hears of an account elsewhere that opens one of ours from now on. */
+  readonly onLinked: (userId: string, providerId: string) => Promise<void>;
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
@@ -97,7 +103,10 @@ export function makeProvider(options: ProviderOptions) {
       autoSignIn: !hideAccounts,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: isPassword },
+      password: {
+        hash: (password) => inLibrary(hashPassword(password)),
+        verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
+      },
       onExistingUserSignUp: ({ user }, request) =>
         tellAccountExists(user, request?.headers.get('accept-language') ?? null),
     },
@@ -112,6 +121,8 @@ export function makeProvider(options: ProviderOptions) {
       ...session,
       expiresIn: 7 * day,
       updateAge: day,
+      // Asked by `prove`, and kept with the session: not by when it began.
+      freshAge: 0,
       // A cached session would go on after it was revoked.
       cookieCache: { enabled: false },
     },
@@ -130,6 +141,7 @@ export function makeProvider(options: ProviderOptions) {
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
             }),
+          after: ({ userId, providerId }) => options.onLinked(userId, providerId),
         },
       },
     },
@@ -184,11 +196,16 @@ export function makeProvider(options: ProviderOptions) {
         },
         authentication: {
           afterVerification({ verification }) {
-            if (!verification.authenticationInfo.userVerified) throw notUnlocked();
+            const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
+            if (!userVerified) throw notUnlocked();
+            const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
+            // Checked, which is all that was asked: no session is to come of it.
+            if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
           },
         },
       }),
       visitSessions(),
+      sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
       hospitalSignInGate(options.hospitalSignIn),
       genericOAuth({
@@ -222,6 +239,17 @@ export function makeProvider(options: ProviderOptions) {
   });
 }
 
+/** What the library answers where passwords wait in too long a line, and not that it failed. */
+async function inLibrary<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Overloaded
+      ? new APIError('SERVICE_UNAVAILABLE', { code: 'OVERLOADED' })
+      : error;
+  }
+}
+
 /** Our own origin; on the loopback address in each of its spellings. */
 export function trustedOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
@@ -242,6 +270,7 @@ const session = {
     ipAddress: 'ip_address',
     userAgent: 'user_agent',
   },
+  additionalFields: sessionFields,
 } as const;
 
 const account = {

@@ -5,11 +5,11 @@ export type CsvCell = string | number | null;
 /** What a spreadsheet takes for a formula. */
 const formulaStart = /^[=+\-@\t\r]/u;
 /** Without it, Excel reads UTF-8 as something else. */
-const byteOrderMark = '﻿';
+export const byteOrderMark = '﻿';
 
-/** A whole file, its first line the headings. Texts that begin like a formula get an apostrophe. */
-export function csvFile(rows: readonly (readonly CsvCell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+/** A row of a table; texts that begin like a formula get an apostrophe. */
+export function csvLine(row: readonly CsvCell[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(cell: CsvCell): string {

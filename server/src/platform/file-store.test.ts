@@ -7,8 +7,7 @@ import { reportFileMaxBytes } from '@baari/contract/report.ts';
 import sql from 'sql-template-tag';
 import { s3Environment, s3Kinds, type S3Service, startSmallS3 } from '../testing/s3-services.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { smallPdf } from '../testing/test-bodies.ts';
-import { makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
+import { keptPdf, makeReportWithFile, type ReportWithFile } from '../testing/test-reports.ts';
 import { type FileStore, openDiskStore, openS3Store } from './file-store.ts';
 import { keepFile, sweepFiles } from './kept-files.ts';
 import { describeError } from './log.ts';
@@ -116,7 +115,7 @@ for (const { name, skip, start } of s3Kinds) {
       const scene = await makeScene(s3Environment(service.settings));
       try {
         const named = await assertKeptIn(scene, 's3');
-        assert.equal((await service.look(named))?.toString(), smallPdf);
+        assert.deepEqual(await service.look(named), keptPdf);
         const { db, clock } = scene.app;
         const store = openS3Store(service.settings);
         const files = { forNew: store, all: [store] };
@@ -168,7 +167,7 @@ async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise
     from report_file f join stored_file s on s.key = f.file_key`);
   assert.deepEqual(row, { kept_in: place, bytes: null });
   const answer = await call(app, patient, 'downloadReportFile', { id });
-  assert.equal(answer.text, smallPdf);
+  assert.equal(answer.text, keptPdf.toString());
   return named;
 }
 

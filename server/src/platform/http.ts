@@ -242,6 +242,8 @@ function refusalFor(error: FastifyError): Refusal {
       return refuse('unsupported_media_type');
     case 429:
       return refuse('too_many_requests');
+    case 503:
+      return refuse('overloaded');
     default:
       return isOfTheClient(error) ? refuse('invalid_request') : refuse('internal');
   }

@@ -33,6 +33,20 @@ export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
+/** Of a picture, in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of a stripped PNG, which begins with its header. */
+export function sizeOfPng(bytes: Uint8Array): ImageSize | undefined {
+  if (bytes.length < pngStart + 25) return undefined;
+  const view = viewOf(bytes);
+  if (view.getUint32(pngStart) !== 13) return undefined;
+  return { width: view.getUint32(pngStart + 8), height: view.getUint32(pngStart + 12) };
+}
+
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const comment = 0xfe;
@@ -77,6 +91,24 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
     at = scanEnd;
   }
   return undefined;
+}
+
+/** Of a stripped JPEG, as its first frame says; undefined when there is none before the picture. */
+export function sizeOfJpeg(bytes: Uint8Array): ImageSize | undefined {
+  const view = viewOf(bytes);
+  let at = 2;
+  while (at + 9 <= bytes.length) {
+    const marker = bytes[at + 1] ?? 0;
+    if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (marker === startOfScan || marker === endOfImage) return undefined;
+    at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** SOF0 to SOF15, of which three numbers mean something else. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
 function isKept(marker: number, segment: Uint8Array): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { attachment } from '../platform/file-answer.ts';
-import { stripJpeg, stripPng } from './image-metadata.rules.ts';
+import { sizeOfJpeg, sizeOfPng, stripJpeg, stripPng } from './image-metadata.rules.ts';
 import { fileTypeOf, periodStart, safeFileName } from './report.rules.ts';
 
 test('this week begins on Monday and this month on the first, across a new year [ADM-7]', () => {
@@ -115,6 +115,26 @@ test('a JPEG that lies on its side stays the right way up, and tells nothing els
   assert.ok(!stripped.includes('GPS') && !stripped.includes('Nik'));
   assert.ok(stripped.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])));
   assert.deepEqual(Buffer.from(stripJpeg(stripped) ?? []), stripped, 'once is enough');
+});
+
+test('a picture says how large it is before it is opened, and one that says nothing has no size [SEC-11]', () => {
+  const header = Buffer.from('\0\0\u0001\u0002\0\0\u0003\u0004\b\u0002\0\0\0', 'latin1').toString(
+    'latin1',
+  );
+  const png = Buffer.concat([
+    pngHead,
+    chunk('IHDR', header),
+    chunk('IDAT', 'x'),
+    chunk('IEND', ''),
+  ]);
+  assert.deepEqual(sizeOfPng(png), { width: 258, height: 772 });
+  assert.equal(sizeOfPng(Buffer.concat([pngHead, chunk('IHDR', 'x')])), undefined);
+  const frame = segment(0xc2, Buffer.from('\b\u0001\u0002\u0003\u0004\u0003', 'latin1'));
+  assert.deepEqual(sizeOfJpeg(Buffer.concat([start, table, frame, scan, end])), {
+    width: 772,
+    height: 258,
+  });
+  assert.equal(sizeOfJpeg(Buffer.concat([start, table, scan, frame, end])), undefined);
 });
 
 test('a malformed image is refused and never breaks the reader [SEC-11]', () => {

@@ -14,7 +14,7 @@ import { FileAnswer } from '../platform/file-answer.ts';
 import type { FileStores } from '../platform/file-store.ts';
 import { readKeptFile } from '../platform/kept-files.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { drawReport } from './report.pdf.ts';
+import type { Documents } from './documents.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
 import { mayRead } from './reports.access.ts';
 import {
@@ -106,13 +106,20 @@ export async function downloadFile(
   return ok(new FileAnswer(name, type, bytes));
 }
 
-export async function printPdf(context: Context<Actor>, id: string): Promise<Result<FileAnswer>> {
+/** The report under its hospital's head, drawn anew. */
+export async function printPdf(
+  context: Context<Actor>,
+  documents: Documents,
+  id: string,
+): Promise<Result<FileAnswer>> {
   const row = await findReadable(context, id);
   if (row === undefined) return refuse('not_found');
-  await audit(context, row, 'print report');
   const head = await readHospitalHead(context.db, row.hospital_id);
-  const bytes = await drawReport(head, reportView(row));
-  return ok(new FileAnswer(safeFileName(row.title, 'application/pdf'), 'application/pdf', bytes));
+  const drawn = await documents.draw(head, reportView(row), context.actor.userId);
+  if (!drawn.ok) return drawn;
+  await audit(context, row, 'print report');
+  const name = safeFileName(row.title, 'application/pdf');
+  return ok(new FileAnswer(name, 'application/pdf', drawn.value));
 }
 
 async function findReadable(

@@ -3,6 +3,7 @@ import * as report from '@baari/contract/report.ts';
 import type { FileStores } from '../platform/file-store.ts';
 import type { Route } from '../platform/route.ts';
 import { createReport } from './create-report.use-case.ts';
+import type { Documents } from './documents.ts';
 import {
   downloadFile,
   listForHospital,
@@ -13,10 +14,10 @@ import {
 } from './reports.query.ts';
 import { uploadReportFile } from './upload-report-file.use-case.ts';
 
-export function mountReports(route: Route, files: FileStores): void {
+export function mountReports(route: Route, files: FileStores, documents: Documents): void {
   route(report.createReport, ({ context, body }) => createReport(context, body));
   route(report.uploadReportFile, ({ context, params, file }) =>
-    uploadReportFile(context, files, params.id, file),
+    uploadReportFile(context, { files, documents }, params.id, file),
   );
   route(report.listHospitalReports, ({ context, query }) => listForHospital(context, query));
   route(report.findReportPatients, ({ context, body }) => listPatients(context, body.search));
@@ -25,5 +26,5 @@ export function mountReports(route: Route, files: FileStores): void {
   route(report.downloadReportFile, ({ context, params }) =>
     downloadFile(context, files, params.id),
   );
-  route(report.printReport, ({ context, params }) => printPdf(context, params.id));
+  route(report.printReport, ({ context, params }) => printPdf(context, documents, params.id));
 }

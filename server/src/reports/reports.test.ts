@@ -15,7 +15,8 @@ import {
 } from '../testing/test-app.ts';
 import { givenReport, smallPdf } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { drawReport } from './report.pdf.ts';
+import { keptPdf } from '../testing/test-reports.ts';
+import { drawReport } from './report-pdf.thread.ts';
 
 let app: TestApp;
 let town: Town;
@@ -142,13 +143,13 @@ test('nobody writes for a stranger or in the name of another hospital’s doctor
   );
 });
 
-test('a file comes back as it is: an attachment, never to be guessed at or kept [SEC-11, SEC-12]', async () => {
+test('a file comes back as an attachment, never to be guessed at or kept [SEC-11, SEC-12]', async () => {
   const id = await write();
   const bytes = Buffer.from(smallPdf);
   const sent = await upload(id, { bytes, name: '../जाँच <b>.exe' });
   assert.equal(sent.status, 200, sent.text);
   const answer = await call(app, patient, 'downloadReportFile', { id });
-  assert.equal(answer.text, smallPdf);
+  assert.equal(answer.text, keptPdf.toString());
   assert.equal(answer.headers.get('content-type'), 'application/pdf');
   assert.match(
     answer.headers.get('content-disposition') ?? '',

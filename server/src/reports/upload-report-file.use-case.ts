@@ -5,7 +5,7 @@ import type { SentFile } from '../platform/file-answer.ts';
 import type { FileStores } from '../platform/file-store.ts';
 import { keepFile } from '../platform/kept-files.ts';
 import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
-import { stripJpeg, stripPng } from './image-metadata.rules.ts';
+import type { Documents } from './documents.ts';
 import { fileTypeOf, safeFileName } from './report.rules.ts';
 import { mayWrite } from './reports.access.ts';
 import {
@@ -17,22 +17,28 @@ import {
 } from './reports.store.ts';
 import { reportView } from './reports.view.ts';
 
+export interface FilePlaces {
+  readonly files: FileStores;
+  readonly documents: Documents;
+}
+
 /**
  * Attaches the file of a report, once: a record that somebody may have read is not exchanged. What
- * it is, its bytes tell; images lose their metadata and what follows their end [guarantees, 11]. Where
- * files are kept outside the database, the file is written first: a row is never without it.
+ * it is, its bytes tell; of it is kept what is seen, without scripts, files in it and metadata [SEC-11].
+ * Where files are kept outside the database, the file is written first: a row is never without it.
  */
 export async function uploadReportFile(
   context: StaffContext,
-  files: FileStores,
+  { files, documents }: FilePlaces,
   id: string,
   sent: SentFile | undefined,
 ): Promise<Result<{ report: Report }>> {
   const { db, clock } = context;
   const before = refusalOf(context, await findReport(db, id));
   if (before !== undefined) return before;
-  const file = sent === undefined ? undefined : cleaned(sent);
-  if (file === undefined) return refuse('file_type_refused');
+  const cleaned = await clean(documents, sent, context.actor.userId);
+  if (!cleaned.ok) return cleaned;
+  const file = cleaned.value;
   const now = clock.now();
   const kept = await keepFile(db, files, file.bytes, now);
   return db.transaction(async (tx) => {
@@ -61,21 +67,17 @@ function refusalOf({ actor }: StaffContext, row: ReportRow | undefined): Refusal
   return row.file_name === null ? undefined : refuse('report_has_file');
 }
 
-/** undefined when the bytes are not of the type they were sent as, or are malformed. */
-function cleaned({ name, type, bytes }: SentFile): ReportFile | undefined {
-  const found = fileTypeOf(bytes);
-  if (found === undefined || found !== type) return undefined;
-  const kept = withoutMetadata(found, bytes);
-  return kept && { name: safeFileName(name, found), type: found, bytes: kept };
-}
-
-function withoutMetadata(type: ReportFile['type'], bytes: Uint8Array): Uint8Array | undefined {
-  switch (type) {
-    case 'image/png':
-      return stripPng(bytes);
-    case 'image/jpeg':
-      return stripJpeg(bytes);
-    case 'application/pdf':
-      return bytes;
+/** Refuses what is not of the type that it was sent as, and what cannot be cleaned. */
+async function clean(
+  documents: Documents,
+  sent: SentFile | undefined,
+  caller: string,
+): Promise<Result<ReportFile>> {
+  const type = sent === undefined ? undefined : fileTypeOf(sent.bytes);
+  if (sent === undefined || type === undefined || type !== sent.type) {
+    return refuse('file_type_refused');
   }
+  const cleaned = await documents.clean({ type, bytes: sent.bytes }, caller);
+  if (!cleaned.ok) return cleaned;
+  return ok({ name: safeFileName(sent.name, type), type, bytes: cleaned.value });
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
-import { type TextPage, type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import { type TextPage, type TextPageName, textPage, textPageNames } from '@baari/contract/site.ts';
 import { ConfigError } from '../config.ts';
 import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
 
@@ -51,7 +51,9 @@ async function readOne(
 ): Promise<TextPage | undefined> {
   const file = join(folder, language, `${name}.md`);
   try {
-    return { ...readTextPage(await readFile(file, 'utf8')), language };
+    const page = { ...readTextPage(await readFile(file, 'utf8')), language };
+    if (!textPage.safeParse(page).success) throw new UnsupportedMarkdown('it is too long');
+    return page;
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (!(error instanceof UnsupportedMarkdown)) throw error;

@@ -12,6 +12,7 @@ import type { saveProfile } from '@baari/contract/profile.ts';
 import type { createReport } from '@baari/contract/report.ts';
 import type { saveSchedule } from '@baari/contract/schedule.ts';
 import type { applyToHospital } from '@baari/contract/team.ts';
+import { onePagePdf } from './test-pdf.ts';
 
 const wholeDay = { open: '00:00', close: '23:59', closed: false };
 
@@ -133,8 +134,8 @@ export function givenReport(patientId: string, doctorId: string): BodyInputOf<ty
   };
 }
 
-/** The least that begins like a PDF. */
-export const smallPdf = '%PDF-1.4\n%%EOF\n';
+/** The least that is a PDF: one empty page. */
+export const smallPdf = onePagePdf({}).toString('latin1');
 
 /** Two halves of a day with a break in the first, Monday to Friday. */
 export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week']> {

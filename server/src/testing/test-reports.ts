@@ -1,14 +1,20 @@
 /** A report with its file, sent by the hospital as its receptionist does. */
+import { cleanPdf } from '../reports/clean-pdf.thread.ts';
 import { givenReport, smallPdf } from './test-bodies.ts';
 import { get, type TestApp } from './test-app.ts';
 import { makePerson, makeTown, type TestPerson } from './test-people.ts';
+
+const cleaned = await cleanPdf(Buffer.from(smallPdf, 'latin1'));
+if (typeof cleaned === 'string') throw new Error(`The small PDF is refused: ${cleaned}`);
+/** What is kept of `smallPdf` once it was sent. */
+export const keptPdf = Buffer.from(cleaned);
 
 export interface ReportWithFile {
   readonly patient: TestPerson;
   readonly id: string;
 }
 
-/** Of a new patient at a new hospital; the file is `smallPdf`. */
+/** Of a new patient at a new hospital; the file is `smallPdf`, kept as `keptPdf`. */
 export async function makeReportWithFile(app: TestApp, name: string): Promise<ReportWithFile> {
   const town = await makeTown(app);
   const patient = await makePerson(app, { name });

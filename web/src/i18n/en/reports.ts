@@ -70,7 +70,8 @@ export const reports = {
   chooseDoctor: 'Choose a doctor',
   titleField: 'Title',
   dateHint: 'Today where nothing is given.',
-  fileHint: 'PDF, PNG or JPEG, up to 10 MB. It cannot be exchanged later.',
+  fileHint:
+    'PDF, PNG or JPEG, up to 10 MB. Links, scripts and hidden details are taken out. It cannot be exchanged later.',
   fileTooLarge: 'The file is larger than 10 MB.',
   cancel: 'Cancel',
   save: 'Save report',

@@ -56,7 +56,8 @@ export const reports = {
   chooseDoctor: 'डॉक्टर चुनें',
   titleField: 'शीर्षक',
   dateHint: 'खाली छोड़ने पर आज की तारीख।',
-  fileHint: 'PDF, PNG या JPEG, 10 MB तक। बाद में बदली नहीं जा सकती।',
+  fileHint:
+    'PDF, PNG या JPEG, 10 MB तक। लिंक, स्क्रिप्ट और छिपी जानकारी हटा दी जाती है। बाद में बदली नहीं जा सकती।',
   fileTooLarge: 'फ़ाइल 10 MB से बड़ी है।',
   cancel: 'रद्द करें',
   save: 'रिपोर्ट सहेजें',

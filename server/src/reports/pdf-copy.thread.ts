@@ -1,0 +1,170 @@
+/**
+ * Copies what a page is drawn with from one PDF into another, and leaves out everything that acts,
+ * carries files or tells who made it [SEC-11]. What nothing copied refers to is never looked at.
+ */
+import {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  PDFNull,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { stripJpeg } from './image-metadata.rules.ts';
+
+/** A PDF that would lose what it shows, or keep what it must not; `code` says which to the sender. */
+export class CannotClean extends Error {
+  readonly code: 'file_type_refused' | 'file_not_cleanable';
+
+  constructor(code: 'file_type_refused' | 'file_not_cleanable') {
+    super(code);
+    this.code = code;
+  }
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/u));
+}
+
+/** Entries that act, hold files, or tell of the maker; a page is drawn the same without them. */
+const leftOut = names(`
+  A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
+  FDecodeParms RF OPI Ref Names AcroForm Annots B Collection Dests Outlines Perms
+  Threads XFA Info LastModified Metadata PieceInfo Usage SpiderInfo IDS AS
+  RichMediaContent RichMediaSettings 3DD 3DV PS Subtype2 Level1
+`);
+/** Of programs that write the paths of their files. */
+const makersOwn = /^PTEX\./u;
+
+/** Kinds of dictionaries of which nothing is drawn. */
+const kindsLeftOut = names(`
+  Action Annot EmbeddedFile F Filespec Metadata OBJR Outlines Sig DocTimeStamp
+  Rendition MediaClip 3D RichMedia Collection Thread
+`);
+const actions = names(`
+  GoTo GoToR GoToE GoToDp Launch Thread URI Sound Movie Hide Named SubmitForm ResetForm
+  ImportData JavaScript SetOCGState Rendition Trans GoTo3DView RichMediaExecute
+`);
+
+/** Entries whose own entries are names that the writer chose: /A may be a letter, and /F a font. */
+const namedByWriter = names(`
+  Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
+  RoleMap ClassMap
+`);
+
+export function nameIn(dict: PDFDict, key: string): string | undefined {
+  const value = dict.lookup(PDFName.of(key));
+  return value instanceof PDFName ? value.decodeText() : undefined;
+}
+
+export interface Copier {
+  /** Where the copies go. */
+  readonly context: PDFContext;
+  /** A copy of an object and of what it refers to; undefined for what is left out. */
+  copy(object: PDFObject | undefined): PDFObject | undefined;
+  /** A copy of entries under names that the writer chose, of which none is left out by its name. */
+  copyNamed(object: PDFObject | undefined): PDFObject | undefined;
+  /** Says what a reference is replaced by, before anything that refers to it is copied. */
+  replace(from: PDFRef, to: PDFRef): void;
+  /** Copies what the copies so far refer to; to be called at the end. */
+  finish(): void;
+}
+
+export function makeCopier(from: PDFContext): Copier {
+  const to = PDFContext.create();
+  const copied = new Map<PDFRef, PDFObject>();
+  const waiting: (() => void)[] = [];
+
+  function copyRef(ref: PDFRef, isNamed: boolean): PDFObject {
+    const known = copied.get(ref);
+    if (known !== undefined) return known;
+    const target = from.lookup(ref);
+    if (isPageOrTree(target)) return PDFNull;
+    const copy = to.nextRef();
+    copied.set(ref, copy);
+    // Later and not within: a chain of references is as long as a file is.
+    waiting.push(() => to.assign(copy, copyOf(target, isNamed) ?? PDFNull));
+    return copy;
+  }
+
+  function copyDict(dict: PDFDict, isNamed: boolean): PDFDict | undefined {
+    if (isLeftOut(dict)) return undefined;
+    const copy = PDFDict.withContext(to);
+    for (const [key, value] of dict.entries()) {
+      const name = key.decodeText();
+      if (!isNamed && (leftOut.has(name) || makersOwn.test(name))) continue;
+      const kept = copyOf(value, !isNamed && namedByWriter.has(name));
+      if (kept !== undefined) copy.set(key, kept);
+    }
+    return copy;
+  }
+
+  function copyStream(stream: PDFRawStream): PDFObject | undefined {
+    // Its bytes would be those of another file.
+    if (stream.dict.has(PDFName.of('F'))) throw new CannotClean('file_not_cleanable');
+    if (nameIn(stream.dict, 'Subtype') === 'PS') return undefined;
+    const dict = copyDict(stream.dict, false);
+    if (dict === undefined) return undefined;
+    dict.delete(PDFName.of('Length'));
+    // What a page draws within itself says so, also where it was only drawn for an annotation.
+    if (dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('PatternType'))) {
+      dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+    }
+    return PDFRawStream.of(dict, withoutMetadata(stream));
+  }
+
+  function copyOf(object: PDFObject | undefined, isNamed: boolean): PDFObject | undefined {
+    if (object === undefined) return undefined;
+    if (object instanceof PDFInvalidObject) throw new CannotClean('file_type_refused');
+    if (object instanceof PDFRef) return copyRef(object, isNamed);
+    if (object instanceof PDFRawStream) return copyStream(object);
+    if (object instanceof PDFDict) return copyDict(object, isNamed);
+    if (object instanceof PDFArray) {
+      const copy = PDFArray.withContext(to);
+      for (const element of object.asArray()) copy.push(copyOf(element, false) ?? PDFNull);
+      return copy;
+    }
+    if (object instanceof PDFString || object instanceof PDFHexString) return object.clone();
+    return object;
+  }
+
+  return {
+    context: to,
+    copy: (object) => copyOf(object, false),
+    copyNamed: (object) => copyOf(object, true),
+    replace: (ref, by) => copied.set(ref, by),
+    finish() {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next();
+    },
+  };
+}
+
+function isLeftOut(dict: PDFDict): boolean {
+  const kind = nameIn(dict, 'Type');
+  if (kind !== undefined && kindsLeftOut.has(kind)) return true;
+  // Parts of a page's structure have an S of their own, and a parent.
+  const action = nameIn(dict, 'S');
+  return action !== undefined && actions.has(action) && !dict.has(PDFName.of('P'));
+}
+
+/** Pages are copied one by one; whatever else leads to one would bring the whole of it along. */
+function isPageOrTree(object: PDFObject | undefined): boolean {
+  if (!(object instanceof PDFDict)) return false;
+  const kind = nameIn(object, 'Type');
+  return kind === 'Page' || kind === 'Pages' || kind === 'Catalog';
+}
+
+/** A photo in a page carries where and when it was taken as a photo by itself does. */
+function withoutMetadata({ dict, contents }: PDFRawStream): Uint8Array {
+  const filter = dict.lookup(PDFName.of('Filter'));
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  if (only !== PDFName.of('DCTDecode')) return contents;
+  const stripped = stripJpeg(contents);
+  if (stripped === undefined) throw new CannotClean('file_not_cleanable');
+  return stripped;
+}

@@ -1,0 +1,100 @@
+/** The fonts of a printed report, and which of them draws what. Read by the thread that draws. */
+import { readFile } from 'node:fs/promises';
+import { create } from 'fontkit';
+import { unpackWoff } from './woff.thread.ts';
+
+export type Weight = 400 | 700;
+
+/** Each file holds a part of the same typeface, but for the signs; the first that has a letter draws it. */
+const parts = ['latin', 'devanagari', 'latin-ext', 'greek'] as const;
+const weights = [400, 700] as const;
+
+export interface Fonts {
+  /** To be registered under their names. */
+  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
+  /** The name of the font for a letter; `before` is that of the letter before it, kept for spaces. */
+  readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
+  /** The same text with what no font has spelled in letters that they have, where there are such. */
+  readonly spelled: (text: string) => string;
+}
+
+interface Font {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly has: (character: string) => boolean;
+}
+
+export async function loadFonts(): Promise<Fonts> {
+  const signs = await loadFont('math', '@fontsource/noto-sans-math/files/noto-sans-math-latin-400');
+  const [regular, bold] = await Promise.all(weights.map(loadWeight));
+  if (regular === undefined || bold === undefined)
+    throw new Error('A weight of the fonts is missing.');
+  const byWeight: Record<Weight, readonly Font[]> = {
+    400: [...regular, signs],
+    700: [...bold, signs],
+  };
+
+  function nameFor(letter: string, weight: Weight, before: string | undefined): string {
+    const fonts = byWeight[weight];
+    const [first = ''] = letter;
+    if (neutral.test(first)) {
+      const current = fonts.find(({ name }) => name === before);
+      if (current?.has(first) === true) return current.name;
+    }
+    const font = fonts.find(({ has }) => has(first)) ?? fonts[0];
+    if (font === undefined) throw new Error('There is no font.');
+    return font.name;
+  }
+
+  return {
+    files: [...regular, ...bold, signs],
+    nameFor,
+    spelled: (text) =>
+      spelled(text, (character) => byWeight[400].some(({ has }) => has(character))),
+  };
+}
+
+function loadWeight(weight: Weight): Promise<Font[]> {
+  return Promise.all(
+    parts.map((part) =>
+      loadFont(`${part}-${weight}`, `@fontsource/noto-sans/files/noto-sans-${part}-${weight}`),
+    ),
+  );
+}
+
+async function loadFont(name: string, path: string): Promise<Font> {
+  const file = new URL(import.meta.resolve(`${path}-normal.woff`));
+  const bytes = unpackWoff(await readFile(file));
+  const font = create(bytes);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds several fonts.`);
+  const known = new Map<string, boolean>();
+  const has = (character: string): boolean => {
+    const found = known.get(character) ?? font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+    known.set(character, found);
+    return found;
+  };
+  return { name, bytes, has };
+}
+
+/** Belongs to the word that it follows. */
+const neutral = /[\s\u200c\u200d]/u;
+
+const raised = /[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+/gu;
+/** Combining marks are looked for with what they stand on. */
+const others = /[^\s\p{M}\p{Cf}]/gu;
+
+/**
+ * Signs of laboratories that the fonts lack: CO₂ becomes CO2, 37 ℃ becomes 37 °C, but 10⁶ becomes
+ * 10^6, as 106 would be another number.
+ */
+function spelled(text: string, has: (character: string) => boolean): string {
+  return text
+    .replaceAll(raised, (run) =>
+      Array.from(run).every(has) ? run : `^${run.normalize('NFKC').replaceAll('\u2212', '-')}`,
+    )
+    .replaceAll(others, (character) => {
+      if (has(character)) return character;
+      const plain = character.normalize('NFKC');
+      return Array.from(plain).every(has) ? plain : character;
+    });
+}

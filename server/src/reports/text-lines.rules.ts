@@ -1,0 +1,161 @@
+/**
+ * A text as lines of a width, in time linear in its length: each word is measured once, and one that
+ * is wider than a line is cut by adding up the widths of its pieces [SEC-16]. Pure: how wide a piece
+ * is, and in which font it is drawn, are told by the caller.
+ */
+
+/** A part of a line in one font. */
+export interface Run {
+  readonly font: string;
+  readonly text: string;
+  readonly width: number;
+}
+
+export interface Line {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+export interface Measuring {
+  /** The font to draw a letter with its marks in; `before` is that of the letter before it. */
+  readonly fontOf: (letter: string, before: string | undefined) => string;
+  readonly widthOf: (text: string, font: string) => number;
+}
+
+/** What is drawn as something else, or as nothing: tabs, other line ends, and marks of direction. */
+const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
+const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Where a line may end: after spaces, and after a hyphen between two letters; never before a number. */
+const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
+
+const letters = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+/** UTF-16 units of a letter with its marks; what has more marks on it is of no language. */
+const letterLength = 24;
+/** UTF-16 units of a word that are measured together: any real word, and quick whatever they are. */
+const pieceLength = 64;
+/** UTF-16 units of a line: letters without a width would never fill it. */
+const lineLength = 600;
+
+/** The lines of a text, one or more for each line as it was written; an empty one has no runs. */
+export function linesOf(text: string, width: number, measuring: Measuring): Line[] {
+  return text
+    .replaceAll(lineEnds, '\n')
+    .split('\n')
+    .flatMap((paragraph) => {
+      const drawn = paragraph.replaceAll('\t', '    ').replaceAll(invisible, '').trimEnd();
+      return wrapped(drawn, width, measuring);
+    });
+}
+
+function wrapped(paragraph: string, width: number, measuring: Measuring): Line[] {
+  const lines: Line[] = [];
+  let line = new OpenLine();
+  for (const word of paragraph.split(breaks)) {
+    const runs = runsOf(word, measuring);
+    // A space that hangs over the edge is not seen.
+    const seen = widthOf(runs) - spaceAfter(runs, measuring);
+    if (line.width + seen > width && !line.isEmpty()) {
+      lines.push(line.close(measuring));
+      line = new OpenLine();
+    }
+    if (seen <= width && line.length + word.length <= lineLength) {
+      for (const run of runs) line.add(run);
+      continue;
+    }
+    for (const letter of runs.flatMap((run) => lettersOf(run, measuring))) {
+      const isFull = line.width + letter.width > width || line.length >= lineLength;
+      if (isFull && !line.isEmpty()) {
+        lines.push(line.close(measuring));
+        line = new OpenLine();
+      }
+      line.add(letter);
+    }
+  }
+  lines.push(line.close(measuring));
+  return lines;
+}
+
+class OpenLine {
+  readonly runs: Run[] = [];
+  width = 0;
+  length = 0;
+
+  isEmpty(): boolean {
+    return this.runs.length === 0;
+  }
+
+  add(run: Run): void {
+    this.width += run.width;
+    this.length += run.text.length;
+    const last = this.runs.at(-1);
+    if (last?.font !== run.font) this.runs.push(run);
+    else {
+      const text = last.text + run.text;
+      this.runs[this.runs.length - 1] = { ...last, text, width: last.width + run.width };
+    }
+  }
+
+  /** Without the spaces at its end, which would push a line that is aligned right off its edge. */
+  close(measuring: Measuring): Line {
+    const hanging = spaceAfter(this.runs, measuring);
+    const last = this.runs.at(-1);
+    if (last === undefined || hanging === 0) return { runs: this.runs, width: this.width };
+    const shown = { ...last, text: last.text.trimEnd(), width: last.width - hanging };
+    const runs = shown.text === '' ? this.runs.slice(0, -1) : [...this.runs.slice(0, -1), shown];
+    return { runs, width: this.width - hanging };
+  }
+}
+
+/** A word in its fonts, in pieces that are measured once each. */
+function runsOf(word: string, measuring: Measuring): Run[] {
+  const runs: Run[] = [];
+  let font: string | undefined;
+  let piece = '';
+  function end(): void {
+    if (font === undefined || piece === '') return;
+    runs.push({ font, text: piece, width: measuring.widthOf(piece, font) });
+    piece = '';
+  }
+  for (const letter of lettersIn(word)) {
+    const next = measuring.fontOf(letter, font);
+    if (next !== font || piece.length >= pieceLength) end();
+    font = next;
+    piece += letter;
+  }
+  end();
+  return runs;
+}
+
+/** The letters of a piece, each with its own width. */
+function lettersOf({ font, text }: Run, { widthOf: measure }: Measuring): Run[] {
+  return Array.from(lettersIn(text), (letter) => ({
+    font,
+    text: letter,
+    width: measure(letter, font),
+  }));
+}
+
+function* lettersIn(text: string): Generator<string> {
+  for (const { segment } of letters.segment(text)) {
+    if (segment.length <= letterLength) yield segment;
+    else yield* cut(Array.from(segment));
+  }
+}
+
+function* cut(characters: readonly string[]): Generator<string> {
+  for (let at = 0; at < characters.length; at += letterLength / 2) {
+    yield characters.slice(at, at + letterLength / 2).join('');
+  }
+}
+
+function widthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, run) => sum + run.width, 0);
+}
+
+function spaceAfter(runs: readonly Run[], { widthOf: measure }: Measuring): number {
+  const last = runs.at(-1);
+  if (last === undefined) return 0;
+  const spaces = last.text.slice(last.text.trimEnd().length);
+  return spaces === '' ? 0 : measure(spaces, last.font);
+}

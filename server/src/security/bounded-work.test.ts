@@ -1,0 +1,143 @@
+/** Work that grows with what somebody typed, and what everybody else notices of it [SEC-16]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { reportSummaryMaxLength } from '@baari/contract/report.ts';
+import { openDocuments } from '../reports/documents.ts';
+import {
+  assertRefused,
+  call,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { givenReport } from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patient = await makePerson(app, { name: 'Asha Rao' });
+  await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+});
+after(() => app.close());
+
+async function writeReport(summary: string): Promise<string> {
+  const body = { ...givenReport(patient.userId, town.doctorId), summary };
+  return (await get(app, town.receptionist, 'createReport', { body })).report.id;
+}
+
+/** As a client does that is told to come back: on a busy machine the line may be too long. */
+async function print(reader: TestPerson | undefined, id: string): Promise<TestAnswer> {
+  for (;;) {
+    const answer = await call(app, reader, 'printReport', { id });
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const worst: Readonly<Record<string, string>> = {
+  'a word of 10,000 letters of Devanagari': 'क',
+  'a word of 10,000 Latin letters': 'a',
+  'both scripts in turns': 'aक',
+  'one letter under 9,999 marks': 'ि',
+  'ten thousand lines': 'a\n',
+  'ten thousand signs that no font has': '😀',
+};
+
+test('ten reports of the worst kinds are drawn while the server goes on answering [SEC-16]', async () => {
+  const ids: string[] = [];
+  for (const text of Object.values(worst)) {
+    ids.push(await writeReport(text.repeat(reportSummaryMaxLength / text.length).slice(0, -1)));
+  }
+  // Whoever asks: as many as one may have waiting.
+  const readers = [patient, town.receptionist, town.admin];
+  const asked = ids
+    .concat(ids.slice(0, 4))
+    .map((id, index) => print(readers[index % readers.length], id));
+  let answered = 0;
+  let areDrawn = false;
+  const all = Promise.all(asked).finally(() => {
+    areDrawn = true;
+  });
+  while (!areDrawn) {
+    const { status } = await app.send({ method: 'GET', url: '/api/health' });
+    if (status === 200) answered += 1;
+    // A turn of the event loop: a call within the process takes none.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  for (const answer of await all) {
+    assert.equal(answer.status, 200, answer.text.slice(0, 200));
+    assert.ok(answer.text.startsWith('%PDF-'));
+  }
+  // Drawn on the event loop, the ten would be ten turns of it.
+  assert.ok(answered > 50, `${answered} times`);
+});
+
+test('a report that takes too long to draw is refused with a reason, and the next one is drawn [SEC-16]', async () => {
+  const { report } = await get(app, patient, 'getReport', { id: await writeReport('short') });
+  const head = {
+    name: 'Lakeside Hospital',
+    address: '9 Lake Road',
+    city: 'Udaipur',
+    state: 'Rajasthan',
+    zip_code: '313001',
+    phone: '+912942000009',
+    email: 'desk@lakeside.example',
+  };
+  const hasty = openDocuments({ timeMs: 1 });
+  const late = await hasty.draw(head, report, 'asha');
+  await hasty.close();
+  assert.ok(!late.ok && late.code === 'report_too_large');
+  const documents = openDocuments();
+  assert.ok((await documents.draw(head, report, 'asha')).ok);
+  await documents.close();
+});
+
+test('who asks for the same report again and again is told to wait; others get theirs [SEC-16]', async () => {
+  const id = await writeReport('क'.repeat(5000));
+  const asked = Array.from({ length: 12 }, () => call(app, patient, 'printReport', { id }));
+  const staff = print(town.receptionist, id);
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.ok(refused.length > 0 && refused.length < answers.length, `${refused.length} refused`);
+  for (const answer of refused) {
+    assertRefused(answer, 'too_many_requests');
+    assert.ok(answer.headers.get('retry-after') !== null);
+  }
+  assert.equal((await staff).status, 200);
+});
+
+const json = { 'content-type': 'application/json' };
+
+test('half a million values in a body are refused in a few words, not one for each [SEC-16]', async () => {
+  const body = `{"departments":[${'0,'.repeat(500_000)}0]}`;
+  const answer = await call(app, patient, 'createHospital', { body });
+  assertRefused(answer, 'invalid_request');
+  assert.ok(answer.text.length < 10_000, `${answer.text.length} characters`);
+});
+
+test('a passkey’s answer longer than any is refused before it is taken apart [SEC-16]', async () => {
+  // A list in a list in a list, as deep as it is long.
+  const attestationObject = Buffer.alloc(700_000, 0x81).toString('base64url');
+  const response = { clientDataJSON: 'e30', attestationObject };
+  const answer = await app.send({
+    method: 'POST',
+    url: '/api/identity/passkey/verify-authentication',
+    headers: json,
+    body: { response: { id: 'x', rawId: 'x', type: 'public-key', response } },
+  });
+  assertRefused(answer, 'invalid_request');
+});
+
+test('a search for nothing but signs that patterns are made of finds nothing, and soon [SEC-16]', async () => {
+  for (const sign of ['%', '_', '\\', '%_']) {
+    const search = sign.repeat(100 / sign.length);
+    const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search } });
+    assert.deepEqual(hospitals, []);
+  }
+});

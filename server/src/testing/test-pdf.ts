@@ -1,0 +1,64 @@
+/** PDFs written by hand, object by object, as no program would write some of them. */
+
+/** The objects in their order, the first of them the catalog; whatever else is up to `trailer`. */
+export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const starts = objects.map((object, index) => {
+    const start = parts.reduce((sum, part) => sum + part.length, 0);
+    const whole = [`${index + 1} 0 obj\n`, object, '\nendobj\n'];
+    parts.push(
+      ...whole.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+    );
+    return start;
+  });
+  const xref = parts.reduce((sum, part) => sum + part.length, 0);
+  const lines = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`);
+  const size = objects.length + 1;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${lines.join('')}trailer\n` +
+        `<< /Root 1 0 R /Size ${size} ${trailer} >>\nstartxref\n${xref}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+/** A stream object with whatever its dictionary says besides. */
+export function pdfStream(content: string | Buffer, entries = ''): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+export interface PdfParts {
+  /** Entries of the catalog besides its pages, and of the only page. */
+  readonly catalog?: string;
+  readonly page?: string;
+  readonly content?: string;
+  /** Objects from number 5 on. */
+  readonly more?: readonly (string | Buffer)[];
+  readonly trailer?: string;
+}
+
+/** One page that says something, with what a test puts beside it. */
+export function onePagePdf({
+  catalog = '',
+  page = '',
+  content = 'BT ET',
+  more = [],
+  trailer = '',
+}: PdfParts): Buffer {
+  return pdfOf(
+    [
+      `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R ${page} >>`,
+      pdfStream(content),
+      ...more,
+    ],
+    trailer,
+  );
+}
