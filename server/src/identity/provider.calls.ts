@@ -3,6 +3,7 @@ import { identityCalls } from '@baari/contract/identity.ts';
 import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isDatabaseAway, isDatabaseBusy } from '../platform/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { isProved } from '../platform/proof.rules.ts';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
@@ -94,6 +95,8 @@ async function answerOf(provider: Provider, asked: Request, log: Log): Promise<R
   try {
     return await provider.handler(asked);
   } catch (error) {
+    // Answered as everywhere: come back in a moment.
+    if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
     log.error(describeError(error), 'The identity library failed.');
     return new Response(null, { status: 500 });
   }

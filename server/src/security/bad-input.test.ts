@@ -579,7 +579,7 @@ const oddCharacters = [
 ];
 
 /** The body with each of its texts in turn made odd. */
-function* oddBodies(good: unknown): Generator<unknown> {
+function* oddBodies(good: unknown): Generator {
   if (typeof good === 'string') {
     const middle = Math.floor(good.length / 2);
     for (const odd of oddCharacters) yield good.slice(0, middle) + odd + good.slice(middle);
