@@ -592,7 +592,7 @@ test('where accounts are hidden, all who sign up with one address hear the same 
 test('what fails within the library is told without a value of any row, and printed nowhere [SEC-5]', async () => {
   const printed = mock.method(console, 'error', () => undefined);
   try {
-    await app.db.pool.query(
+    await app.owner.query(
       `alter table identity."user" add constraint planted check (name <> 'Planted')`,
     );
     const logged = app.logged.length;
@@ -609,7 +609,7 @@ test('what fails within the library is told without a value of any row, and prin
     assert.ok(!lines.includes('xanthippe'), lines);
   } finally {
     printed.mock.restore();
-    await app.db.pool.query('alter table identity."user" drop constraint planted');
+    await app.owner.query('alter table identity."user" drop constraint planted');
   }
 });
 

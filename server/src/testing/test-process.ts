@@ -18,12 +18,32 @@ export interface TestProcess {
 export interface TestProcessOptions {
   /** How many files and connections the system lets it have open; as many as we may unless told. */
   readonly openFiles?: number;
+  /** Given all that it says. */
+  readonly hear?: (text: string) => void;
 }
 
-/** Starts one and waits until it is ready. */
-export async function startProcess(
+/** Starts one on a test's database and waits until it is ready. */
+export function startProcess(
   database: Pick<TestDatabase, 'url'>,
-  { openFiles }: TestProcessOptions = {},
+  options: TestProcessOptions = {},
+): Promise<TestProcess> {
+  const settings = {
+    DATABASE_URL: database.url,
+    // Nobody answers there: no mail leaves a test.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+  };
+  return start(settings, options);
+}
+
+/** Starts one with an embedded database under the folder; `hear` is given all that it says. */
+export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
+  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, { hear });
+}
+
+async function start(
+  settings: Readonly<Record<string, string>>,
+  { openFiles, hear }: TestProcessOptions,
 ): Promise<TestProcess> {
   const port = await freePort();
   const command =
@@ -35,15 +55,14 @@ export async function startProcess(
       PATH: process.env['PATH'],
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: database.url,
       SECRET: secret,
-      // Nobody answers there: no mail leaves a test.
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'error',
       RATE_LIMIT: 'off',
+      ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: hear === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout?.on('data', (chunk) => hear?.(String(chunk)));
+  child.stderr?.on('data', (chunk) => hear?.(String(chunk)));
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, origin);
   return {
