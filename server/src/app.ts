@@ -32,6 +32,7 @@ import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ConnectionLimits } from './platform/connections.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
@@ -82,6 +83,10 @@ export interface AppOptions {
   readonly logTo?: LogTarget;
   /** Milliseconds of delay beyond which requests are shed; the server's own unless told. */
   readonly shedsAfterMs?: number;
+  /** Where the built pages lie; where `npm start` builds them unless told. */
+  readonly webFolder?: string | undefined;
+  /** In place of the connections' own limits, for tests that cannot wait for those. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface App {
@@ -108,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
     shedsAfterMs: options.shedsAfterMs,
+    connections: { ...config.connections, ...options.limits },
   });
   const { log } = http;
   const database = openDatabase({
@@ -311,7 +317,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   if (mayShowOutbox(config)) mountOutbox(http, database);
-  await mountWebPages(http, { publicUrl: config.publicUrl, site, textPages });
+  const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
+  await mountWebPages(http, pages);
 
   return {
     http,

@@ -15,38 +15,54 @@ export interface TestProcess {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
-interface ProcessParts {
+export interface TestProcessOptions {
   /** Of Node itself. */
   readonly options?: readonly string[];
   /** What an operator would set in the environment besides. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How many files and connections the system lets it have open; as many as we may unless told. */
+  readonly openFiles?: number;
+  /** Given all that it says. */
+  readonly hear?: (text: string) => void;
 }
 
 /** Starts one on a test's database and waits until it is ready. */
 export function startProcess(
   database: Pick<TestDatabase, 'url'>,
-  { options = [], settings = {} }: ProcessParts = {},
+  options: TestProcessOptions = {},
 ): Promise<TestProcess> {
-  const own = {
+  const settings = {
     DATABASE_URL: database.url,
     // Nobody answers there: no mail leaves a test.
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
   };
-  return start({ options, settings: { ...own, ...settings } });
+  return start({ ...settings, ...options.settings }, options);
 }
 
 /** Starts one with an embedded database under the folder; `hear` is given all that it says. */
 export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
-  return start({ settings: { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' } }, hear);
+  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, { hear });
 }
 
 async function start(
-  { options = [], settings = {} }: ProcessParts,
-  hear?: (text: string) => void,
+  settings: Readonly<Record<string, string>>,
+  { options = [], openFiles, hear }: TestProcessOptions,
 ): Promise<TestProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...options, main], {
+  const command =
+    openFiles === undefined
+      ? [process.execPath, ...options, main]
+      : [
+          '/bin/sh',
+          '-c',
+          `ulimit -n ${openFiles}; exec "$@"`,
+          'sh',
+          process.execPath,
+          ...options,
+          main,
+        ];
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
