@@ -6,7 +6,7 @@ import { assertRefused, makeTestApp, type TestApp } from '../testing/test-app.ts
 let app: TestApp;
 
 before(async () => {
-  app = await makeTestApp({ isListening: true, rateLimit: true });
+  app = await makeTestApp({ isListening: true, rateLimit: true, shedsAfterMs: 1000 });
 });
 after(() => app.close());
 

@@ -18,6 +18,8 @@ import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestAppOptions {
+  /** Milliseconds of delay beyond which it sheds; it never does unless told. */
+  readonly shedsAfterMs?: number;
   /** Shares another app's database and clock: two processes of one installation. */
   readonly beside?: TestApp;
   /** Listens on a free port and is called over real sockets, as streams and races need. */
@@ -72,7 +74,7 @@ export interface TestAnswer {
 }
 
 /** A busy machine pauses a test for seconds, which is no overload of the server. */
-const shedsAfterMs = 60_000;
+const never = Number.POSITIVE_INFINITY;
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
@@ -97,7 +99,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
-    shedsAfterMs,
+    shedsAfterMs: options.shedsAfterMs ?? never,
     webFolder: options.webFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
