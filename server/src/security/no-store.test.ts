@@ -91,9 +91,9 @@ test('neither mistakes nor failures are kept [SEC-12]', async () => {
     assertKeptNowhere(answer.headers, `${request.method} ${request.url} ${answer.status}`);
   }
   const patient = await makePerson(app);
-  await app.db.pool.query('alter table queue_entry rename to planted');
+  await app.owner.query('alter table queue_entry rename to planted');
   const failed = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
-  await app.db.pool.query('alter table planted rename to queue_entry');
+  await app.owner.query('alter table planted rename to queue_entry');
   assert.equal(failed.status, 500);
   assertKeptNowhere(failed.headers, 'a failure');
 });
