@@ -24,7 +24,14 @@ const aboveFeatures = '^server/src/(app\\.ts|main\\.ts|backup/|demo/|testing/)';
 
 const tests = '\\.test\\.tsx?$';
 const pureFiles = '^server/src/.+\\.(rules|access|view)\\.ts$';
-const pureTools = ['^contract/', pureFiles, '^server/src/platform/(result|actor)\\.ts$'];
+/** Tables of Unicode: text in, text out. */
+const pureLibraries = packages('any-ascii|unhomoglyph');
+const pureTools = [
+  '^contract/',
+  pureFiles,
+  '^server/src/platform/(result|actor)\\.ts$',
+  pureLibraries,
+];
 const stores = '\\.store\\.ts$';
 
 /**

@@ -10,6 +10,7 @@ import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
 import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
+import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { type AlonePart, type Choices, type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
@@ -29,6 +30,7 @@ const parts: readonly (Part | AlonePart)[] = [
   waits,
   analytics,
   documents,
+  lists,
 ];
 
 const { values, positionals } = parseArgs({

@@ -55,7 +55,8 @@ function runNodeTests(files: string[], postgres: string): Promise<number> {
 function options(): string[] {
   const chosen = [
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
-    '--test-timeout=120000',
+    // What is run at length has an hour.
+    `--test-timeout=${process.env['BAARI_LONG'] !== undefined ? 3_600_000 : 120_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];

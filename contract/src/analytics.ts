@@ -1,12 +1,10 @@
 /** Figures of a hospital over a period of its own calendar, for its administrators [ADM-1]. */
 import { z } from 'zod';
-import { urgencies } from './constants.ts';
+import { longestPeriodDays, namesShown, urgencies } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, uuid } from './fields.ts';
 
 const day = z.iso.date({ error: fieldMessages.day });
-/** Days of a period at most. */
-export const longestPeriodDays = 366;
 
 /** How many, and how long; minutes, one decimal. A visit counts where it was asked for. */
 const figures = {
@@ -62,11 +60,12 @@ export const analytics = z.object({
   today: day,
   timeZone: z.string(),
   total: z.object({ ...figures, perHour: z.number().nullable() }),
-  days: z.array(z.object({ ...figures, day })),
+  days: z.array(z.object({ ...figures, day })).max(longestPeriodDays),
   /** By the hour of the hospital's clock in which was asked, those without anybody left out. */
-  hours: z.array(z.object({ ...figures, hour: z.int() })),
-  doctors: z.array(doctorFigures),
-  urgencies: z.array(z.object({ ...figures, urgency: z.enum(urgencies) })),
+  hours: z.array(z.object({ ...figures, hour: z.int() })).max(24),
+  /** By name; at most so many, those with the most visits. */
+  doctors: z.array(doctorFigures).max(namesShown),
+  urgencies: z.array(z.object({ ...figures, urgency: z.enum(urgencies) })).max(urgencies.length),
   onSite: onSiteClaim,
 });
 export type Analytics = z.infer<typeof analytics>;

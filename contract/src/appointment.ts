@@ -1,8 +1,26 @@
 /** Appointments: the offered times of a doctor, booking one, and the day's list [APPT-1, PAT-8]. */
 import { z } from 'zod';
-import { appointmentStatuses, appointmentTimes, bookingSides, maxLength } from './constants.ts';
+import {
+  appointmentStatuses,
+  appointmentTimes,
+  bookingSides,
+  hospitalStandings,
+  listShown,
+  maxLength,
+  maxPageSize,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
+import {
+  fieldMessages,
+  idParams,
+  instant,
+  nextPage,
+  pageQuery,
+  phone,
+  requiredText,
+  text,
+  uuid,
+} from './fields.ts';
 import { forWhom } from './person.ts';
 import { queueEntry } from './queue.ts';
 
@@ -42,7 +60,12 @@ export const appointment = z.object({
     hasAccount: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
-  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    standing: z.enum(hospitalStandings).default('unconfirmed'),
+  }),
 });
 export type Appointment = z.infer<typeof appointment>;
 
@@ -64,7 +87,7 @@ export const getDoctorSlots = endpoint({
     lastDay: day,
     timeZone: z.string(),
     /** None on a day that is over, too far ahead, or on which the hospital is closed. */
-    slots: z.array(slot),
+    slots: z.array(slot).max(appointmentTimes.length),
   }),
   problems: ['not_found'],
 });
@@ -72,14 +95,19 @@ export const getDoctorSlots = endpoint({
 export const listNextSlots = endpoint({
   method: 'GET',
   path: '/hospitals/:id/next-slots',
-  summary: "The next free time of each of a hospital's doctors, of all that can be booked",
+  summary:
+    "The next free time of each of a hospital's doctors, of all that can be booked; a page of doctors",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
+  query: pageQuery,
   reply: z.object({
     timeZone: z.string(),
     /** Doctors without a free time, or who are Offline, are left out. */
-    nextSlots: z.array(z.object({ doctorId: uuid, date: day, time, startsAt: instant })),
+    nextSlots: z
+      .array(z.object({ doctorId: uuid, date: day, time, startsAt: instant }))
+      .max(maxPageSize),
+    next: nextPage,
   }),
   problems: ['not_found'],
 });
@@ -98,20 +126,26 @@ export const bookAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
   ],
 });
 
+/** Of those that are over, at most. */
+export const pastAppointmentsShown = 50;
+
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
-  summary:
-    'The own appointments: those to come, soonest first, and at most 50 others, latest first',
+  summary: 'The own appointments: at most 100 to come, soonest first, and 50 others, latest first',
   rows: ['APPT-1'],
   access: ['patient'],
-  reply: z.object({ upcoming: z.array(appointment), past: z.array(appointment) }),
+  reply: z.object({
+    upcoming: z.array(appointment).max(listShown),
+    past: z.array(appointment).max(pastAppointmentsShown),
+  }),
   problems: ['forbidden'],
 });
 
@@ -128,6 +162,7 @@ export const rescheduleAppointment = endpoint({
     'forbidden',
     'not_found',
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
@@ -161,6 +196,7 @@ export const checkIn = endpoint({
     'not_the_day',
     'already_in_queue',
     'doctor_not_available',
+    'hospital_closed',
   ],
 });
 
@@ -168,22 +204,28 @@ export const listHospitalAppointments = endpoint({
   method: 'GET',
   path: '/hospital/appointments',
   summary:
-    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told",
+    "A day's appointments at the caller's hospital, by doctor and time; today and all unless told, a page at a time",
   rows: ['APPT-1'],
   access: desk,
-  query: z.object({ date: day.optional(), doctorId: uuid.optional() }),
-  reply: z.object({ date: day, today: day, appointments: z.array(appointment) }),
+  query: pageQuery.extend({ date: day.optional(), doctorId: uuid.optional() }),
+  reply: z.object({
+    date: day,
+    today: day,
+    appointments: z.array(appointment).max(maxPageSize),
+    next: nextPage,
+  }),
   problems: ['forbidden'],
 });
 
 export const listOutsideHours = endpoint({
   method: 'GET',
   path: '/hospital/appointments/outside',
-  summary: "Appointments to come that the doctors' hours or days off no longer allow",
+  summary: "The next 100 appointments that the doctors' hours or days off no longer allow",
   rows: ['APPT-1', 'DOC-1'],
   access: desk,
   query: z.object({ doctorId: uuid.optional() }),
-  reply: z.object({ appointments: z.array(appointment) }),
+  /** hasMore: there are others, later. */
+  reply: z.object({ appointments: z.array(appointment).max(listShown), hasMore: z.boolean() }),
   problems: ['forbidden'],
 });
 
@@ -201,6 +243,9 @@ export const knownPatient = z.object({
 });
 export type KnownPatient = z.infer<typeof knownPatient>;
 
+/** Of those a search finds, at most. */
+export const patientsFound = 20;
+
 export const findKnownPatients = endpoint({
   method: 'POST',
   path: '/hospital/patients/find',
@@ -209,7 +254,7 @@ export const findKnownPatients = endpoint({
   rows: ['APPT-1'],
   access: desk,
   body: z.object({ search: requiredText(maxLength.name) }),
-  reply: z.object({ patients: z.array(knownPatient) }),
+  reply: z.object({ patients: z.array(knownPatient).max(patientsFound) }),
   problems: ['forbidden'],
 });
 
@@ -240,7 +285,14 @@ export const bookForPatient = endpoint({
   status: 201,
   body: z.object({ doctorId: uuid, date: day, time, patient: bookedPatient }),
   reply: appointmentReply,
-  problems: ['forbidden', 'not_found', 'slot_not_offered', 'slot_taken', 'already_booked'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'hospital_closed',
+    'slot_not_offered',
+    'slot_taken',
+    'already_booked',
+  ],
 });
 
 export const moveForPatient = endpoint({
@@ -255,6 +307,7 @@ export const moveForPatient = endpoint({
   problems: [
     ...changesByStaff,
     'doctor_not_available',
+    'hospital_closed',
     'slot_not_offered',
     'slot_taken',
     'already_booked',
@@ -281,5 +334,11 @@ export const checkInForPatient = endpoint({
   access: desk,
   params: idParams,
   reply: z.object({ appointment, queue: queueEntry }),
-  problems: [...changesByStaff, 'not_the_day', 'already_in_queue', 'doctor_not_available'],
+  problems: [
+    ...changesByStaff,
+    'not_the_day',
+    'already_in_queue',
+    'doctor_not_available',
+    'hospital_closed',
+  ],
 });

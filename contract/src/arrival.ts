@@ -1,6 +1,6 @@
 /** People at the hospital: walk-ins, tickets, the code at the door and the kiosk [ARR-2, ARR-4, ARR-5]. */
 import { z } from 'zod';
-import { defaultUrgency, maxLength, urgencies } from './constants.ts';
+import { defaultUrgency, hospitalStandings, listShown, maxLength, urgencies } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { queueEntry } from './queue.ts';
@@ -26,7 +26,7 @@ export const addWalkIn = endpoint({
   status: 201,
   body: walkIn,
   reply: z.object({ queue: queueEntry }),
-  problems: ['forbidden', 'not_found', 'doctor_not_available'],
+  problems: ['forbidden', 'not_found', 'doctor_not_available', 'hospital_closed'],
 });
 
 /** Where a ticket's page is, for its printed code; whoever has the address may look. */
@@ -70,9 +70,9 @@ export const checkInAtDoor = endpoint({
   reply: z.object({
     hospital: z.object({ id: uuid, name: z.string() }),
     /** Those who are here now; empty when nobody is expected. */
-    queues: z.array(queueEntry),
+    queues: z.array(queueEntry).max(listShown),
     /** Booked for today and not to be checked in now, with the reason. */
-    refused: z.array(z.object({ doctorName: z.string(), code: z.string() })),
+    refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),
   problems: ['forbidden', 'not_found', 'door_code_wrong'],
 });
@@ -84,7 +84,14 @@ export const openKiosk = endpoint({
   rows: ['ARR-5'],
   access: 'public',
   body: z.object({ key: linkSecret }),
-  reply: z.object({ hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }) }),
+  reply: z.object({
+    hospital: z.object({
+      id: uuid,
+      name: z.string(),
+      timeZone: z.string(),
+      standing: z.enum(hospitalStandings).default('unconfirmed'),
+    }),
+  }),
   problems: ['screen_unknown'],
 });
 

@@ -1,6 +1,6 @@
 /** The audit trail, as the hospital's administrators read it [guarantees, security 13]. */
 import { z } from 'zod';
-import { maxPageSize, staffRoles } from './constants.ts';
+import { maxPageSize, namesShown, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, text, uuid } from './fields.ts';
 
@@ -11,10 +11,11 @@ export const auditEntry = z.object({
   id: z.int(),
   at: instant,
   person: z.object({ id: uuid, name: z.string() }),
-  role: z.enum(staffRoles),
+  /** The operator has no account: the person's name is empty then. */
+  role: z.enum([...staffRoles, 'operator']),
   action: z.string(),
   /** Whose data: the first few; `patientCount` says how many in all. */
-  patients: z.array(z.object({ id: uuid, name: z.string() })),
+  patients: z.array(z.object({ id: uuid, name: z.string() })).max(3),
   patientCount: z.int(),
   /** The network address of the caller. */
   address: z.string(),
@@ -49,13 +50,13 @@ export const listAudit = endpoint({
       .default(50),
   }),
   reply: z.object({
-    entries: z.array(auditEntry),
+    entries: z.array(auditEntry).max(maxPageSize),
     /** null on the last page. */
     next: z.int().nullable(),
     timeZone: z.string(),
     /** Who and what there is to filter by. */
-    people: z.array(z.object({ id: uuid, name: z.string() })),
-    actions: z.array(z.string()),
+    people: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
+    actions: z.array(z.string()).max(namesShown),
   }),
   problems: ['forbidden'],
 });

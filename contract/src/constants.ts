@@ -37,6 +37,13 @@ export const doctorStatuses = ['Available', 'Busy', 'Offline'] as const;
 export type DoctorStatus = (typeof doctorStatuses)[number];
 export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
 
+/**
+ * How a hospital stands with the installation's operator: confirmed, not yet, or shown to nobody
+ * [SEC-20]. In the order of a list.
+ */
+export const hospitalStandings = ['confirmed', 'unconfirmed', 'hidden'] as const;
+export type HospitalStanding = (typeof hospitalStandings)[number];
+
 export const hospitalTypes = [
   'general',
   'specialty',
@@ -199,6 +206,12 @@ export const maxLanguages = 10;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 
+/** How long an answer to "is it you?" counts before something that protects an account is changed. */
+export const proofMinutes = 5;
+
+/** After how long without use sessions of a hospital's staff end: what an administrator may set. */
+export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
+
 /** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
@@ -211,6 +224,22 @@ export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptom
 /** Rows a page, at most; asking for more is refused [guarantees, security 10]. */
 export const maxPageSize = 100;
 export const defaultPageSize = 24;
+
+/** Entries in one answer of a hospital's requests and lines, at most; the answer says how many there are [KEEP-9]. */
+export const queuePageSize = 200;
+/** Of one doctor's line, and of those completed today, at most; the counts are of all. */
+export const lineShown = 500;
+export const completedShown = 100;
+/** Devices, appointments to come and the like in one answer, at most. */
+export const listShown = 100;
+/** Departments a hospital can have. */
+export const maxDepartments = 100;
+/** Screens that a hospital's links let in. */
+export const maxScreens = 100;
+/** Names to filter by: of doctors, of who is in the audit trail. */
+export const namesShown = 500;
+/** Days of a period of figures, at most. */
+export const longestPeriodDays = 366;
 
 /** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
 export const storageKeys = {

@@ -4,8 +4,10 @@ import {
   defaultTimeZone,
   doctorStatuses,
   doctorStatusUpdates,
+  hospitalStandings,
   maxExperienceYears,
   maxLength,
+  maxPageSize,
   specialties,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +16,9 @@ import {
   fieldMessages,
   idParams,
   instant,
+  nextPage,
   nullableInstant,
+  pageQuery,
   phone,
   requiredText,
   uuid,
@@ -39,6 +43,8 @@ export const doctor = z.object({
   /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
   breakUntil: nullableInstant.default(null),
   hospital_id: uuid,
+  /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
+  hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
   /** The hospital's, in which the doctor's times are meant. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,
@@ -72,11 +78,12 @@ export type Colleague = z.infer<typeof colleague>;
 export const listHospitalDoctors = endpoint({
   method: 'GET',
   path: '/hospitals/:id/doctors',
-  summary: "A hospital's doctors",
+  summary: "A hospital's doctors by name, a page at a time",
   rows: ['API-25', 'PAT-5'],
   access: 'public',
   params: idParams,
-  reply: z.object({ doctors: z.array(doctor) }),
+  query: pageQuery,
+  reply: z.object({ doctors: z.array(doctor).max(maxPageSize), next: nextPage }),
   problems: ['not_found'],
 });
 
@@ -94,10 +101,11 @@ export const getDoctor = endpoint({
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/hospital/doctors',
-  summary: "The doctors of the caller's hospital",
+  summary: "The doctors of the caller's hospital by name, a page at a time",
   rows: ['API-20', 'ADM-2'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
-  reply: z.object({ doctors: z.array(colleague) }),
+  query: pageQuery,
+  reply: z.object({ doctors: z.array(colleague).max(maxPageSize), next: nextPage }),
   problems: ['forbidden'],
 });
 
@@ -119,7 +127,13 @@ export const addDoctor = endpoint({
   status: 201,
   body: newDoctor,
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'doctor_exists'],
+  problems: [
+    'too_many_departments',
+    'too_many_messages',
+    'hospital_closed',
+    'forbidden',
+    'doctor_exists',
+  ],
 });
 
 /** What an administrator writes of a doctor, whole [ADM-2]. */
@@ -141,16 +155,17 @@ export const editDoctor = endpoint({
   params: idParams,
   body: doctorEdit,
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'not_found', 'doctor_exists'],
+  problems: ['too_many_departments', 'forbidden', 'not_found', 'doctor_exists'],
 });
 
 export const listFormerColleagues = endpoint({
   method: 'GET',
   path: '/hospital/former-doctors',
-  summary: "The deactivated doctors of the caller's hospital",
+  summary: "The deactivated doctors of the caller's hospital, a page at a time",
   rows: ['ADM-2'],
   access: ['hospital_admin'],
-  reply: z.object({ doctors: z.array(colleague) }),
+  query: pageQuery,
+  reply: z.object({ doctors: z.array(colleague).max(maxPageSize), next: nextPage }),
   problems: ['forbidden'],
 });
 

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly download?: readonly string[];
   /** The answer holds a secret that is kept nowhere, so an Idempotency-Key is not heeded. */
   readonly isSecret?: boolean;
+  /** Refused as `proof_required` unless the caller showed who they are within the last minutes. */
+  readonly needsProof?: boolean;
   readonly reply: z.ZodType;
   /** What else it may refuse, besides malformed input and a missing or ended session. */
   readonly problems: readonly RefusalCode[];

@@ -1,6 +1,6 @@
 /** Field schemas used by more than one body, with messages written for people [VAL]. */
 import { z } from 'zod';
-import { maxLength, passwordMaxLength, passwordMinLength } from './constants.ts';
+import { maxLength, maxPageSize, passwordMaxLength, passwordMinLength } from './constants.ts';
 
 /** Every sentence a field can be refused with; the web keeps a text for each in each language. */
 export const fieldMessages = {
@@ -115,6 +115,23 @@ export const dateOfBirth = z.iso
 /** An instant: ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 export const nullableInstant = instant.nullable();
+
+/** The page after the one that ended with this id: the `next` of that one. */
+export const after = uuid.optional();
+
+/** Rows a page. */
+export const pageLimit = z.coerce
+  .number({ error: fieldMessages.number })
+  .int({ error: fieldMessages.number })
+  .min(1, { error: fieldMessages.number })
+  .max(maxPageSize, { error: fieldMessages.number })
+  .default(maxPageSize);
+
+/** Asks for a page [KEEP-9]. */
+export const pageQuery = z.object({ after, limit: pageLimit });
+
+/** null on the last page. */
+export const nextPage = uuid.nullable();
 
 /** {id} in a path. */
 export const idParams = z.object({ id: uuid });

@@ -4,7 +4,9 @@ import {
   defaultOperatingHours,
   defaultPageSize,
   departments,
+  hospitalStandings,
   hospitalTypes,
+  maxDepartments,
   maxLength,
   maxPageSize,
   specialties,
@@ -51,7 +53,7 @@ export const hospital = z.object({
   phone: z.string(),
   email: z.string(),
   website: z.string().nullable(),
-  departments: z.array(z.string()),
+  departments: z.array(z.string()).max(maxDepartments),
   operating_hours: hours,
   /** IANA name; decides what "today" and "open now" mean. */
   timeZone: z.string(),
@@ -68,6 +70,8 @@ export const hospital = z.object({
   /** Available while at least one doctor is. */
   status: z.enum(['available', 'unavailable']),
   openNow: z.boolean(),
+  /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
+  standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */
   distanceKm: z.number().nullable(),
   created_by: uuid.nullable(),
@@ -89,7 +93,7 @@ export const hospitalCreation = z.object({
   website: z.union([website, z.literal('')]).optional(),
   departments: z
     .array(requiredText(maxLength.name))
-    .max(50, { error: fieldMessages.tooLong })
+    .max(maxDepartments, { error: fieldMessages.tooMany })
     .default([]),
   operatingHours: weekHours.default(defaultOperatingHours),
   adminFirstName: requiredText(maxLength.name),
@@ -131,7 +135,9 @@ export const hospitalUpdate = z.object({
   phone,
   email,
   website: z.union([website, z.literal('')]),
-  departments: z.array(requiredText(maxLength.name)).max(50, { error: fieldMessages.tooMany }),
+  departments: z
+    .array(requiredText(maxLength.name))
+    .max(maxDepartments, { error: fieldMessages.tooMany }),
   operating_hours: weekHours,
   timeZone,
   latitude: degrees(90),
@@ -165,12 +171,13 @@ export type HospitalSearch = z.infer<typeof hospitalSearch>;
 export const listHospitals = endpoint({
   method: 'GET',
   path: '/hospitals',
-  summary: 'Hospitals, nearest first when a position is given, else by name',
+  summary:
+    'Hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
   rows: ['API-23', 'PAT-2', 'PAT-3'],
   access: 'public',
   query: hospitalSearch,
   reply: z.object({
-    hospitals: z.array(hospital),
+    hospitals: z.array(hospital).max(maxPageSize),
     total: z.int(),
     page: z.int(),
     /** null on the last page. */
@@ -209,6 +216,28 @@ export const getOwnHospital = endpoint({
   rows: ['API-19'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   reply: z.object({ hospital }),
+  problems: ['forbidden'],
+});
+
+/**
+ * How a hospital stands, for its staff: confirmed; not yet, but found by patients; waiting for the
+ * operator where only confirmed ones are listed; held because it resembles a confirmed one; closed.
+ */
+export const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
+export const ownStanding = z.object({
+  state: z.enum(ownStandings),
+  /** The operator's word to the staff of a closed hospital. */
+  closeReason: z.string().nullable(),
+});
+export type OwnStanding = z.infer<typeof ownStanding>;
+
+export const getOwnStanding = endpoint({
+  method: 'GET',
+  path: '/hospital/standing',
+  summary: 'Whether patients find the hospital the caller works for, and if not, why',
+  rows: ['SEC-20', 'API-26'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  reply: z.object({ standing: ownStanding }),
   problems: ['forbidden'],
 });
 

@@ -1,9 +1,10 @@
 /** Who is signed in, and the calls of the identity provider mounted at /api/identity [API-17, API-27]. */
 import { z } from 'zod';
-import { maxLength, roles } from './constants.ts';
+import { idleMinutes, listShown, maxLength, roles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
+  fieldMessages,
   instant,
   oneTimeCode,
   password,
@@ -70,10 +71,10 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Where I am signed in: this device first, then the latest',
+  summary: 'Where I am signed in: this device first, then the latest, 100 at most',
   rows: ['API-27'],
   access: 'signed-in',
-  reply: z.object({ sessions: z.array(ownSession) }),
+  reply: z.object({ sessions: z.array(ownSession).max(listShown) }),
   problems: [],
 });
 
@@ -83,9 +84,10 @@ export const endOwnSession = endpoint({
   summary: 'Sign one of my devices out, at once',
   rows: ['API-27'],
   access: 'signed-in',
+  needsProof: true,
   params: z.object({ id: uuid }),
   reply: z.object({ ended: z.literal(1) }),
-  problems: [],
+  problems: ['proof_required'],
 });
 
 export const endOtherSessions = endpoint({
@@ -94,10 +96,29 @@ export const endOtherSessions = endpoint({
   summary: 'Sign all my other devices out, at once',
   rows: ['API-27'],
   access: 'signed-in',
+  needsProof: true,
   body: z.object({}),
   reply: z.object({ ended: z.number().int() }),
+  problems: ['proof_required'],
+});
+
+export const reportUse = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/current/use',
+  summary: 'Says that somebody is at the page, and hears when its session ends without that',
+  rows: ['API-27', 'AUTH-2'],
+  access: 'signed-in',
+  body: z.object({}),
+  reply: z.object({
+    /** Minutes without use after which a session of staff ends; null for patients. */
+    idleMinutes: z.number().int().nullable(),
+  }),
   problems: [],
 });
+
+/** How an account's owner shows who they are. */
+export const proofKinds = ['password', 'second_factor', 'passkey', 'code'] as const;
+export type ProofKind = (typeof proofKinds)[number];
 
 export const getOwnSecurity = endpoint({
   method: 'GET',
@@ -108,8 +129,16 @@ export const getOwnSecurity = endpoint({
   reply: z.object({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
+    /** Whether a hospital's own sign-in opens it. */
+    hasHospitalSignIn: z.boolean(),
     /** The verified number that codes are sent to. */
     phone: z.string().nullable(),
+    /** What counts when `proof_required` is answered: any of these. */
+    provesBy: z.array(z.enum(proofKinds)).max(proofKinds.length),
+    /** Where a code to show who one is would be sent; null where nothing is proved. */
+    codesGoTo: z.object({ kind: z.enum(['email', 'phone']), value: z.string() }).nullable(),
+    /** Of the hospital one works at: minutes without use after which sessions end. */
+    idleMinutes: z.number().int().nullable(),
     twoFactor: z.object({
       isOn: z.boolean(),
       /** The hospital asks it of its staff: until it is on, staff calls are refused. */
@@ -125,9 +154,88 @@ export const setStaffTwoFactor = endpoint({
   summary: 'Require two-factor sign-in of everyone who works here, or no longer',
   rows: ['API-27'],
   access: ['hospital_admin'],
+  needsProof: true,
   body: z.object({ isRequired: z.boolean() }),
   reply: z.object({ isRequired: z.boolean() }),
-  problems: ['two_factor_setup_required'],
+  problems: ['two_factor_setup_required', 'proof_required'],
+});
+
+export const setStaffIdleMinutes = endpoint({
+  method: 'PUT',
+  path: '/hospitals/me/idle-minutes',
+  summary: 'After how long without use sessions of everyone who works here end',
+  rows: ['API-27', 'AUTH-2'],
+  access: ['hospital_admin'],
+  needsProof: true,
+  body: z.object({
+    idleMinutes: z
+      .number({ error: fieldMessages.number })
+      .int({ error: fieldMessages.number })
+      .min(idleMinutes.least, { error: fieldMessages.number })
+      .max(idleMinutes.most, { error: fieldMessages.number }),
+  }),
+  reply: z.object({ idleMinutes: z.number().int() }),
+  problems: ['proof_required'],
+});
+
+/** What an account's owner is told of, and reads under the security settings. */
+export const securityEventKinds = [
+  'signed_in',
+  'signed_in_on_new_device',
+  'sign_in_failed',
+  'password_set',
+  'password_reset',
+  'all_ways_in_removed',
+  'passkey_added',
+  'passkey_removed',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_codes_renewed',
+  'email_changed',
+  'phone_changed',
+  'phone_removed',
+  'google_linked',
+  'google_removed',
+  'hospital_sign_in_linked',
+  'hospital_sign_in_removed',
+  'sessions_ended',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** By what somebody signed in; second_factor where a second step followed. */
+export const waysIn = [
+  'password',
+  'passkey',
+  'phone',
+  'google',
+  'hospital',
+  'second_factor',
+] as const;
+export type WayIn = (typeof waysIn)[number];
+
+export const securityEvent = z.object({
+  id: z.int(),
+  at: instant,
+  kind: z.enum(securityEventKinds),
+  /** Of signing in: by what. */
+  by: z.enum(waysIn).nullable(),
+  /** Of a passkey: its name. */
+  subject: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** A network without its last part, as with sessions. */
+  network: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+export const listSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/auth/security/events',
+  summary: 'What happened to my account lately, the latest fifty: sign-ins and what protects it',
+  rows: ['API-27'],
+  access: 'signed-in',
+  reply: z.object({ events: z.array(securityEvent).max(listShown) }),
+  problems: [],
 });
 
 const identityUser = z.object({
@@ -159,12 +267,6 @@ const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
 /** False: the session ends with the browser, and after a day at the latest [LOGIN-1]. */
 const rememberMe = z.boolean().optional();
 
-/** The password, where the account has one. */
-const ownPassword = z.string().min(1).optional();
-
-/** The second factor's code or a recovery code, where the account has one. */
-const proofCode = secondFactorCode.optional();
-
 const sentCode = z.object({
   /** Names this confirmation when the code is given; keep it until then. */
   confirmation: z.string(),
@@ -174,6 +276,20 @@ const sentCode = z.object({
 
 /** What came by SMS or mail, with what named its confirmation. */
 const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.line) };
+
+/** Passkeys an account can have. */
+export const maxPasskeys = 50;
+
+/** What opens or protects an account besides its password. */
+const waysLeft = z.object({
+  passkeys: z.array(z.object({ name: z.string(), addedAt: instant })).max(maxPasskeys),
+  hasTwoFactor: z.boolean(),
+  hasGoogle: z.boolean(),
+  hasHospitalSignIn: z.boolean(),
+  /** The end of the number, as … 3210. */
+  phone: z.string().nullable(),
+});
+export type WaysLeft = z.infer<typeof waysLeft>;
 
 /** The identity provider's own paths and bodies, below /api/identity. */
 export const identityCalls = {
@@ -250,17 +366,67 @@ export const identityCalls = {
     method: 'POST',
     path: '/reset-password',
     body: z.object({ token: z.string().max(maxLength.line), newPassword: password }),
+    reply: z.object({
+      status: z.boolean(),
+      /** What else opens or protects the account. */
+      left: waysLeft,
+      /** Works for ten minutes, once, with `removeAllAfterReset`. */
+      cleanup: z.string(),
+    }),
+  },
+  /**
+   * Right after a reset: every passkey, linked sign-in and phone goes. The second step stays: a mailbox
+   * alone must not take it away.
+   */
+  removeAllAfterReset: {
+    method: 'POST',
+    path: '/reset-password/remove-all',
+    body: z.object({ cleanup: z.string().max(maxLength.line) }),
+    reply: z.object({ left: waysLeft }),
+  },
+  /** Shows that it is the owner who asks; counts for five minutes. */
+  prove: {
+    method: 'POST',
+    path: '/prove',
+    body: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('password'), password: z.string().min(1) }),
+      z.object({ by: z.literal('second_factor'), code: secondFactorCode }),
+      /** The answer to `getPasskeyRequest`. */
+      z.object({ by: z.literal('passkey'), response: credentialAnswer }),
+      z.object({ by: z.literal('code'), ...givenCode }),
+    ]),
+    reply: z.object({ provedUntil: instant }),
+  },
+  /** For who has neither password nor factor: a code to the verified email or phone. */
+  sendProofCode: {
+    method: 'POST',
+    path: '/prove/send-code',
+    body: z.object({}),
+    reply: sentCode,
+  },
+  /** A new password, or a first one; signs every other device out. Asks for proof. */
+  setOwnPassword: {
+    method: 'POST',
+    path: '/password/set',
+    body: z.object({ newPassword: password }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Starts setting two-factor up; it is on once a code was verified. */
+  /** Signing in that way no longer opens the account. Asks for proof. */
+  removeLinkedSignIn: {
+    method: 'POST',
+    path: '/linked-sign-in/remove',
+    body: z.object({ provider: z.enum(['google', 'hospital']) }),
+    reply: z.object({ status: z.boolean() }),
+  },
+  /** Starts setting two-factor up; it is on once a code was verified. Asks for proof. */
   enableTwoFactor: {
     method: 'POST',
     path: '/two-factor/enable',
-    body: z.object({ password: ownPassword }),
+    body: z.object({}),
     reply: z.object({
       /** otpauth://… for the authenticator app, shown as a QR code and as text. */
       totpURI: z.string(),
-      recoveryCodes: z.array(z.string()),
+      recoveryCodes: z.array(z.string()).max(listShown),
     }),
   },
   /** The app's code: the second step of signing in, or of setting two-factor up. */
@@ -280,16 +446,16 @@ export const identityCalls = {
   disableTwoFactor: {
     method: 'POST',
     path: '/two-factor/disable',
-    body: z.object({ code: secondFactorCode, password: ownPassword }),
+    body: z.object({}),
     reply: z.object({ status: z.boolean() }),
   },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/two-factor/generate-backup-codes',
-    body: z.object({ code: secondFactorCode, password: ownPassword }),
-    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    body: z.object({}),
+    reply: z.object({ recoveryCodes: z.array(z.string()).max(listShown) }),
   },
-  /** For PublicKeyCredential.parseCreationOptionsFromJSON; asks for a recent sign-in. */
+  /** For PublicKeyCredential.parseCreationOptionsFromJSON; asks for proof, as removing one does. */
   getPasskeyCreation: {
     method: 'GET',
     path: '/passkey/generate-register-options',
@@ -318,7 +484,9 @@ export const identityCalls = {
     method: 'GET',
     path: '/passkey/list-user-passkeys',
     reply: z.object({
-      passkeys: z.array(z.object({ id: uuid, name: z.string(), addedAt: instant })),
+      passkeys: z
+        .array(z.object({ id: uuid, name: z.string(), addedAt: instant }))
+        .max(maxPasskeys),
     }),
   },
   removePasskey: {
@@ -327,11 +495,11 @@ export const identityCalls = {
     body: z.object({ id: uuid }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** To an address that becomes the account's own; asks for what the account is protected by. */
+  /** To an address that becomes the account's own. Asks for proof. */
   sendEmailCode: {
     method: 'POST',
     path: '/contact/email/send-code',
-    body: z.object({ email, password: ownPassword, proofCode }),
+    body: z.object({ email }),
     reply: sentCode,
   },
   confirmEmail: {
@@ -344,7 +512,7 @@ export const identityCalls = {
   sendOwnPhoneCode: {
     method: 'POST',
     path: '/contact/phone/send-code',
-    body: z.object({ phoneNumber: phone, password: ownPassword, proofCode }),
+    body: z.object({ phoneNumber: phone }),
     reply: sentCode,
   },
   confirmOwnPhone: {
@@ -353,11 +521,11 @@ export const identityCalls = {
     body: z.object({ phoneNumber: phone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Asks for the same proof; refused where nothing else would sign in: the email is not proved. */
+  /** Asks for proof; refused where nothing else would sign in: the email is not proved. */
   removeOwnPhone: {
     method: 'POST',
     path: '/contact/phone/remove',
-    body: z.object({ password: ownPassword, proofCode }),
+    body: z.object({}),
     reply: z.object({ status: z.boolean() }),
   },
   signOut: {

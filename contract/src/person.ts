@@ -46,7 +46,7 @@ export const listPeople = endpoint({
   summary: "The people of the caller's account, the own person first",
   rows,
   access: ['patient'],
-  reply: z.object({ people: z.array(person) }),
+  reply: z.object({ people: z.array(person).max(1 + maxAddedPeople) }),
   problems: ['forbidden'],
 });
 

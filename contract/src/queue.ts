@@ -2,19 +2,26 @@
 import { z } from 'zod';
 import {
   checkInWays,
+  completedShown,
   defaultUrgency,
   entryActions,
+  hospitalStandings,
+  lineShown,
+  listShown,
   maxLength,
   moveReasons,
   placeReasons,
+  queuePageSize,
   queueStatuses,
   urgencies,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  after,
   fieldMessages,
   idParams,
   instant,
+  nextPage,
   nullableInstant,
   queryFlag,
   requiredText,
@@ -65,6 +72,9 @@ export const lastChange = z.object({
 });
 export type LastChange = z.infer<typeof lastChange>;
 
+/** How many changes of place are told of one entry. */
+export const placeChangesShown = 10;
+
 /** One request or place in a doctor's queue [ENT-1]. */
 export const queueEntry = z.object({
   id: uuid,
@@ -100,7 +110,7 @@ export const queueEntry = z.object({
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable().default(null),
   /** The latest ten, newest first; lists leave them out. */
-  placeChanges: z.array(placeChange).default([]),
+  placeChanges: z.array(placeChange).max(placeChangesShown).default([]),
   /** Until when the desk should have called in by urgency; for staff, null unless waiting. */
   dueAt: nullableInstant.default(null),
   /** null where the urgency is as the patient stated it. */
@@ -126,7 +136,12 @@ export const queueEntry = z.object({
     breakUntil: nullableInstant.default(null),
     hospital: z.object({ id: uuid }),
   }),
-  hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
+  hospital: z.object({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    standing: z.enum(hospitalStandings).default('unconfirmed'),
+  }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
 });
@@ -286,25 +301,40 @@ export const rejectRequest = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
+/** The page after the entry with this id: the `next` of the page before. */
+const queuePage = z.object({ after });
+
+const pageOfQueue = {
+  /** How many there are in all. */
+  total: z.int().min(0),
+  /** null on the last page. */
+  next: nextPage,
+};
+
 export const listPending = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/pending',
-  summary: "The hospital's pending requests, oldest first",
-  rows: ['API-10', 'ADM-3'],
+  summary: "The hospital's pending requests, oldest first, 200 at a time",
+  rows: ['API-10', 'ADM-3', 'KEEP-9'],
   access: desk,
   params: idParams,
-  reply: z.object({ pendingQueues: z.array(queueEntry) }),
+  query: queuePage,
+  reply: z.object({
+    pendingQueues: z.array(queueEntry).max(queuePageSize),
+    ...pageOfQueue,
+  }),
   problems: ['not_found'],
 });
 
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/hospitals/:id/queues/waiting',
-  summary: "Every waiting entry of the hospital's doctors, by doctor and position",
-  rows: ['STAFF-3', 'API-26'],
+  summary: "The waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
+  rows: ['STAFF-3', 'API-26', 'KEEP-9'],
   access: desk,
   params: idParams,
-  reply: z.object({ queues: z.array(queueEntry) }),
+  query: queuePage,
+  reply: z.object({ queues: z.array(queueEntry).max(queuePageSize), ...pageOfQueue }),
   problems: ['not_found'],
 });
 
@@ -346,7 +376,7 @@ export const listOpenEntries = endpoint({
   summary: "The open entries of the account's people, the oldest first",
   rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
-  reply: z.object({ queues: z.array(queueEntry) }),
+  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
   problems: ['forbidden'],
 });
 
@@ -357,7 +387,7 @@ export const listHistory = endpoint({
   rows: ['API-12', 'PAT-11'],
   access: ['patient'],
   query: z.object({ patientId: forWhom }),
-  reply: z.object({ queues: z.array(queueEntry) }),
+  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
   problems: ['forbidden', 'not_found'],
 });
 
@@ -536,13 +566,15 @@ export const undoCheckIn = endpoint({
 export const getDoctorQueue = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/queue',
-  summary: "A doctor's queue: in consultation, then waiting by position",
+  summary:
+    "A doctor's queue: in consultation, then the first 500 who wait by position; completed, the latest 100 of today",
   rows: ['API-22', 'ADM-5', 'CONS-3'],
   access: desk,
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
-    queue: z.array(queueEntry),
+    queue: z.array(queueEntry).max(1 + lineShown + completedShown),
+    /** Of all, also of those who are not listed. */
     stats: queueStats,
     queueVersion: z.int(),
   }),
@@ -559,6 +591,6 @@ export const listPatientVisits = endpoint({
   rows: ['CONS-2'],
   access: desk,
   params: idParams,
-  reply: z.object({ visits: z.array(queueEntry) }),
+  reply: z.object({ visits: z.array(queueEntry).max(visitsShown) }),
   problems: ['forbidden', 'not_found'],
 });

@@ -1,5 +1,6 @@
 /** What patients say of a completed visit [ENT-3, ENT-4, PAT-3]. */
 import { z } from 'zod';
+import { listShown, namesShown } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, text, uuid } from './fields.ts';
 
@@ -58,7 +59,7 @@ export const listOwnRatings = endpoint({
   summary: 'The own ratings, of the newest visits first, at most 100',
   rows: ['ENT-4', 'PAT-11'],
   access: ['patient'],
-  reply: z.object({ ratings: z.array(ownRating) }),
+  reply: z.object({ ratings: z.array(ownRating).max(listShown) }),
   problems: ['forbidden'],
 });
 
@@ -68,9 +69,9 @@ export const ratingSummary = z.object({
   /** One decimal; null without ratings. */
   average: z.number().nullable(),
   /** How many of five stars, of four, down to one. */
-  byStars: z.array(z.object({ stars: z.int(), count: z.int() })),
+  byStars: z.array(z.object({ stars: z.int(), count: z.int() })).max(ratingStars.length),
   /** The last twelve months that have ratings, oldest first; YYYY-MM on the hospital's calendar. */
-  months: z.array(z.object({ month: z.string(), average: z.number(), count: z.int() })),
+  months: z.array(z.object({ month: z.string(), average: z.number(), count: z.int() })).max(12),
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
@@ -90,10 +91,10 @@ export const listReceivedRatings = endpoint({
       .optional(),
   }),
   reply: z.object({
-    ratings: z.array(receivedRating),
+    ratings: z.array(receivedRating).max(listShown),
     /** Of the doctor where one is named, whatever the stars. */
     summary: ratingSummary,
-    doctors: z.array(z.object({ id: uuid, name: z.string() })),
+    doctors: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
   }),
   problems: ['forbidden'],
 });

@@ -11,6 +11,11 @@ export const refusals = {
     status: 401,
     error: 'Authentication failed. Please try logging in again.',
   },
+  /** Of staff: the time that their hospital allows without use is over. */
+  session_idle: {
+    status: 401,
+    error: 'You were signed out after a time without use. Please sign in again.',
+  },
   forbidden: { status: 403, error: 'Your role does not allow this.' },
   user_not_found: { status: 401, error: 'No account found. Would you like to sign up?' },
   wrong_password: { status: 401, error: 'Incorrect password. Please try again.' },
@@ -32,6 +37,16 @@ export const refusals = {
   too_many_attempts: {
     status: 429,
     error: 'Too many attempts. Please wait and try again.',
+  },
+  /** Of a kind of mail or text message, today; details say when there are more. */
+  too_many_messages: {
+    status: 429,
+    error: 'Too many messages were sent today. Please try again later.',
+  },
+  /** Nothing was sent: what a day allows for that country is used up. */
+  sms_limit_reached: {
+    status: 503,
+    error: 'No more text messages can be sent to this country today. Please sign in another way.',
   },
   other_origin: { status: 403, error: 'This request did not come from a page of this site.' },
   email_not_verified: {
@@ -95,9 +110,15 @@ export const refusals = {
     status: 401,
     error: 'This passkey did not work. Please try again or sign in another way.',
   },
-  recent_sign_in_required: {
+  /** Five minutes have gone by since the owner last showed who they are; `prove` is how. */
+  proof_required: {
     status: 403,
-    error: 'This needs a recent sign-in. Please sign out and in again first.',
+    error: 'Please show that it is you before this is changed.',
+  },
+  /** Nothing else would sign the owner in. */
+  only_way_in: {
+    status: 409,
+    error: 'Set a password first: without this nothing would sign you in.',
   },
   two_factor_setup_required: {
     status: 403,
@@ -186,6 +207,11 @@ export const refusals = {
   },
   doctor_deactivated: { status: 409, error: 'This doctor no longer practises here.' },
   department_exists: { status: 409, error: 'The hospital already has this department.' },
+  too_many_departments: {
+    status: 409,
+    error: 'This hospital has as many departments as it can have.',
+  },
+  too_many_passkeys: { status: 409, error: 'Remove a passkey first: 50 is the most.' },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',
@@ -216,6 +242,12 @@ export const refusals = {
     status: 409,
     error: 'This patient already has an appointment with this doctor on that day.',
   },
+  /** By the installation's operator. */
+  hospital_closed: {
+    status: 409,
+    error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
+  },
+  hospital_open: { status: 409, error: 'This hospital is not closed.' },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
   /** The poster is an old one, or of another hospital. */

@@ -1,6 +1,7 @@
 /** Medical reports: written or uploaded by a hospital, read by the patient and that hospital [RPT-1]. */
 import { z } from 'zod';
 import { maxLength } from './constants.ts';
+import { patientsFound } from './appointment.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, requiredText, text, uuid } from './fields.ts';
 
@@ -77,7 +78,7 @@ export type HospitalPatient = z.infer<typeof hospitalPatient>;
 
 const search = text(maxLength.name).optional();
 const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
-const reportList = z.object({ reports: z.array(report), hasMore: z.boolean() });
+const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;
@@ -141,7 +142,7 @@ export const findReportPatients = endpoint({
   rows: ['RPT-1'],
   access: staff,
   body: z.object({ search }),
-  reply: z.object({ patients: z.array(hospitalPatient) }),
+  reply: z.object({ patients: z.array(hospitalPatient).max(patientsFound) }),
   problems: ['forbidden'],
 });
 

@@ -62,7 +62,7 @@ export const schedule = z.object({
   week: weekPlan,
   hasOwnWeek: z.boolean(),
   /** Those that are not over, the next first. */
-  daysOff: z.array(dayOff),
+  daysOff: z.array(dayOff).max(maxDaysOff),
 });
 export type Schedule = z.infer<typeof schedule>;
 

@@ -1,6 +1,6 @@
 /** The waiting room's screens: their links, and the board that a display shows [ARR-6]. */
 import { z } from 'zod';
-import { doctorStatuses, maxLength } from './constants.ts';
+import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
 
@@ -16,7 +16,7 @@ export const screen = z.object({
   kind: z.enum(screenKinds),
   name: z.string(),
   /** Whom a display shows: the doctors of its waiting room; empty for all of the hospital. */
-  doctorIds: z.array(uuid),
+  doctorIds: z.array(uuid).max(maxDoctorsShown),
   madeAt: instant,
   /** null until it has been opened. */
   lastSeenAt: nullableInstant,
@@ -36,7 +36,7 @@ export const listScreens = endpoint({
   summary: "The links of the caller's hospital that let screens in, and the code at its door",
   rows: ['ARR-6', 'ARR-5'],
   access: ['hospital_admin'],
-  reply: z.object({ screens: z.array(screen), door: door.nullable() }),
+  reply: z.object({ screens: z.array(screen).max(maxScreens), door: door.nullable() }),
   problems: ['forbidden'],
 });
 
@@ -91,6 +91,9 @@ export const renewDoorCode = endpoint({
   problems: ['forbidden'],
 });
 
+/** How many of a line a board shows by token. */
+export const boardNext = 4;
+
 /** One doctor on the board: tokens only, nobody's name but the doctor's. */
 export const boardDoctor = z.object({
   id: uuid,
@@ -102,17 +105,15 @@ export const boardDoctor = z.object({
   /** Who is with the doctor, and since when: a display calls out what has just changed. */
   serving: z.object({ token: z.string(), since: instant }).nullable(),
   /** The next in line, at most `boardNext`. */
-  next: z.array(z.string()),
+  next: z.array(z.string()).max(boardNext),
   /** How many wait. */
   waiting: z.int().min(0),
 });
 
-/** How many of a line a board shows by token. */
-export const boardNext = 4;
-
 export const board = z.object({
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
-  doctors: z.array(boardDoctor),
+  /** Those at work, by name. */
+  doctors: z.array(boardDoctor).max(maxDoctorsShown),
 });
 export type Board = z.infer<typeof board>;
 

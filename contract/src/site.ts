@@ -12,13 +12,16 @@ export const landingFigures = z.object({
 });
 export type LandingFigures = z.infer<typeof landingFigures>;
 
+/** Hospitals with a sign-in of their own, and mail domains of each, at most. */
+export const waysInShown = 200;
+
 /** A hospital that signs its staff in itself. */
 const hospitalWayIn = z.object({
   hospitalId: uuid,
   /** What its staff know the sign-in by. */
   name: z.string(),
   /** In lower case; whose email ends so is led there. */
-  emailDomains: z.array(z.string()),
+  emailDomains: z.array(z.string()).max(waysInShown),
 });
 export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
 
@@ -45,8 +48,10 @@ export const getSite = endpoint({
     signIn: z.object({
       google: z.boolean(),
       phone: z.boolean(),
-      hospitals: z.array(hospitalWayIn),
+      hospitals: z.array(hospitalWayIn).max(waysInShown),
     }),
+    /** Characters that a new password has at least. */
+    passwordMin: z.number().int(),
   }),
   problems: [],
 });
@@ -57,30 +62,37 @@ export type TextPageName = (typeof textPageNames)[number];
 export const textPageLanguages = ['en', 'hi'] as const;
 export type TextPageLanguage = (typeof textPageLanguages)[number];
 
+/** Parts of a text, and of each of its parts, at most; a longer file is refused at start. */
+const textParts = 1000;
+
 /** A run of text in one look; `href` makes it a link. Nothing here is ever markup. */
 const span = z.object({
   text: z.string(),
-  marks: z.array(z.enum(['strong', 'emphasis', 'code'])),
+  marks: z.array(z.enum(['strong', 'emphasis', 'code'])).max(3),
   href: z.string().nullable(),
 });
 export type TextSpan = z.infer<typeof span>;
-const line = z.array(span);
+const line = z.array(span).max(textParts);
 
 const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), line }),
   z.object({ kind: z.literal('paragraph'), line }),
-  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(line) }),
-  z.object({ kind: z.literal('table'), header: z.array(line), rows: z.array(z.array(line)) }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(line).max(textParts) }),
+  z.object({
+    kind: z.literal('table'),
+    header: z.array(line).max(textParts),
+    rows: z.array(z.array(line).max(textParts)).max(textParts),
+  }),
 ]);
 export type TextBlock = z.infer<typeof block>;
 
-const textPage = z.object({
+export const textPage = z.object({
   title: z.string(),
   /** One sentence or two: the first paragraph, as plain text. */
   description: z.string(),
   /** The language it is written in: not the one asked for where there is no text in that. */
   language: z.enum(textPageLanguages),
-  blocks: z.array(block),
+  blocks: z.array(block).max(textParts),
 });
 export type TextPage = z.infer<typeof textPage>;
 

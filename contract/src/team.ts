@@ -1,12 +1,14 @@
 /** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
 import { z } from 'zod';
-import { maxLength, staffRoles } from './constants.ts';
+import { maxLength, maxPageSize, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  after,
   email,
   fieldMessages,
   idParams,
   instant,
+  nextPage,
   password,
   phone,
   requiredText,
@@ -84,7 +86,13 @@ export const applyToHospital = endpoint({
   status: 201,
   body: joinApplication,
   reply: z.object({ request: joinRequest }),
-  problems: ['not_found', 'email_mismatch', 'already_staff', 'join_request_pending'],
+  problems: [
+    'too_many_messages',
+    'not_found',
+    'email_mismatch',
+    'already_staff',
+    'join_request_pending',
+  ],
 });
 
 export const getOwnApplication = endpoint({
@@ -100,13 +108,19 @@ export const getOwnApplication = endpoint({
 export const getTeam = endpoint({
   method: 'GET',
   path: '/hospital/team',
-  summary: 'Who works here, who asks to, and which doctors are invited',
-  rows: ['JOINH-2', 'ROLE-8', 'API-26'],
+  summary: 'Who works here, who asks to, and which doctors are invited: a page of each',
+  rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
+  /** The page of one after the last of the page before; of the others the first. */
+  query: z.object({ membersAfter: after, requestsAfter: after, invitationsAfter: after }),
   reply: z.object({
-    members: z.array(teamMember),
-    requests: z.array(joinRequest),
-    invitations: z.array(openInvitation),
+    members: z.array(teamMember).max(maxPageSize),
+    requests: z.array(joinRequest).max(maxPageSize),
+    invitations: z.array(openInvitation).max(maxPageSize),
+    /** How many there are of each. */
+    total: z.object({ members: z.int(), requests: z.int(), invitations: z.int() }),
+    /** null on the last page of each. */
+    next: z.object({ members: nextPage, requests: nextPage, invitations: nextPage }),
   }),
   problems: ['forbidden'],
 });
@@ -173,7 +187,13 @@ export const inviteDoctor = endpoint({
   params: idParams,
   status: 201,
   reply: z.object({ invitation: openInvitation }),
-  problems: ['forbidden', 'not_found', 'doctor_has_account'],
+  problems: [
+    'too_many_messages',
+    'hospital_closed',
+    'forbidden',
+    'not_found',
+    'doctor_has_account',
+  ],
 });
 
 export const revokeInvitation = endpoint({
@@ -225,5 +245,5 @@ export const acceptInvitationAsNewcomer = endpoint({
   access: 'public',
   body: z.object({ token: invitationToken, password }),
   reply: z.object({ email: z.string() }),
-  problems: ['invitation_invalid', 'account_exists'],
+  problems: ['invitation_invalid', 'account_exists', 'weak_password'],
 });

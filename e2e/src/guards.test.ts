@@ -137,6 +137,11 @@ test('logging out works even when the server cannot be told [AUTH-2]', async ({
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   expect(await traces(page)).toEqual([]);
+  // Whoever sits down next finds nobody signed in, and the server has heard by then.
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+  const session = await context.request.get('/api/identity/get-session');
+  expect(await session.json()).toBeNull();
 });
 
 test('another tab of the same browser is signed out along with it [AUTH-2]', async ({

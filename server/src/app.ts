@@ -16,6 +16,7 @@ import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
+import { applyListing } from './hospitals/standing.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
@@ -40,6 +41,7 @@ import { mailJobKind, makeMailHandler } from './platform/mail.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
 import { startRounds } from './platform/rounds.ts';
 import { createRouter } from './platform/route.ts';
+import { deleteEndedCounts } from './platform/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
@@ -126,8 +128,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasRecordedEvent(tx)) hub.wake();
   });
 
-  const sendMail = makeMailHandler({ ...config, db: database, clock });
-  const sendSms = makeSmsHandler({ twilio: config.twilio, db: database, clock });
+  const sendMail = makeMailHandler({ ...config, db: database, clock, log });
+  const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
   const notifications = await openNotifications({
     db: database,
     clock,
@@ -175,12 +177,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets: options.secrets,
     rateLimit: config.rateLimit,
     hideAccounts: config.hideAccounts,
+    passwordMin: config.passwordMin,
     google: config.google,
     hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
     canSendSms,
+    smsLimits: config.smsLimits,
     onMailQueued: jobs.nudge,
   });
   sayWhatIsNotOffered(identity.waysIn, log);
+  await applyListing(database, config.hospitals);
   await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
   const files = openFileStores({
     dataDir: config.dataDir,
@@ -196,6 +201,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       identity.tidy,
       notifications.tidy,
       () => tidyContact(database, clock),
+      () => deleteEndedCounts(database, clock.now()),
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
@@ -219,14 +225,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
   });
   mountIdentityProvider(http, identity.parts);
-  mountIdentity(route);
+  mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
-  mountHospitals(route);
+  mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
   mountDoctors(
     route,
-    async (tx, doctorId, now) => {
-      await sendInvitation(tx, doctorId, now, config.publicUrl);
-    },
+    (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     {
       countAppointments: countToComeOfDoctor,
       async withdrawInvitation(tx, doctorId) {
@@ -242,8 +246,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountAudit(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
-  mountTeam(route, config.publicUrl);
-  mountProfile(route, config.contactEmail);
+  mountTeam(route, config.publicUrl, identity.passwordRule);
+  mountProfile(route, config.operatorEmail);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
@@ -252,6 +256,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contactEmail: config.contactEmail,
     figures: config.landingFigures,
     signIn: identity.waysIn,
+    passwordMin: config.passwordMin,
   };
   mountSite(route, {
     site,

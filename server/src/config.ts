@@ -1,10 +1,13 @@
 /** The only reader of the environment: every variable, once, with its default. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { LandingFigures } from '@baari/contract/site.ts';
+import { passwordMinLength } from '@baari/contract/constants.ts';
+import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
 import { z } from 'zod';
+import { type Listing, listings } from './hospitals/standing.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
+import { readSmsLimits, type SmsLimits } from './platform/calling-code.rules.ts';
 import type { Secrets } from './platform/secret.ts';
 import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
@@ -30,6 +33,14 @@ const secretList = z.string().transform((value, context): Secrets => {
     context.addIssue({ code: 'custom', message: 'the same secret twice' });
   }
   return secrets;
+});
+
+const smsLimits = z.string().transform((value, context): SmsLimits => {
+  const limits = readSmsLimits(value);
+  if (limits !== undefined) return limits;
+  const message = 'messages a day by calling code and for all others, as +91=5000,*=200';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 const pushServices = z.string().transform((value, context): readonly string[] => {
@@ -66,6 +77,10 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Baari <no-reply@baari.local>'),
   /** The mailbox shown on public pages; messages of the contact form go there. */
   CONTACT_EMAIL: z.email().default('hello@baari.local'),
+  /** Where whoever runs the installation reads what there is to look at: hospitals that resemble each other, text messages at their limit. Default: CONTACT_EMAIL. */
+  OPERATOR_EMAIL: z.email().optional(),
+  /** all: hospitals are found as soon as they are created; confirmed: only those that the operator has confirmed. The same for every process. */
+  HOSPITALS: z.enum(listings).default('all'),
   /** Less waiting, hospitals, patients served: the figures of the landing page. */
   LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
   /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
@@ -78,6 +93,13 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** 1: the same answers whether an account exists or not, when signing in and up and for resets. */
   HIDE_ACCOUNTS: flag.default(false),
+  /** Characters that a new password has at least: six, the specification's minimum, to 64. */
+  PASSWORD_MIN: z.coerce
+    .number({ error: 'a whole number from 6 to 64' })
+    .int({ error: 'a whole number from 6 to 64' })
+    .min(passwordMinLength, { error: 'a whole number from 6 to 64' })
+    .max(64, { error: 'a whole number from 6 to 64' })
+    .default(passwordMinLength),
   /** Twilio's account, for codes by SMS: all three or none. Without them SMS go to /dev/outbox on the embedded database; with DATABASE_URL signing in by phone is not offered. */
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -88,6 +110,8 @@ const environment = z.object({
     .optional(),
   /** Where Twilio's API is; another address for providers that speak it. */
   TWILIO_URL: z.url({ protocol: /^https?$/u }).default('https://api.twilio.com'),
+  /** Text messages a day by calling code, and to each country that is not named; the operator hears at 80 % and at the limit. */
+  SMS_PER_DAY: smsLimits.prefault('+91=5000,*=200'),
   /** Hosts of the push services that may be called, comma-separated; empty: no web push. */
   PUSH_SERVICES: pushServices.prefault(defaultPushServices),
   /** A client registered with Google or another OpenID provider: both or neither. Its redirect address is PUBLIC_URL/api/identity/callback/google. */
@@ -121,6 +145,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly contactEmail: string;
+  /** The operator's own mailbox. */
+  readonly operatorEmail: string;
+  /** Which hospitals patients are shown. */
+  readonly hospitals: Listing;
   readonly landingFigures: LandingFigures;
   /** undefined: only the texts that come with Baari. */
   readonly pagesDir: string | undefined;
@@ -129,8 +157,12 @@ export interface Config {
   readonly rateLimit: boolean;
   readonly trustedProxies: readonly string[];
   readonly hideAccounts: boolean;
+  /** Characters that a new password has at least. */
+  readonly passwordMin: number;
   /** undefined: no SMS provider. */
   readonly twilio: Twilio | undefined;
+  /** Text messages a day, by country. */
+  readonly smsLimits: SmsLimits;
   /** undefined: files are kept on disk beside an embedded database, else in the database. */
   readonly s3: S3Settings | undefined;
   /** Push services that may be called. */
@@ -163,6 +195,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     contactEmail: values.CONTACT_EMAIL,
+    operatorEmail: values.OPERATOR_EMAIL ?? values.CONTACT_EMAIL,
+    hospitals: values.HOSPITALS,
     landingFigures: values.LANDING_FIGURES,
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),
     logLevel: values.LOG_LEVEL,
@@ -172,7 +206,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((address) => address.trim())
       .filter((address) => address !== ''),
     hideAccounts: values.HIDE_ACCOUNTS,
+    passwordMin: values.PASSWORD_MIN,
     twilio: twilioOf(values),
+    smsLimits: values.SMS_PER_DAY,
     s3: s3Of(values),
     pushServices: values.PUSH_SERVICES,
     google: googleOf(values),
@@ -230,17 +266,19 @@ const domain = z
   .regex(/^(?:[a-z\d-]+\.)+[a-z\d-]+$/u, { error: 'a domain, as sanjeevani.example' });
 
 /** A file of STAFF_OPENID. */
-const hospitalProvidersFile = z.array(
-  z.strictObject({
-    hospitalId: z.uuid(),
-    name: z.string().trim().min(1).max(60),
-    discoveryUrl: secureUrl,
-    clientId: z.string().min(1),
-    /** The variable that holds the secret, so that the file itself needs no hiding. */
-    clientSecretVariable: z.string().min(1),
-    emailDomains: z.array(domain).min(1),
-  }),
-);
+const hospitalProvidersFile = z
+  .array(
+    z.strictObject({
+      hospitalId: z.uuid(),
+      name: z.string().trim().min(1).max(60),
+      discoveryUrl: secureUrl,
+      clientId: z.string().min(1),
+      /** The variable that holds the secret, so that the file itself needs no hiding. */
+      clientSecretVariable: z.string().min(1),
+      emailDomains: z.array(domain).min(1).max(waysInShown),
+    }),
+  )
+  .max(waysInShown);
 
 function hospitalProvidersOf(
   file: string | undefined,

@@ -1,5 +1,5 @@
 /** The only SQL of the figures: read, never written. */
-import type { Urgency } from '@baari/contract/constants.ts';
+import { namesShown, type Urgency } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -91,18 +91,20 @@ export interface WorkedRow {
   hours: number;
 }
 
-/** Every doctor of the hospital by name, with the hours worked in the period. */
+/** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
 export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
   return db.many<WorkedRow>(sql`
-    select d.id as doctor_id, d.name, coalesce(worked.hours, 0) as hours
-    from doctor d left join (
+    select * from (
+      select d.id as doctor_id, d.name, coalesce(worked.hours, 0) as hours
+      from doctor d left join (
       select doctor_id, count(*) as hours from (
         select distinct doctor_id, date_trunc('hour', started_at) as hour from queue_entry
         where hospital_id = ${period.hospitalId} and status = 'completed'
           and ${within(sql`joined_at`, period)}) as hours
       group by doctor_id) worked on worked.doctor_id = d.id
-    where d.hospital_id = ${period.hospitalId}
-    order by lower(d.name), d.id`);
+      where d.hospital_id = ${period.hospitalId}
+      order by hours desc, lower(d.name), d.id limit ${namesShown}) busiest
+    order by lower(name), doctor_id`);
 }
 
 export interface OnSiteRow {

@@ -1,5 +1,5 @@
 /** Which days an administrator asked for. */
-import { longestPeriodDays } from '@baari/contract/analytics.ts';
+import { longestPeriodDays } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 

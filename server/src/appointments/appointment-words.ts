@@ -1,8 +1,10 @@
 /** What is told of a booking, in the patient's language and as each channel says it [APPT-1]. */
 import { appointmentMinutes } from '@baari/contract/constants.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
-import { letterBody } from '../notifications/letter.ts';
+import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import type { Addressee, Words } from '../notifications/tell.ts';
+import { harmless } from '../platform/harmless.rules.ts';
+import { letterBody } from '../platform/letter.ts';
 import type { AppointmentRow } from './appointments.store.ts';
 import { calendarFile } from './calendar-file.rules.ts';
 
@@ -129,7 +131,10 @@ export interface AppointmentWordsOptions {
 export function appointmentWords(kind: AppointmentNews, options: AppointmentWordsOptions): Words {
   const { appointment, to, publicUrl } = options;
   const texts = catalogues[to.language];
-  const { doctor_name: doctor, hospital_name: hospital } = appointment;
+  const doctor = harmless(appointment.doctor_name);
+  const hospital = harmless(appointment.hospital_name);
+  const { hospital_standing: standing } = appointment;
+  const where = `${doctor}, ${hospital}${unconfirmedMark(standing, to.language)}`;
   const when = whenOf(appointment, texts.locale);
   const link = `${publicUrl}/patient/queue`;
   const person = otherPersonOf(appointment);
@@ -144,26 +149,32 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
       subject: `${who}${texts.subject[kind](doctor)}`,
       ...letterBody({
         language: to.language,
-        greeting: texts.greeting(to.name),
-        lead: texts.lead[kind],
-        facts: [...whose, when, doctor, `${hospital}, ${appointment.hospital_address}`],
-        notes: isCancelled
-          ? [...(reason === null ? [] : [texts.hospitalSays(reason)]), texts.bookAgain]
-          : [...(isNew ? [texts.calendar] : []), texts.checkIn],
-        button: texts.button,
-        link,
-        after: isCancelled ? [] : [texts.change],
+        parts: [
+          { text: texts.greeting(to.name) },
+          { text: texts.lead[kind] },
+          { facts: [...whose, when, doctor, `${hospital}, ${appointment.hospital_address}`] },
+          ...notesOf().map((text) => ({ text })),
+          { button: texts.button, link },
+          ...(isCancelled ? [] : [{ text: texts.change }]),
+        ],
       }),
       ...(isNew ? { attachment: calendarOf(options, texts) } : {}),
     },
-    sms: `${who}${texts.title[kind]}: ${doctor}, ${hospital}. ${when}. ${link}`,
-    push: { title: `${who}${texts.title[kind]}`, body: `${when}\n${doctor}, ${hospital}` },
+    sms: `${who}${texts.title[kind]}: ${where}. ${when}. ${link}`,
+    push: { title: `${who}${texts.title[kind]}`, body: `${when}\n${where}` },
   };
+
+  function notesOf(): string[] {
+    const notes = isCancelled
+      ? [...(reason === null ? [] : [texts.hospitalSays(reason)]), texts.bookAgain]
+      : [...(isNew ? [texts.calendar] : []), texts.checkIn];
+    return [...notes, ...unconfirmedNotes(standing, to.language)];
+  }
 }
 
 /** Whose booking it is when it is not the account's own person, who has the account's id. */
 function otherPersonOf({ patient_id, account_id, patient_name }: AppointmentRow) {
-  return patient_id === account_id ? undefined : patient_name;
+  return patient_id === account_id ? undefined : harmless(patient_name);
 }
 
 function calendarOf({ appointment, publicUrl, now }: AppointmentWordsOptions, texts: Texts) {
@@ -176,8 +187,8 @@ function calendarOf({ appointment, publicUrl, now }: AppointmentWordsOptions, te
       startsAt: appointment.starts_at,
       endsAt: new Date(appointment.starts_at.getTime() + appointmentMinutes * 60_000),
       writtenAt: now,
-      title: texts.eventTitle(appointment.doctor_name, otherPersonOf(appointment)),
-      place: `${appointment.hospital_name}, ${appointment.hospital_address}`,
+      title: texts.eventTitle(harmless(appointment.doctor_name), otherPersonOf(appointment)),
+      place: harmless(`${appointment.hospital_name}, ${appointment.hospital_address}`),
       link: `${publicUrl}/patient/queue`,
     }),
   };

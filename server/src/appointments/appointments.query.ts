@@ -1,17 +1,23 @@
 /** What anyone reads of a doctor's times, a patient of the own bookings, and staff of a day. */
-import type {
-  Appointment,
-  KnownPatient,
-  listNextSlots as endpoint,
-  Slot,
+import {
+  type Appointment,
+  type KnownPatient,
+  type listHospitalAppointments as dayCall,
+  type listNextSlots as endpoint,
+  pastAppointmentsShown,
+  patientsFound,
+  type Slot,
 } from '@baari/contract/appointment.ts';
-import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { listShown } from '@baari/contract/constants.ts';
+import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
+import { pageOf, type PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';
 import {
+  type AppointmentRow,
   findDoctorToBook,
   findZone,
   findZoneOfHospital,
@@ -31,8 +37,9 @@ import {
   mayTakePlace,
 } from './appointments.view.ts';
 
-const pastLimit = 50;
-const knownShown = 20;
+/** Appointments looked through at once for those outside the hours, and in all. */
+const lookedAtOnce = 500;
+const lookedAtMost = 10_000;
 
 export interface DaySlots {
   readonly date: string;
@@ -71,19 +78,22 @@ export async function getDoctorSlots(
 export async function listNextSlots(
   { db, clock }: Context,
   hospitalId: string,
+  { after, limit }: PageWanted,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const timeZone = await findZone(db, hospitalId);
   if (timeZone === undefined) return refuse('not_found');
   const now = clock.now();
-  const [doctors, taken] = await Promise.all([
-    listDoctorsToBook(db, hospitalId),
-    listTakenFrom(db, hospitalId, dayAt(now, timeZone)),
-  ]);
+  const found = await listDoctorsToBook(db, hospitalId, { after, limit: limit + 1 });
+  const { rows: doctors, next } = pageOf(found, limit, ({ id }) => id);
+  const from = dayAt(now, timeZone);
+  const ids = doctors.map(({ id }) => id);
+  const taken = await listTakenFrom(db, ids, { from, to: lastBookableDay(from) });
   const isTaken = new Set(taken.map((row) => `${row.doctor_id} ${row.date} ${row.time}`));
   return ok({
     timeZone,
+    next,
     nextSlots: doctors
-      .filter((doctor) => doctor.status !== 'Offline' && doctor.deactivated_at === null)
+      .filter((doctor) => doctor.status !== 'Offline')
       .flatMap((doctor) => {
         const free = firstFreeTime(
           availabilityOf(doctor),
@@ -104,8 +114,8 @@ export async function listAppointments({
 }: PatientContext): Promise<Result<{ upcoming: Appointment[]; past: Appointment[] }>> {
   const now = clock.now();
   const [upcoming, past] = await Promise.all([
-    listUpcoming(db, actor.userId, now),
-    listPast(db, actor.userId, now, pastLimit),
+    listUpcoming(db, actor.userId, now, listShown),
+    listPast(db, actor.userId, now, pastAppointmentsShown),
   ]);
   return ok({
     upcoming: upcoming.map((row) => appointmentView(row, now)),
@@ -113,42 +123,69 @@ export async function listAppointments({
   });
 }
 
-/** A day at the caller's hospital, by doctor and time; each look is on record. */
+/** A page of a day at the caller's hospital, by doctor and time; each look is on record. */
 export async function listHospitalAppointments(
   context: StaffContext,
-  { date: wanted, doctorId }: { date?: string | undefined; doctorId?: string | undefined },
-): Promise<Result<{ date: string; today: string; appointments: Appointment[] }>> {
+  { date: wanted, doctorId, after, limit }: QueryOf<typeof dayCall>,
+): Promise<Result<ReplyOf<typeof dayCall>>> {
   const { db, actor, clock } = context;
   const now = clock.now();
   const today = dayAt(now, await findZoneOfHospital(db, actor.hospitalId));
   const date = wanted ?? today;
-  const rows = await listOfHospital(db, actor.hospitalId, date, doctorId);
+  const found = await listOfHospital(
+    db,
+    actor.hospitalId,
+    { date, doctorId },
+    { after, limit: limit + 1 },
+  );
+  const { rows, next } = pageOf(found, limit, ({ id }) => id);
   await recordAudit(db, context, {
     action: 'read appointments',
     patientIds: [...new Set(rows.map((row) => row.patient_id))],
     outcome: 'ok',
   });
-  return ok({ date, today, appointments: rows.map((row) => appointmentView(row, now)) });
+  return ok({ date, today, appointments: rows.map((row) => appointmentView(row, now)), next });
 }
 
 /**
  * Those to come at the caller's hospital that the doctor's hours, days off or leaving no longer
- * allow, soonest first: they stay booked until somebody has spoken with the patient [DOC-1].
+ * allow, soonest first, at most 100: they stay booked until somebody has spoken with the patient
+ * [DOC-1, KEEP-9].
  */
 export async function listOutsideHours(
   context: StaffContext,
   doctorId: string | undefined,
-): Promise<Result<{ appointments: Appointment[] }>> {
-  const { db, actor, clock } = context;
+): Promise<Result<{ appointments: Appointment[]; hasMore: boolean }>> {
+  const { db, clock } = context;
   const now = clock.now();
-  const rows = await listToComeOfHospital(db, actor.hospitalId, doctorId, now);
-  const outside = rows.filter((row) => !mayTakePlace(row));
+  const found = await findOutside(context, doctorId, now);
+  const outside = found.slice(0, listShown);
   await recordAudit(db, context, {
     action: 'read appointments outside the hours',
     patientIds: [...new Set(outside.map((row) => row.patient_id))],
     outcome: 'ok',
   });
-  return ok({ appointments: outside.map((row) => appointmentView(row, now)) });
+  const hasMore = found.length > listShown;
+  return ok({ appointments: outside.map((row) => appointmentView(row, now)), hasMore });
+}
+
+/** Whether one takes place follows from hours and days off, so they are looked through one by one. */
+async function findOutside(
+  { db, actor }: StaffContext,
+  doctorId: string | undefined,
+  now: Date,
+): Promise<AppointmentRow[]> {
+  const found: AppointmentRow[] = [];
+  let after: string | undefined;
+  for (let looked = 0; looked < lookedAtMost && found.length <= listShown; ) {
+    const page = { after, limit: lookedAtOnce };
+    const rows = await listToComeOfHospital(db, actor.hospitalId, doctorId, page, now);
+    found.push(...rows.filter((row) => !mayTakePlace(row)));
+    if (rows.length < lookedAtOnce) break;
+    looked += rows.length;
+    after = rows.at(-1)?.id;
+  }
+  return found;
 }
 
 /** Whom the desk can book for; only patients this hospital knows, and each look is on record [ROLE-7]. */
@@ -157,7 +194,7 @@ export async function findKnownPatients(
   search: string,
 ): Promise<Result<{ patients: KnownPatient[] }>> {
   const { db, actor } = context;
-  const rows = await listKnownPatients(db, actor.hospitalId, search, knownShown);
+  const rows = await listKnownPatients(db, actor.hospitalId, search, patientsFound);
   await recordAudit(db, context, {
     action: 'find patients',
     patientIds: rows.map((row) => row.id),

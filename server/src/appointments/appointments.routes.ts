@@ -19,7 +19,9 @@ export function mountAppointments(route: Route, publicUrl: string): void {
   route(appointment.getDoctorSlots, ({ context, params, query }) =>
     getDoctorSlots(context, params.id, query.date),
   );
-  route(appointment.listNextSlots, ({ context, params }) => listNextSlots(context, params.id));
+  route(appointment.listNextSlots, ({ context, params, query }) =>
+    listNextSlots(context, params.id, query),
+  );
   route(appointment.bookAppointment, ({ context, body }) =>
     bookAppointment(context, body, publicUrl),
   );

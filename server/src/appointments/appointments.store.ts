@@ -1,9 +1,15 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type { AppointmentStatus, BookingSide, DoctorStatus } from '@baari/contract/constants.ts';
+import type {
+  AppointmentStatus,
+  BookingSide,
+  DoctorStatus,
+  HospitalStanding,
+} from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
@@ -11,6 +17,7 @@ import type { DayRange } from '../schedule/schedule.rules.ts';
 export interface BookedDoctor {
   id: string;
   hospital_id: string;
+  hospital_standing: HospitalStanding;
   status: DoctorStatus;
   time_zone: string;
   operating_hours: WeekHours;
@@ -27,14 +34,25 @@ export function findDoctorToBook(
   return db.maybeOne<BookedDoctor>(selectDoctorsToBook(sql`d.id = ${doctorId}`));
 }
 
-/** Every doctor of a hospital. */
-export function listDoctorsToBook(db: Queryable, hospitalId: string): Promise<BookedDoctor[]> {
-  return db.many<BookedDoctor>(selectDoctorsToBook(sql`d.hospital_id = ${hospitalId}`));
+/** A page by name of the doctors of a hospital who practise there. */
+export function listDoctorsToBook(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<BookedDoctor[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (lower(d.name), d.id) > (select lower(name), id from doctor where id = ${after})`;
+  return db.many<BookedDoctor>(sql`
+    ${selectDoctorsToBook(sql`
+      d.hospital_id = ${hospitalId} and d.deactivated_at is null ${behind}`)}
+    order by lower(d.name), d.id limit ${limit}`);
 }
 
 function selectDoctorsToBook(where: Sql): Sql {
   return sql`
-    select d.id, d.hospital_id, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
+    select d.id, d.hospital_id, h.standing as hospital_standing, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
       ${daysOffOf(sql`'-infinity'`)} as days_off
     from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
 }
@@ -62,6 +80,7 @@ export interface AppointmentRow {
   hospital_id: string;
   hospital_name: string;
   hospital_address: string;
+  hospital_standing: HospitalStanding;
   time_zone: string;
   operating_hours: WeekHours;
   week: WeekPlan | null;
@@ -76,6 +95,7 @@ function selectAppointments(where: Sql): Sql {
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
+      h.standing as hospital_standing,
       h.operating_hours, d.week, d.deactivated_at, ${daysOffOf(sql`a.date`)} as days_off
     from appointment a join patient p on p.id = a.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
@@ -98,10 +118,11 @@ export function listUpcoming(
   db: Queryable,
   accountId: string,
   now: Date,
+  limit: number,
 ): Promise<AppointmentRow[]> {
   return db.many<AppointmentRow>(sql`
     ${selectAppointments(sql`p.account_id = ${accountId} and ${isToCome(now)}`)}
-    order by a.starts_at, a.id`);
+    order by a.starts_at, a.id limit ${limit}`);
 }
 
 /** All the others, latest first. */
@@ -116,34 +137,46 @@ export function listPast(
     order by a.starts_at desc, a.id limit ${limit}`);
 }
 
-/** A day of a hospital, by the doctor's name and the time. */
+/** A page of a day of a hospital, by the doctor's name and the time. */
 export function listOfHospital(
   db: Queryable,
   hospitalId: string,
-  date: string,
-  doctorId: string | undefined,
+  { date, doctorId }: { readonly date: string; readonly doctorId: string | undefined },
+  { after, limit }: PageWanted,
 ): Promise<AppointmentRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (lower(d.name), d.id, a.time, a.booked_at, a.id) > (
+          select lower(o.name), o.id, b.time, b.booked_at, b.id
+          from appointment b join doctor o on o.id = b.doctor_id where b.id = ${after})`;
   return db.many<AppointmentRow>(sql`
     ${selectAppointments(sql`
-      a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)}`)}
-    order by lower(d.name), d.id, a.time, a.booked_at, a.id`);
+      a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)} ${behind}`)}
+    order by lower(d.name), d.id, a.time, a.booked_at, a.id limit ${limit}`);
 }
 
 function isOfDoctor(doctorId: string | undefined): Sql {
   return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
 }
 
-/** Those to come at a hospital, soonest first. */
+/** A page of those to come at a hospital, soonest first. */
 export function listToComeOfHospital(
   db: Queryable,
   hospitalId: string,
   doctorId: string | undefined,
+  { after, limit }: PageWanted,
   now: Date,
 ): Promise<AppointmentRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (a.starts_at, a.id) > (
+          select starts_at, id from appointment where id = ${after})`;
   return db.many<AppointmentRow>(sql`
     ${selectAppointments(sql`
-      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)}`)}
-    order by a.starts_at, a.id`);
+      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)} ${behind}`)}
+    order by a.starts_at, a.id limit ${limit}`);
 }
 
 export async function countToComeOfDoctor(
@@ -169,21 +202,22 @@ export async function listTakenTimes(
   return rows.map(({ time }) => time);
 }
 
-/** What is taken at a hospital from a day on, by doctor. */
+/** What is taken of some doctors from a day on, until the last that can be booked. */
 export function listTakenFrom(
   db: Queryable,
-  hospitalId: string,
-  from: string,
+  doctorIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
 ): Promise<{ doctor_id: string; date: string; time: string }[]> {
   return db.many(sql`
     select doctor_id, date, time from appointment
-    where hospital_id = ${hospitalId} and date >= ${from}::date and status <> 'cancelled'`);
+    where doctor_id = any(${doctorIds}::uuid[]) and date between ${from}::date and ${to}::date
+      and status <> 'cancelled'`);
 }
 
-/** Undefined for a hospital that there is not. */
+/** Undefined for a hospital that is not there for patients [SEC-20]. */
 export async function findZone(db: Queryable, hospitalId: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${hospitalId}`);
+    select time_zone from hospital where id = ${hospitalId} and standing <> 'hidden'`);
   return row?.time_zone;
 }
 
@@ -293,7 +327,8 @@ function isKnownTo(hospitalId: string): Sql {
 
 /**
  * Patients a hospital knows by a part of the name, the email or, with three digits or more, the
- * phone; a child is found by its parent's too. The search is text, without wildcards.
+ * phone; a child is found by its parent's too. One or two letters are the beginning of a name. The
+ * search is text, without wildcards.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -301,17 +336,40 @@ export function listKnownPatients(
   search: string,
   limit: number,
 ): Promise<KnownPatientRow[]> {
-  const sought = search.toLowerCase();
-  const digits = search.replaceAll(/\D/gu, '');
+  const isShort = search.length < shortestPart;
+  const which = isShort
+    ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
+    : sql`p.id in (${patientsWith(search)})`;
   return db.many<KnownPatientRow>(sql`
     select p.id, p.account_id, p.name, coalesce(p.phone, holder.phone) as phone,
       coalesce(p.email, holder.email) as email, holder.name as through
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where ${isKnownTo(hospitalId)} and (
-      position(${sought} in lower(p.name)) > 0
-      or position(${sought} in lower(coalesce(p.email, holder.email, ''))) > 0
-      or (${digits.length >= 3} and position(${digits} in coalesce(p.phone, holder.phone, '')) > 0))
+    where ${isKnownTo(hospitalId)} and ${which}
     order by lower(p.name), p.id limit ${limit}`);
+}
+
+/** Letters that an index of parts can find; fewer are sought at the beginning. */
+const shortestPart = 3;
+
+/** The ids of those who have the part, or whose account's own person has it. */
+function patientsWith(search: string): Sql {
+  const part = `%${likeText(search.toLowerCase())}%`;
+  const digits = search.replaceAll(/\D/gu, '');
+  const contact = (who: Sql) =>
+    digits.length < shortestPart
+      ? sql`lower(${who}.email) like ${part}`
+      : sql`(lower(${who}.email) like ${part} or ${who}.phone like ${`%${digits}%`})`;
+  return sql`
+    select n.id from patient n where lower(n.name) like ${part}
+    union all select o.id from patient o where ${contact(sql`o`)}
+    union all select c.id from patient parent join patient c on c.account_id = parent.id
+      and c.id <> parent.id
+      where ${contact(sql`parent`)}`;
+}
+
+/** Text as LIKE takes it, without wildcards. */
+function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */

@@ -41,7 +41,12 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       specialty: row.doctor_specialty,
       department: row.doctor_department,
     },
-    hospital: { id: row.hospital_id, name: row.hospital_name, timeZone: row.time_zone },
+    hospital: {
+      id: row.hospital_id,
+      name: row.hospital_name,
+      timeZone: row.time_zone,
+      standing: row.hospital_standing,
+    },
   };
 }
 

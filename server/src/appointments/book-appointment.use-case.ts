@@ -27,6 +27,7 @@ export async function bookAppointment(
     await lockDoctor(tx, wish.doctorId);
     const doctor = await findDoctorToBook(tx, wish.doctorId);
     if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
+    if (doctor.hospital_standing === 'hidden') return refuse('not_found');
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();

@@ -1,5 +1,6 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
+import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayBook, mayChange } from './appointment.rules.ts';
@@ -43,6 +44,7 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
       if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
+      if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
       // Nothing to move: the same wish again, such as a second press, is no refusal.
       if (row.date === wish.date && row.time === wish.time) return ok({});
       const offered = mayBook(

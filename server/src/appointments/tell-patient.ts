@@ -88,6 +88,11 @@ async function tellOf(
       covers: [],
       notAfter: startsAt,
       isUrgent: false,
+      sendKind: 'appointment',
+      hospital: {
+        id: appointment.hospital_id,
+        isConfirmed: appointment.hospital_standing === 'confirmed',
+      },
       words: (to) => appointmentWords(kind, { appointment, to, publicUrl, now }),
     },
     now,

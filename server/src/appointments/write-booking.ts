@@ -1,7 +1,8 @@
 import type { AppointmentTime, BookingSide } from '@baari/contract/constants.ts';
+import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Result } from '../platform/result.ts';
-import { ok } from '../platform/result.ts';
+import { ok, refuse } from '../platform/result.ts';
 import { mayBook } from './appointment.rules.ts';
 import { type AppointmentRow, type BookedDoctor, insertAppointment } from './appointments.store.ts';
 import { availabilityOf } from './appointments.view.ts';
@@ -17,7 +18,7 @@ export interface NewBooking {
 
 /**
  * Writes a booking of an offered time and tells the patient; the caller holds the doctor's lock.
- * Refuses: doctor_not_available, slot_not_offered, slot_taken, already_booked.
+ * Refuses: hospital_closed, doctor_not_available, slot_not_offered, slot_taken, already_booked.
  */
 export async function writeBooking(
   tx: Queryable,
@@ -25,6 +26,7 @@ export async function writeBooking(
   publicUrl: string,
   now: Date,
 ): Promise<Result<AppointmentRow>> {
+  if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const { status } = doctor;
   const offered = mayBook({ day: date, time }, { status, by }, availabilityOf(doctor), now);
   if (!offered.ok) return offered;

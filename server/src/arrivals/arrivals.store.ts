@@ -45,13 +45,20 @@ export interface ExpectedEntry {
   doctor_id: string;
   patient_id: string;
   status: QueueStatus;
+  /** The desk wrote the phone down, or its account has proved it; not typed into a profile alone. */
+  is_phone_proved: boolean;
 }
+
+/** Nobody's account, so the desk's own word; or a person of the account that proved the number. */
+const isPhoneProved = sql`
+  (p.account_id is null or exists (
+    select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`;
 
 const isOpen = sql`e.status in ('pending_approval', 'waiting', 'in_progress')`;
 
 function listEntries(db: Queryable, hospitalId: string, where: Sql): Promise<ExpectedEntry[]> {
   return db.many<ExpectedEntry>(sql`
-    select e.id, e.doctor_id, e.patient_id, e.status
+    select e.id, e.doctor_id, e.patient_id, e.status, ${isPhoneProved} as is_phone_proved
     from queue_entry e join patient p on p.id = e.patient_id
       join hospital h on h.id = e.hospital_id
     where e.hospital_id = ${hospitalId} and ${isOpen} and ${where}
@@ -100,6 +107,7 @@ export interface ExpectedVisit {
   doctor_id: string;
   doctor_name: string;
   patient_id: string;
+  is_phone_proved: boolean;
 }
 
 function listVisits(
@@ -109,7 +117,8 @@ function listVisits(
   where: Sql,
 ): Promise<ExpectedVisit[]> {
   return db.many<ExpectedVisit>(sql`
-    select a.id, a.doctor_id, d.name as doctor_name, a.patient_id
+    select a.id, a.doctor_id, d.name as doctor_name, a.patient_id,
+      ${isPhoneProved} as is_phone_proved
     from appointment a join patient p on p.id = a.patient_id
       join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
     where a.hospital_id = ${hospitalId} and a.status = 'booked'

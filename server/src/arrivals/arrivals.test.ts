@@ -1,5 +1,6 @@
 /** Walk-ins, tickets, the code at the door and the kiosk, through the API on a real database. */
 import assert from 'node:assert/strict';
+import sql from 'sql-template-tag';
 import { after, before, beforeEach, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { dayAt } from '../schedule/calendar.rules.ts';
@@ -375,6 +376,23 @@ test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5
   assert.deepEqual([arrival.status, arrival.position, arrival.isAgain], ['waiting', 1, false]);
   const { queue } = await get(app, person, 'getCurrentEntry');
   assert.equal(queue.checkedInBy, 'kiosk');
+});
+
+test('somebody else’s number that was only typed into a profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
+  const key = await kioskKey();
+  const number = '+919811226655';
+  const stranger = await makePerson(app, { phone: number });
+  await book(stranger, town.colleagueId);
+  const owner = await makePerson(app, { phone: number });
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${number}, phone_number_verified = true
+    where id = ${owner.userId}`);
+  await book(owner, town.doctorId);
+  const body = { key, answer: '226655' };
+  const { arrival } = await get(app, undefined, 'checkInAtKiosk', { body });
+  assert.equal(arrival.isAgain, false);
+  assert.equal((await get(app, owner, 'getCurrentEntry')).queue.checkedInBy, 'kiosk');
+  assertRefused(await call(app, stranger, 'getCurrentEntry'), 'no_current_queue');
 });
 
 test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]', async () => {

@@ -1,6 +1,6 @@
 /** An entry as it is told where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
 import type { KioskArrival } from '@baari/contract/arrival.ts';
-import type { QueueStatus } from '@baari/contract/constants.ts';
+import type { HospitalStanding, QueueStatus } from '@baari/contract/constants.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 
@@ -24,6 +24,7 @@ export interface TicketStanding {
   readonly doctorName: string;
   readonly department: string;
   readonly hospitalName: string;
+  readonly hospitalStanding: HospitalStanding;
   readonly timeZone: string;
 }
 
@@ -38,6 +39,7 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     doctorName: row.doctor_name,
     department: row.doctor_department,
     hospitalName: row.hospital_name,
+    hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,
   };
 }

@@ -1,4 +1,5 @@
-import type { KioskArrival } from '@baari/contract/arrival.ts';
+import type { KioskArrival, openKiosk as kioskCall } from '@baari/contract/arrival.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { checkInExpected } from '../appointments/check-in.use-case.ts';
 import type { Context } from '../platform/context.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
@@ -15,7 +16,7 @@ import {
   listOpenOfToken,
 } from './arrivals.store.ts';
 import { kioskView } from './arrivals.view.ts';
-import { readKioskAnswer } from './kiosk.rules.ts';
+import { meantByPhone, readKioskAnswer } from './kiosk.rules.ts';
 
 /** Questions a minute to one kiosk: nobody types faster for long, who tries numbers out does. */
 const maxQuestions = 20;
@@ -24,7 +25,7 @@ const maxQuestions = 20;
 export async function openKiosk(
   { db, clock }: Context,
   key: string,
-): Promise<Result<{ hospital: { id: string; name: string; timeZone: string } }>> {
+): Promise<Result<ReplyOf<typeof kioskCall>>> {
   const screen = await seeScreen(db, hashLinkSecret(key), 'kiosk', clock.now());
   if (screen === undefined) return refuse('screen_unknown');
   return ok({
@@ -32,6 +33,7 @@ export async function openKiosk(
       id: screen.hospital_id,
       name: screen.hospital_name,
       timeZone: screen.time_zone,
+      standing: screen.hospital_standing,
     },
   });
 }
@@ -71,7 +73,8 @@ async function findExpected(
       : await listOpenOfPhone(db, hospitalId, answer.digits);
   const visits =
     answer.kind === 'token' ? [] : await listBookedOfPhone(db, hospitalId, answer.digits, now);
-  const all = [...entries, ...visits];
+  const matching = [...entries, ...visits];
+  const all = answer.kind === 'phone' ? meantByPhone(matching) : matching;
   const [first] = all;
   if (first === undefined) return refuse('nobody_expected');
   const people = new Set(all.map((each) => each.patient_id));

@@ -4,6 +4,17 @@ export type KioskAnswer =
   | { readonly kind: 'token'; readonly letters: string; readonly number: number }
   | { readonly kind: 'phone'; readonly digits: string };
 
+/**
+ * Whom a phone's digits mean: those whose number is proved, where there are any. A number that somebody
+ * only typed into a profile, which may be another's, never stands in their way.
+ */
+export function meantByPhone<Expected extends { readonly is_phone_proved: boolean }>(
+  matching: readonly Expected[],
+): readonly Expected[] {
+  const proved = matching.filter((one) => one.is_phone_proved);
+  return proved.length > 0 ? proved : matching;
+}
+
 /** Fewer match too many people. */
 const fewestDigits = 4;
 const devanagariZero = 0x0966;

@@ -22,6 +22,9 @@ export function ticketPage(standing: TicketStanding, language: TicketLanguage, n
   const isOver = over.has(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
+    ...(standing.hospitalStanding === 'confirmed'
+      ? []
+      : [`<p class="unconfirmed">${escapeHtml(texts.unconfirmed)}</p>`]),
     `<p class="label" id="token">${texts.token}</p>`,
     `<h1 class="token" aria-labelledby="token t" id="t">${escapeHtml(standing.token)}</h1>`,
     `<p class="state ${status}" role="status">${escapeHtml(texts.state[status](position))}</p>`,
@@ -134,6 +137,7 @@ p { margin: .5rem 0; }
 .state { font-size: 1.375rem; font-weight: 650; }
 .in_progress { padding: .75rem; border-radius: 10px; color: var(--turn);
   background: var(--turn-ground); }
+.unconfirmed { font-size: .9375rem; color: var(--turn); }
 .wait { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 .doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .doctor span, .hint, .age { color: var(--soft); }

@@ -7,6 +7,8 @@ interface TicketTexts {
   readonly title: string;
   readonly token: string;
   readonly hospital: (name: string) => string;
+  /** Of a hospital that the operator has not confirmed [SEC-20]. */
+  readonly unconfirmed: string;
   /** `place`: 1…n while waiting, else 0. */
   readonly state: Readonly<Record<QueueStatus, (place: number) => string>>;
   readonly hint: Readonly<Record<QueueStatus, string>>;
@@ -24,6 +26,7 @@ const english: TicketTexts = {
   title: 'Your place in the queue',
   token: 'Your token',
   hospital: (name) => name,
+  unconfirmed: 'Nobody has confirmed yet that this is the hospital it says it is.',
   state: {
     pending_approval: () => 'Waiting for approval',
     waiting: (place) => (place === 1 ? 'You are next' : `You are ${ordinal(place)} in the queue`),
@@ -55,6 +58,7 @@ const hindi: TicketTexts = {
   title: 'कतार में आपकी जगह',
   token: 'आपका टोकन',
   hospital: (name) => name,
+  unconfirmed: 'अभी किसी ने पुष्टि नहीं की है कि यह वही अस्पताल है जिसका नाम लिखा है।',
   state: {
     pending_approval: () => 'मंज़ूरी का इंतज़ार',
     waiting: (place) => (place === 1 ? 'अगली बारी आपकी है' : `कतार में आपका नंबर ${place} है`),

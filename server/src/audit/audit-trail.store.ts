@@ -1,5 +1,5 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
-import type { StaffRole } from '@baari/contract/constants.ts';
+import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
@@ -18,7 +18,7 @@ export interface TrailRow {
   at: Date;
   user_id: string;
   person_name: string | null;
-  role: StaffRole;
+  role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
   patients: { id: string; name: string }[];
@@ -64,7 +64,7 @@ export async function readZone(db: Queryable, hospitalId: string): Promise<strin
   return row.time_zone;
 }
 
-/** Everyone with a row in the trail, found by skipping through its index. */
+/** Everyone with a row in the trail, found by skipping through its index; at most so many names. */
 export function listPeople(
   db: Queryable,
   hospitalId: string,
@@ -79,7 +79,7 @@ export function listPeople(
       from person where person.user_id is not null)
     select person.user_id as id, u.name from person
       left join identity."user" u on u.id = person.user_id
-    where person.user_id is not null order by lower(u.name), id`);
+    where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
 }
 
 /** Rows looked at to learn which actions there are. */
@@ -91,7 +91,7 @@ export async function listActions(db: Queryable, hospitalId: string): Promise<st
     select distinct action from (
       select action from audit where hospital_id = ${hospitalId}
       order by id desc limit ${actionsAmong}) as newest
-    order by action`);
+    order by action limit ${namesShown}`);
   return rows.map(({ action }) => action);
 }
 

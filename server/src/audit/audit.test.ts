@@ -41,7 +41,10 @@ test("another hospital's trail does not show, refused tries of its own people do
   const { entries } = await get(app, town.otherAdmin, 'listAudit');
   assert.deepEqual(
     entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
-    [['GET /queues/:id', 'not_found', town.otherAdmin.userId]],
+    [
+      ['GET /queues/:id', 'not_found', town.otherAdmin.userId],
+      ['signed in', 'ok', town.otherAdmin.userId],
+    ],
   );
 });
 

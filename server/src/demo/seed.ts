@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultTimeZone, type Urgency } from '@baari/contract/constants.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
+import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -116,12 +117,11 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
   let number = 0;
   let nextInLine = 0;
   for (const hospital of demoHospitals) {
-    const hospitalId = await insertDemoHospital(
-      tx,
-      hospital,
-      defaultTimeZone,
-      new Date(now.getTime() - 200 * dayMs),
-    );
+    const createdAt = new Date(now.getTime() - 200 * dayMs);
+    const hospitalId = await insertDemoHospital(tx, hospital, defaultTimeZone, createdAt);
+    await markLooked(tx, hospitalId);
+    const confirmed = { isConfirmed: true, isHeld: false };
+    await saveStanding(tx, hospitalId, confirmed, 'all', createdAt);
     const doctorIds: string[] = [];
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {

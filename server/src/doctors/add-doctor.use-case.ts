@@ -7,8 +7,13 @@ import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, insertDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
-/** Mails the new doctor a way in, in the transaction that adds them [ROLE-8]. */
-export type InviteDoctor = (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
+/** Mails the new doctor a way in, in the transaction that adds them, or refuses [ROLE-8]. */
+export type InviteDoctor = (
+  tx: Queryable,
+  doctorId: string,
+  sender: string,
+  now: Date,
+) => Promise<Result<unknown>>;
 
 /** Adds a doctor to the caller's hospital; refuses an email that already works here [VAL-3, API-20]. */
 export async function addDoctor(
@@ -21,11 +26,14 @@ export async function addDoctor(
   return context.db.transaction(async (tx) => {
     const id = await insertDoctor(tx, hospitalId, newDoctor);
     if (id === undefined) return refuse('doctor_exists');
-    await addDepartment(tx, hospitalId, newDoctor.department, now);
+    if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {
+      return refuse('too_many_departments');
+    }
     const row = await findDoctor(tx, id, now);
     if (row === undefined) throw new Error('The doctor just written cannot be read.');
     await recordDoctorEvent(tx, row, now);
-    await invite(tx, id, now);
+    const invited = await invite(tx, id, context.actor.userId, now);
+    if (!invited.ok) return invited;
     return ok({ doctor: colleagueView(row, now) });
   });
 }

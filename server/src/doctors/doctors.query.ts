@@ -1,25 +1,41 @@
 /** What anyone reads of doctors, and staff of their colleagues [API-20, API-25, ROUTE-16]. */
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
+import { type Page, pageOf, type PageWanted } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {
+  type DoctorRow,
   findDoctor,
-  hospitalExists,
+  isShownHospital,
   listDoctorsOfHospital,
-  listFormerDoctors,
 } from './doctors.store.ts';
 import { colleagueView, doctorView } from './doctors.view.ts';
 
+/** A page of a hospital's doctors; of one that is shown to nobody there are none [SEC-20, KEEP-9]. */
 export async function listHospitalDoctors(
   context: Context,
   hospitalId: string,
-): Promise<Result<{ doctors: Doctor[] }>> {
+  wanted: PageWanted,
+): Promise<Result<{ doctors: Doctor[]; next: string | null }>> {
   const now = context.clock.now();
-  const rows = await listDoctorsOfHospital(context.db, hospitalId, now);
-  if (rows.length === 0 && !(await hospitalExists(context.db, hospitalId))) {
-    return refuse('not_found');
-  }
-  return ok({ doctors: rows.map((row) => doctorView(row, now)) });
+  const { rows, next } = await readPage(context, hospitalId, 'present', wanted);
+  const isShown =
+    rows[0] === undefined
+      ? await isShownHospital(context.db, hospitalId)
+      : rows[0].hospital_standing !== 'hidden';
+  if (!isShown) return refuse('not_found');
+  return ok({ doctors: rows.map((row) => doctorView(row, now)), next });
+}
+
+async function readPage(
+  { db, clock }: Context,
+  hospitalId: string,
+  who: 'present' | 'former',
+  { after, limit }: PageWanted,
+): Promise<Page<DoctorRow>> {
+  const one = { after, limit: limit + 1 };
+  const rows = await listDoctorsOfHospital(db, hospitalId, who, one, clock.now());
+  return pageOf(rows, limit, ({ id }) => id);
 }
 
 export async function getDoctor(context: Context, id: string): Promise<Result<{ doctor: Doctor }>> {
@@ -29,19 +45,27 @@ export async function getDoctor(context: Context, id: string): Promise<Result<{ 
   return ok({ doctor: doctorView(row, now) });
 }
 
-export async function listColleagues(
+export function listColleagues(
   context: StaffContext,
-): Promise<Result<{ doctors: Colleague[] }>> {
-  const now = context.clock.now();
-  const rows = await listDoctorsOfHospital(context.db, context.actor.hospitalId, now);
-  return ok({ doctors: rows.map((row) => colleagueView(row, now)) });
+  wanted: PageWanted,
+): Promise<Result<{ doctors: Colleague[]; next: string | null }>> {
+  return readColleagues(context, 'present', wanted);
 }
 
 /** Those who practised at the caller's hospital and may again. */
-export async function listFormerColleagues(
+export function listFormerColleagues(
   context: StaffContext,
-): Promise<Result<{ doctors: Colleague[] }>> {
+  wanted: PageWanted,
+): Promise<Result<{ doctors: Colleague[]; next: string | null }>> {
+  return readColleagues(context, 'former', wanted);
+}
+
+async function readColleagues(
+  context: StaffContext,
+  who: 'present' | 'former',
+  wanted: PageWanted,
+): Promise<Result<{ doctors: Colleague[]; next: string | null }>> {
   const now = context.clock.now();
-  const rows = await listFormerDoctors(context.db, context.actor.hospitalId, now);
-  return ok({ doctors: rows.map((row) => colleagueView(row, now)) });
+  const { rows, next } = await readPage(context, context.actor.hospitalId, who, wanted);
+  return ok({ doctors: rows.map((row) => colleagueView(row, now)), next });
 }

@@ -29,16 +29,16 @@ import { getSchedule } from './schedule.query.ts';
 import { setDoctorStatus } from './set-doctor-status.use-case.ts';
 
 export function mountDoctors(route: Route, invite: InviteDoctor, ties: DoctorTies): void {
-  route(doctor.listHospitalDoctors, ({ context, params }) =>
-    listHospitalDoctors(context, params.id),
+  route(doctor.listHospitalDoctors, ({ context, params, query }) =>
+    listHospitalDoctors(context, params.id, query),
   );
   route(doctor.getDoctor, ({ context, params }) => getDoctor(context, params.id));
-  route(doctor.listColleagues, ({ context }) => listColleagues(context));
+  route(doctor.listColleagues, ({ context, query }) => listColleagues(context, query));
   route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
     setDoctorStatus(context, params.id, body),
   );
-  route(doctor.listFormerColleagues, ({ context }) => listFormerColleagues(context));
+  route(doctor.listFormerColleagues, ({ context, query }) => listFormerColleagues(context, query));
   route(doctor.editDoctor, ({ context, params, body }) =>
     editDoctor(context, params.id, body, ties),
   );

@@ -1,11 +1,12 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
-import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
@@ -13,6 +14,7 @@ import type { Presence } from './doctor-status.rules.ts';
 export interface DoctorRow extends PaceRow {
   id: string;
   hospital_id: string;
+  hospital_standing: HospitalStanding;
   name: string;
   email: string;
   phone: string;
@@ -51,7 +53,8 @@ const averageWindowMs = 14 * 86_400_000;
 function selectDoctors(now: Date, where: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
   return sql`
-    select d.*, h.time_zone, h.operating_hours as hospital_hours, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
+    select d.*, h.time_zone, h.operating_hours as hospital_hours,
+      h.standing as hospital_standing, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
       q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
       line.*, past.*,
       exists (select from staff_member s where s.doctor_id = d.id) as has_account
@@ -70,34 +73,35 @@ function selectDoctors(now: Date, where: Sql): Sql {
     where ${where}`;
 }
 
+/** A page by name of those who practise at a hospital, or who did; counted for the page alone. */
 export function listDoctorsOfHospital(
   db: Queryable,
   hospitalId: string,
+  who: 'present' | 'former',
+  { after, limit }: PageWanted,
   now: Date,
 ): Promise<DoctorRow[]> {
-  return db.many<DoctorRow>(sql`
-    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is null`)}
-    order by lower(d.name), d.id`);
-}
-
-/** Those who practise there no longer. */
-export function listFormerDoctors(
-  db: Queryable,
-  hospitalId: string,
-  now: Date,
-): Promise<DoctorRow[]> {
-  return db.many<DoctorRow>(sql`
-    ${selectDoctors(now, sql`d.hospital_id = ${hospitalId} and d.deactivated_at is not null`)}
-    order by lower(d.name), d.id`);
+  const practising =
+    who === 'present' ? sql`deactivated_at is null` : sql`deactivated_at is not null`;
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (lower(name), id) > (select lower(name), id from doctor where id = ${after})`;
+  const page = sql`
+    d.id = any(array(select id from doctor
+      where hospital_id = ${hospitalId} and ${practising} ${behind}
+      order by lower(name), id limit ${limit}))`;
+  return db.many<DoctorRow>(sql`${selectDoctors(now, page)} order by lower(d.name), d.id`);
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {
   return db.maybeOne<DoctorRow>(selectDoctors(now, sql`d.id = ${id}`));
 }
 
-export async function hospitalExists(db: Queryable, id: string): Promise<boolean> {
+/** Whether a hospital is there for patients [SEC-20]. */
+export async function isShownHospital(db: Queryable, id: string): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from hospital where id = ${id}) as found`);
+    select exists (select from hospital where id = ${id} and standing <> 'hidden') as found`);
   return row.found;
 }
 

@@ -27,6 +27,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     status: row.status,
     breakUntil: row.break_until?.toISOString() ?? null,
     hospital_id: row.hospital_id,
+    hospitalStanding: row.hospital_standing,
     timeZone: row.time_zone,
     created_at: row.created_at.toISOString(),
     rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),

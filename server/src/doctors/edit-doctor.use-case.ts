@@ -42,8 +42,8 @@ export function editDoctor(
     if (edit.email !== row.email.toLowerCase()) await ties.withdrawInvitation(tx, doctorId);
     const isFree = await updateDoctor(tx, doctorId, edit);
     if (!isFree) return refuse('doctor_exists');
-    await addDepartment(tx, row.hospital_id, edit.department, now);
-    return ok(undefined);
+    const isAdded = await addDepartment(tx, row.hospital_id, edit.department, now);
+    return isAdded ? ok(undefined) : refuse('too_many_departments');
   });
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
-import { escapeHtml } from '../platform/mail.html.ts';
+import { letterBody } from '../platform/letter.ts';
 import { enqueueMail, type MailMessage } from '../platform/mail.ts';
 import { findSettings, findToldDoctor, type ToldDoctor } from './settings.store.ts';
 
@@ -63,22 +63,16 @@ const texts = {
 function newsMail(doctor: ToldDoctor, what: News['what'], link: string): MailMessage {
   const language = doctor.language ?? 'en';
   const text = texts[language];
-  const before = [text.hello(doctor.name), `${text[what]}. ${text.more}`];
-  const address = escapeHtml(link);
-  const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+  const parts = [
+    { text: text.hello(doctor.name) },
+    { text: `${text[what]}. ${text.more}` },
+    { link },
+    { text: text.why },
+  ];
   return {
+    kind: 'doctor_news',
     to: doctor.email,
     subject: text[what],
-    plain: [...before, link, text.why, 'Baari'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${language}">
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 24px;">
-${before.map(paragraph).join('\n')}
-<p><a href="${address}">${address}</a></p>
-${paragraph(text.why)}
-<p>Baari</p>
-</body>
-</html>
-`,
+    ...letterBody({ language, parts }),
   };
 }

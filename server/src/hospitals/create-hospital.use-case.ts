@@ -8,27 +8,37 @@ import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, insertHospital } from './hospitals.store.ts';
 import { hospitalView } from './hospitals.view.ts';
+import { reviewStanding } from './review-standing.ts';
+import { lockStandings } from './standing.store.ts';
+import { type HospitalSettings, tellOperatorOfHospital } from './tell-operator.ts';
 
 /**
  * Creates a hospital whose administrator the caller becomes; refuses an unverified email and one
- * that is not the administrator's of the form [API-18, WIZ-4, WIZ-9, ROLE-6].
+ * that is not the administrator's of the form [API-18, WIZ-4, WIZ-9, ROLE-6]. The operator is told,
+ * and what resembles a confirmed hospital is held until then [SEC-20].
  */
 export async function createHospital(
   context: Context<Actor>,
   creation: HospitalCreation,
+  settings: HospitalSettings,
 ): Promise<Result<{ hospital: Hospital; user: SignedInUser }>> {
   const { actor, clock } = context;
   if (actor.email?.toLowerCase() !== creation.adminEmail) return refuse('email_mismatch');
+  const now = clock.now();
   return context.db.transaction(async (tx) => {
+    await lockStandings(tx);
     const id = await insertHospital(tx, creation, actor.userId, defaultTimeZone);
     const admin = await makeHospitalAdmin(tx, actor, id);
     if (!admin.ok) return admin;
+    const review = await reviewStanding(tx, id, settings.listing, now);
+    const founded = { id, what: 'founded', name: creation.hospitalName } as const;
+    await tellOperatorOfHospital(tx, settings, founded, review, now);
     const adminView: SignedInUser = {
       ...signedInUserView(actor),
       role: 'hospital_admin',
       hospitalId: id,
     };
-    const row = await findHospital(tx, id, clock.now());
+    const row = await findHospital(tx, id, now);
     if (row === undefined) throw new Error('The hospital just written cannot be read.');
     return ok({ hospital: hospitalView(row), user: adminView });
   });

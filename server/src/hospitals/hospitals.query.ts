@@ -1,9 +1,9 @@
 /** What anyone reads of hospitals, and staff of their own [API-19, API-23, API-24]. */
-import type { Hospital, HospitalSearch } from '@baari/contract/hospital.ts';
+import type { Hospital, HospitalSearch, OwnStanding } from '@baari/contract/hospital.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, searchHospitals } from './hospitals.store.ts';
-import { hospitalView } from './hospitals.view.ts';
+import { hospitalView, ownStandingView } from './hospitals.view.ts';
 
 /** One page of the hospitals that match. */
 export async function listHospitals(
@@ -22,14 +22,31 @@ export async function listHospitals(
   });
 }
 
+/** One that is shown to nobody does not exist for the public [SEC-20]. */
 export async function getHospital(
   context: Context,
   id: string,
 ): Promise<Result<{ hospital: Hospital }>> {
   const row = await findHospital(context.db, id, context.clock.now());
+  if (row === undefined || row.standing === 'hidden') return refuse('not_found');
+  return ok({ hospital: hospitalView(row) });
+}
+
+export async function getOwnHospital({
+  db,
+  clock,
+  actor,
+}: StaffContext): Promise<Result<{ hospital: Hospital }>> {
+  const row = await findHospital(db, actor.hospitalId, clock.now());
   return row === undefined ? refuse('not_found') : ok({ hospital: hospitalView(row) });
 }
 
-export function getOwnHospital(context: StaffContext): Promise<Result<{ hospital: Hospital }>> {
-  return getHospital(context, context.actor.hospitalId);
+/** Whether patients find the caller's hospital, and if not, why [SEC-20]. */
+export async function getOwnStanding({
+  db,
+  clock,
+  actor,
+}: StaffContext): Promise<Result<{ standing: OwnStanding }>> {
+  const row = await findHospital(db, actor.hospitalId, clock.now());
+  return row === undefined ? refuse('not_found') : ok({ standing: ownStandingView(row) });
 }

@@ -2,13 +2,15 @@
 import * as hospital from '@baari/contract/hospital.ts';
 import type { Route } from '../platform/route.ts';
 import { createHospital } from './create-hospital.use-case.ts';
-import { getHospital, getOwnHospital, listHospitals } from './hospitals.query.ts';
+import { getHospital, getOwnHospital, getOwnStanding, listHospitals } from './hospitals.query.ts';
 import { saveOwnHospital } from './save-own-hospital.use-case.ts';
+import type { HospitalSettings } from './tell-operator.ts';
 
-export function mountHospitals(route: Route): void {
+export function mountHospitals(route: Route, settings: HospitalSettings): void {
   route(hospital.listHospitals, ({ context, query }) => listHospitals(context, query));
   route(hospital.getHospital, ({ context, params }) => getHospital(context, params.id));
   route(hospital.getOwnHospital, ({ context }) => getOwnHospital(context));
-  route(hospital.saveOwnHospital, ({ context, body }) => saveOwnHospital(context, body));
-  route(hospital.createHospital, ({ context, body }) => createHospital(context, body));
+  route(hospital.getOwnStanding, ({ context }) => getOwnStanding(context));
+  route(hospital.saveOwnHospital, ({ context, body }) => saveOwnHospital(context, body, settings));
+  route(hospital.createHospital, ({ context, body }) => createHospital(context, body, settings));
 }

@@ -1,5 +1,6 @@
 /** The only SQL on hospitals. Counts are real, and made for the rows of one page only [PAT-3]. */
 
+import { type HospitalStanding, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/contract/hospital.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
@@ -24,6 +25,11 @@ export interface HospitalRow {
   created_by: string | null;
   created_at: Date;
   updated_at: Date | null;
+  standing: HospitalStanding;
+  confirmed_at: Date | null;
+  held_at: Date | null;
+  closed_at: Date | null;
+  close_reason: string | null;
   doctor_count: number;
   available_doctor_count: number;
   patient_count: number;
@@ -71,7 +77,10 @@ const patients = sql`
   select count(*) as patient_count from queue_entry e
   where e.hospital_id = h.id and e.status in ('waiting', 'in_progress')`;
 
-/** One page, nearest first when a position is given, else by name; with the number of all matches. */
+/**
+ * One page, nearest first when a position is given, else by name, and confirmed ones before the others
+ * [SEC-20]; with the number of all matches.
+ */
 export async function searchHospitals(
   db: Queryable,
   search: HospitalSearch,
@@ -84,15 +93,15 @@ export async function searchHospitals(
     select h.*, doctors.*, people.*, ${openNow(now)} as open_now
     from (
       select h.*, ${distance(search)} as distance_km from hospital h where ${where}
-      order by distance_km nulls last, lower(h.name), h.id
+      order by h.standing, distance_km nulls last, lower(h.name), h.id
       limit ${search.limit} offset ${(search.page - 1) * search.limit}
     ) h, lateral (${counts}) doctors, lateral (${patients}) people
-    order by h.distance_km nulls last, lower(h.name), h.id`);
+    order by h.standing, h.distance_km nulls last, lower(h.name), h.id`);
   return { rows, total };
 }
 
 function conditions(search: HospitalSearch, now: Date): Sql {
-  const all = [sql`true`];
+  const all = [sql`h.standing <> 'hidden'`];
   if (search.search !== undefined && search.search !== '') {
     const pattern = `%${search.search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
     all.push(sql`(h.name ilike ${pattern} or h.city ilike ${pattern} or h.state ilike ${pattern}
@@ -156,16 +165,22 @@ export async function updateHospital(
     where id = ${id}`);
 }
 
-/** Adds a department to a hospital's list unless it is there [VAL-3]. */
+/** Adds a department to a hospital's list unless it is there [VAL-3]; false where the list is full. */
 export async function addDepartment(
   tx: Queryable,
   hospitalId: string,
   department: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const known = await tx.one<{ has: boolean; count: number }>(sql`
+    select ${department} = any(departments) as has, cardinality(departments) as count
+    from hospital where id = ${hospitalId} for update`);
+  if (known.has) return true;
+  if (known.count >= maxDepartments) return false;
   await tx.run(sql`
     update hospital set departments = array_append(departments, ${department}), updated_at = ${now}
-    where id = ${hospitalId} and not ${department} = any(departments)`);
+    where id = ${hospitalId}`);
+  return true;
 }
 
 /** Of some departments those that doctors of the hospital belong to. */

@@ -1,6 +1,6 @@
 /** A hospital as anyone may see it [ENT-3]. */
 import { defaultHospitalType } from '@baari/contract/constants.ts';
-import type { Hospital } from '@baari/contract/hospital.ts';
+import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
 import { averageRating } from './average-rating.rules.ts';
 import type { HospitalRow } from './hospitals.store.ts';
 
@@ -29,9 +29,22 @@ export function hospitalView(row: HospitalRow): Hospital {
     patientCount: row.patient_count,
     status: row.available_doctor_count > 0 ? 'available' : 'unavailable',
     openNow: row.open_now,
+    standing: row.standing,
     distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
   };
+}
+
+/** How a hospital stands with the operator, as its own staff see it [SEC-20]. */
+export function ownStandingView(row: HospitalRow): OwnStanding {
+  return { state: stateOf(row), closeReason: row.close_reason };
+}
+
+function stateOf(row: HospitalRow): OwnStanding['state'] {
+  if (row.closed_at !== null) return 'closed';
+  if (row.held_at !== null) return 'held';
+  if (row.confirmed_at !== null) return 'confirmed';
+  return row.standing === 'hidden' ? 'waiting' : 'unconfirmed';
 }

@@ -3,14 +3,21 @@ import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, listUsedDepartments, updateHospital } from './hospitals.store.ts';
 import { hospitalView } from './hospitals.view.ts';
+import type { Essentials } from './resembles.rules.ts';
+import { reviewStanding } from './review-standing.ts';
+import { isEssentialChange } from './standing.rules.ts';
+import { findStanding, lockStandings } from './standing.store.ts';
+import { type HospitalSettings, tellOperatorOfHospital } from './tell-operator.ts';
 
 /**
  * Saves the profile of the caller's own hospital, whole. A department that has doctors stays
- * [HPROF-1, HPROF-2].
+ * [HPROF-1, HPROF-2]. What the hospital is known by is compared with confirmed ones anew, and shown to
+ * the operator [SEC-20].
  */
 export async function saveOwnHospital(
   { db, actor, clock }: StaffContext,
   update: HospitalUpdate,
+  settings: HospitalSettings,
 ): Promise<Result<{ hospital: Hospital }>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -18,9 +25,21 @@ export async function saveOwnHospital(
     const gone = before?.departments.filter((name) => !update.departments.includes(name)) ?? [];
     const used = await listUsedDepartments(tx, actor.hospitalId, gone);
     if (used.length > 0) return refuse('department_in_use', used.join(', '));
+    await lockStandings(tx);
+    const standing = await findStanding(tx, actor.hospitalId);
     await updateHospital(tx, actor.hospitalId, update, now);
+    if (standing !== undefined && isEssentialChange(standing.essentials, essentialsOf(update))) {
+      const review = await reviewStanding(tx, actor.hospitalId, settings.listing, now);
+      const changed = { id: actor.hospitalId, what: 'changed', name: update.name } as const;
+      await tellOperatorOfHospital(tx, settings, changed, review, now);
+    }
     const row = await findHospital(tx, actor.hospitalId, now);
     if (row === undefined) throw new Error('The hospital just written cannot be read.');
     return ok({ hospital: hospitalView(row) });
   });
+}
+
+function essentialsOf({ zip_code: zipCode, ...update }: HospitalUpdate): Essentials {
+  const { name, phone, email, address, city, latitude, longitude } = update;
+  return { name, phone, email, address, city, zipCode, latitude, longitude };
 }

@@ -7,6 +7,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { findStanding, listStandings, type StandingRow } from './identity.store.ts';
+import { isUseNoted, whyOver } from './session-end.rules.ts';
+import { noteUse } from './session-facts.store.ts';
 import type { TokenClaims } from './tokens.ts';
 
 export interface AuthenticateOptions {
@@ -15,17 +17,25 @@ export interface AuthenticateOptions {
   readonly verifyToken: (token: string) => Promise<Result<TokenClaims>>;
 }
 
-/** Refuses: not_authenticated without a token of ours, session_ended when it counts no longer. */
+/**
+ * Refuses: not_authenticated without a token of ours, session_ended when it counts no longer,
+ * session_idle when its hospital's time without use is over. `isUse`: somebody is behind it.
+ */
 export async function authenticate(
   { db, clock, verifyToken }: AuthenticateOptions,
   token: string | undefined,
+  isUse = true,
 ): Promise<Result<Actor>> {
   if (token === undefined) return refuse('not_authenticated');
   const verified = await verifyToken(token);
   if (!verified.ok) return verified;
   const { userId, sessionId, expiresAt } = verified.value;
   const standing = await findStanding(db, sessionId, userId);
-  if (standing === undefined || standing.expiresAt <= clock.now()) return refuse('session_ended');
+  const now = clock.now();
+  if (standing === undefined) return refuse('session_ended');
+  const why = whyOver(standing, now);
+  if (why !== undefined) return refuse(why);
+  if (isUse && isUseNoted(standing, now)) await noteUse(db, sessionId, now);
   return ok(actorOf(standing, expiresAt));
 }
 
@@ -45,7 +55,7 @@ export async function endedAmong(
 }
 
 function isStill(actor: Actor, standing: StandingRow | undefined, now: Date): boolean {
-  if (standing === undefined || standing.expiresAt <= now) return false;
+  if (standing === undefined || whyOver(standing, now) !== undefined) return false;
   if (actor.tokenExpiresAt <= now.getTime()) return false;
   const present = actorOf(standing, actor.tokenExpiresAt);
   return (
@@ -69,6 +79,8 @@ function actorOf(row: StandingRow, tokenExpiresAt: number): Actor {
     phone,
     tokenExpiresAt,
     mustSetUpTwoFactor,
+    provedAt: row.provedAt,
+    idleMinutes: row.idleMinutes,
   };
   if (role === null || hospitalId === null) {
     return { ...person, role: 'patient', hospitalId: null, doctorId: null };

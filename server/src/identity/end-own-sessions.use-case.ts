@@ -6,24 +6,40 @@ import type {
 } from '@baari/contract/identity.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
 import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
 
 /** Refuses: not_found, also for a session of somebody else. */
 export async function endOwnSession(
-  { db, actor }: Context<Actor>,
+  context: Context<Actor>,
+  telling: Telling,
   sessionId: string,
 ): Promise<Result<ReplyOf<typeof oneEndpoint>>> {
-  return db.transaction(async (tx) =>
-    (await deleteSession(tx, actor.userId, sessionId)) ? ok({ ended: 1 }) : refuse('not_found'),
-  );
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    if (!(await deleteSession(tx, actor.userId, sessionId))) return refuse('not_found');
+    await note(tx, context, telling);
+    return ok({ ended: 1 });
+  });
 }
 
-export async function endOtherSessions({
-  db,
-  actor,
-}: Context<Actor>): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
-  return db.transaction(async (tx) =>
-    ok({ ended: await deleteOtherSessions(tx, actor.userId, actor.sessionId) }),
-  );
+export async function endOtherSessions(
+  context: Context<Actor>,
+  telling: Telling,
+): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+    if (ended > 0) await note(tx, context, telling);
+    return ok({ ended });
+  });
+}
+
+/** The owner did it and can see it: kept, not mailed, so the language does not matter. */
+function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
+  const origin: Origin = { browser: null, system: null, address, language: 'en' };
+  const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;
+  return recordSecurityEvent(tx, telling, origin, happening);
 }

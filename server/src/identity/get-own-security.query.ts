@@ -4,13 +4,30 @@ import type { getOwnSecurity as endpoint } from '@baari/contract/identity.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { doesRequireTwoFactor, getSecurity } from './own-security.store.ts';
+import { getOwnAccount } from './own-contact.store.ts';
+import { doesRequireTwoFactor } from './own-security.store.ts';
+import { proofContact, waysToProve } from './proof.rules.ts';
+import { getWaysIn } from './ways-in.store.ts';
 
 export async function getOwnSecurity({
   db,
   actor,
 }: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
-  const { hasPassword, hasGoogle, phone, hasTwoFactor } = await getSecurity(db, actor.userId);
+  const account = await getOwnAccount(db, actor.userId);
+  const { hasTwoFactor, hasGoogle, hasHospitalSignIn, phone, passkeys } = await getWaysIn(
+    db,
+    actor.userId,
+  );
+  const hasPassword = account.passwordHash !== null;
   const isRequired = isStaff(actor) && (await doesRequireTwoFactor(db, actor.hospitalId));
-  return ok({ hasPassword, hasGoogle, phone, twoFactor: { isOn: hasTwoFactor, isRequired } });
+  return ok({
+    hasPassword,
+    hasGoogle,
+    hasHospitalSignIn,
+    phone,
+    provesBy: waysToProve({ hasPassword, hasTwoFactor, passkeys: passkeys.length }),
+    codesGoTo: proofContact(account),
+    idleMinutes: actor.idleMinutes,
+    twoFactor: { isOn: hasTwoFactor, isRequired },
+  });
 }

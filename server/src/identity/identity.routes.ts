@@ -5,7 +5,10 @@ import {
   getCurrentUser as currentUser,
   getOwnSecurity as securityCall,
   listOwnSessions as sessionsCall,
+  listSecurityEvents as eventsCall,
+  reportUse as useCall,
   setRole as roleCall,
+  setStaffIdleMinutes as idleMinutesCall,
   setStaffTwoFactor as staffTwoFactorCall,
 } from '@baari/contract/identity.ts';
 import type { Route } from '../platform/route.ts';
@@ -13,15 +16,22 @@ import { endOtherSessions, endOwnSession } from './end-own-sessions.use-case.ts'
 import { getCurrentUser } from './get-current-user.query.ts';
 import { getOwnSecurity } from './get-own-security.query.ts';
 import { listOwnSessions } from './list-own-sessions.query.ts';
+import { listSecurityEvents } from './list-security-events.query.ts';
+import { reportUse } from './report-use.use-case.ts';
+import type { Telling } from './security-events.ts';
 import { setRole } from './set-role.use-case.ts';
+import { setStaffIdleMinutes } from './set-staff-idle-minutes.use-case.ts';
 import { setStaffTwoFactor } from './set-staff-two-factor.use-case.ts';
 
-export function mountIdentity(route: Route): void {
+export function mountIdentity(route: Route, telling: Telling): void {
   route(currentUser, ({ context }) => getCurrentUser(context));
   route(roleCall, ({ context, body }) => setRole(context, body));
   route(sessionsCall, ({ context }) => listOwnSessions(context));
-  route(endSessionCall, ({ context, params }) => endOwnSession(context, params.id));
-  route(endOthersCall, ({ context }) => endOtherSessions(context));
+  route(endSessionCall, ({ context, params }) => endOwnSession(context, telling, params.id));
+  route(endOthersCall, ({ context }) => endOtherSessions(context, telling));
   route(securityCall, ({ context }) => getOwnSecurity(context));
   route(staffTwoFactorCall, ({ context, body }) => setStaffTwoFactor(context, body));
+  route(idleMinutesCall, ({ context, body }) => setStaffIdleMinutes(context, body));
+  route(useCall, ({ context }) => reportUse(context));
+  route(eventsCall, ({ context }) => listSecurityEvents(context));
 }

@@ -15,8 +15,13 @@ export interface StandingRow {
   readonly role: StaffRole | null;
   readonly hospitalId: string | null;
   readonly doctorId: string | null;
-  /** The hospital requires a second factor and this person has none. */
+  /** The hospital requires a second factor and this session was made without one. */
   readonly mustSetUpTwoFactor: boolean;
+  /** When its owner last showed who they are. */
+  readonly provedAt: Date;
+  readonly lastUsedAt: Date;
+  /** Minutes without use that the hospital allows its staff; null for patients. */
+  readonly idleMinutes: number | null;
 }
 
 const standing = sql`
@@ -24,7 +29,9 @@ const standing = sql`
     case when u.email like '%@phone.invalid' then null else u.email end as email,
     u.email_verified as "emailVerified", coalesce(u.phone_number, p.phone) as phone, m.role, m.hospital_id as "hospitalId",
     m.doctor_id as "doctorId",
-    coalesce(h.require_two_factor, false) and not u.two_factor_enabled as "mustSetUpTwoFactor"
+    coalesce(h.require_two_factor, false) and not u.two_factor_enabled
+      and s.second_factor is distinct from 'passkey' as "mustSetUpTwoFactor",
+    s.proved_at as "provedAt", s.last_used_at as "lastUsedAt", h.idle_minutes as "idleMinutes"
   from identity.session s
   join identity."user" u on u.id = s.user_id
   left join staff_member m on m.user_id = u.id
@@ -80,6 +87,16 @@ export async function hasTwoFactor(db: Queryable, userId: string): Promise<boole
     sql`select 1 from identity."user" where id = ${userId} and two_factor_enabled`,
   );
   return row !== undefined;
+}
+
+/** Whether nothing but the one account elsewhere opens this one. */
+export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.one<{ ways: number }>(sql`
+    select ((select count(*) from identity.account where user_id = u.id)
+      + (select count(*) from identity.passkey where user_id = u.id)
+      + case when u.phone_number is null then 0 else 1 end)::int as ways
+    from identity."user" u where u.id = ${userId}`);
+  return row.ways <= 1;
 }
 
 /** Whether the account has a session that began in this network (an address, or an IPv6 /64). */

@@ -1,11 +1,14 @@
 /** Identity, opened: the provider behind /api/identity, and who a bearer token stands for. */
+import { passwordMinLength } from '@baari/contract/constants.ts';
 import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
-import type { Result } from '../platform/result.ts';
+import { ok } from '../platform/result.ts';
+import type { Authenticate } from '../platform/route.ts';
+import type { SmsLimits } from '../platform/calling-code.rules.ts';
 import type { Secrets } from '../platform/secret.ts';
 import { type Attempts, makeAttempts } from './attempts.ts';
 import { deleteEndedWindows, isFirstTry } from './attempts.store.ts';
@@ -13,15 +16,27 @@ import { authenticate, endedAmong } from './authenticate.ts';
 import { type BotCheck, type Difficulty, makeBotCheck } from './bot-check.ts';
 import { deleteEndedChallenges } from './bot-check.store.ts';
 import type { HospitalDoor } from './hospital-sign-in.plugin.ts';
-import { deleteEndedSessions, findEmail, getRole, hasTwoFactor } from './identity.store.ts';
+import {
+  deleteEndedSessions,
+  findEmail,
+  getRole,
+  hasTwoFactor,
+  isOnlyWayIn,
+} from './identity.store.ts';
+import { deleteOldDevices } from './known-device.store.ts';
 import { accountExistsMail, mailLanguage, verificationMail } from './mail-texts.ts';
-import { deleteEndedResets } from './password-reset.store.ts';
+import { findPasskeyId } from './passkey.store.ts';
+import { makePasswordRule, type PasswordRule } from './password-rule.ts';
+import { deleteEndedCleanups, deleteEndedResets } from './password-reset.store.ts';
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
 import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
 import { makeProvider, type Provider } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
+import { deleteOldEvents } from './security-event.store.ts';
+import { type Origin, recordSecurityEvent } from './security-events.ts';
+import { deleteIdleSessions } from './session-facts.store.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 import { makeTokenVerifier } from './tokens.ts';
 
@@ -37,6 +52,8 @@ export interface IdentityOptions {
   readonly rateLimit: boolean;
   /** The same answers for known and unknown accounts [guarantees, security 8]. */
   readonly hideAccounts?: boolean;
+  /** Characters that a new password has at least; the specification's six unless told. */
+  readonly passwordMin?: number;
   /** undefined: signing in with Google is not offered. */
   readonly google?: OpenIdProvider | undefined;
   /** The own providers of hospitals, for their staff; none unless told, with who may come in. */
@@ -46,6 +63,8 @@ export interface IdentityOptions {
   };
   /** Whether codes can reach phones; if not, signing in by phone is not offered. */
   readonly canSendSms?: boolean;
+  /** Text messages a day, by country; as many as asked for unless told. */
+  readonly smsLimits?: SmsLimits;
   /** How much work a code costs the browser that asks for it; the usual unless told. */
   readonly botCheckDifficulty?: Difficulty;
   /** Called after a message was queued: the job runner's nudge. */
@@ -61,14 +80,16 @@ export interface WaysIn {
 }
 
 export interface Identity {
-  /** Refuses: not_authenticated, session_ended. */
-  readonly authenticate: (token: string | undefined) => Promise<Result<Actor>>;
+  /** Refuses: not_authenticated, session_ended, session_idle. */
+  readonly authenticate: Authenticate;
   /** Of these people, those signed out, expired or changed in role since: their streams must end. */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
   /** Removes sessions and counters whose time is over; for an hourly housekeeping. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly waysIn: WaysIn;
+  /** For everything that sets a password. */
+  readonly passwordRule: PasswordRule;
   /** For mountIdentityProvider. */
   readonly parts: IdentityParts;
 }
@@ -84,7 +105,11 @@ export interface IdentityParts {
   readonly publicUrl: string;
   readonly secrets: Secrets;
   readonly hideAccounts: boolean;
+  readonly smsLimits: SmsLimits | undefined;
   readonly waysIn: WaysIn;
+  readonly passwordRule: PasswordRule;
+  /** Whether an authenticator code was never used before by this person. */
+  readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
   /** Call after a message was queued. */
   readonly onQueued: () => void;
 }
@@ -107,6 +132,9 @@ export function openIdentity(options: IdentityOptions): Identity {
     })),
   };
   const phoneCodes = makePhoneCodes({ db: database, clock, secrets });
+  const passwordRule = makePasswordRule(options.passwordMin ?? passwordMinLength);
+  const isFirstUse = (userId: string, code: string) =>
+    isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now());
   const provider = makeProvider({
     pool: pool.connections,
     publicUrl,
@@ -119,9 +147,10 @@ export function openIdentity(options: IdentityOptions): Identity {
     hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
     secondFactor: {
       hasTwoFactor: (userId) => hasTwoFactor(database, userId),
-      isFirstUse: (userId, code) =>
-        isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now()),
+      isFirstUse,
     },
+    sessionFacts: { clock, findPasskeyId: (id) => findPasskeyId(database, id) },
+    onLinked: (userId, providerId) => tellLinked(options, userId, providerId),
     ...mails(options),
   });
   const verifyToken = makeTokenVerifier({
@@ -130,17 +159,24 @@ export function openIdentity(options: IdentityOptions): Identity {
     listPublicKeys: () => listPublicKeys(database),
   });
   return {
-    authenticate: (token) => authenticate({ db: database, clock, verifyToken }, token),
+    authenticate: (token, isUse) =>
+      authenticate({ db: database, clock, verifyToken }, token, isUse),
     endedAmong: (actors) => endedAmong(database, actors, clock.now()),
     async tidy() {
       await deleteEndedSessions(database, clock.now());
+      await deleteIdleSessions(database, clock.now(), null);
       await deleteEndedWindows(database, clock.now());
       await deleteEndedResets(database, clock.now());
       await deleteEndedCodes(database, clock.now());
       await deleteEndedChallenges(database, clock.now());
+      await deleteEndedCleanups(database, clock.now());
+      const longAgo = new Date(clock.now().getTime() - eventsKeptMs);
+      await deleteOldEvents(database, longAgo);
+      await deleteOldDevices(database, longAgo);
     },
     close: () => pool.connections.end(),
     waysIn,
+    passwordRule,
     parts: {
       provider,
       pool,
@@ -157,11 +193,36 @@ export function openIdentity(options: IdentityOptions): Identity {
       publicUrl,
       secrets,
       hideAccounts,
+      smsLimits: options.smsLimits,
       waysIn,
+      passwordRule,
+      isFirstUse,
       onQueued: options.onMailQueued ?? (() => undefined),
     },
   };
 }
+
+/** A year and a month: what happened to an account, and which devices it knows. */
+const eventsKeptMs = 400 * 24 * 60 * 60_000;
+
+/** A sign-in elsewhere opens an account from now on; the account's first way in is no news. */
+async function tellLinked(
+  { database, clock, publicUrl, onMailQueued }: IdentityOptions,
+  userId: string,
+  providerId: string,
+): Promise<void> {
+  if (providerId === 'credential' || (await isOnlyWayIn(database, userId))) return;
+  const isGoogle = providerId === 'google';
+  const kind = isGoogle ? 'google_linked' : 'hospital_sign_in_linked';
+  await database.transaction(async (tx) => {
+    await recordSecurityEvent(tx, { clock, publicUrl }, elsewhere, { userId, kind });
+    return ok(undefined);
+  });
+  onMailQueued?.();
+}
+
+/** The library tells of a link without the request behind it. */
+const elsewhere: Origin = { browser: null, system: null, address: '', language: 'en' };
 
 /** An installation without hospitals that sign their staff in themselves. */
 const nobodyComes = {

@@ -12,9 +12,6 @@ export async function listOwnSessions({
   clock,
   actor,
 }: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
-  const rows = await listSessions(db, actor.userId, clock.now());
-  const sessions = rows.map((row) => ownSessionView(row, actor.sessionId));
-  return ok({
-    sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
-  });
+  const rows = await listSessions(db, actor.userId, actor.sessionId, clock.now());
+  return ok({ sessions: rows.map((row) => ownSessionView(row, actor.sessionId)) });
 }

@@ -1,5 +1,5 @@
 /** The words of identity's mails, in each language. */
-import { escapeHtml } from '../platform/mail.html.ts';
+import { letterBody, type LetterPart } from '../platform/letter.ts';
 import type { MailMessage } from '../platform/mail.ts';
 
 export const mailLanguages = ['en', 'hi'] as const;
@@ -28,8 +28,7 @@ const en = {
   codeUntil: 'It works for 10 minutes. Do not give it to anyone.',
   codeNotYou: 'You did not ask for it? Then you need not do anything.',
   changedSubject: 'The email address of your Baari account was changed',
-  changedWhy: (email: string) =>
-    `Your Baari account has another email address now: ${email}. You sign in with that one.`,
+  changedWhy: 'Your Baari account has another email address now. You sign in with that one:',
   changedNotYou:
     'It was not you? Then write to us at once by the contact page: somebody has your account.',
   changedButton: 'Write to us',
@@ -60,7 +59,7 @@ const hi = {
   codeUntil: 'यह 10 मिनट तक चलेगा। किसी को न बताएँ।',
   codeNotYou: 'आपने कोड नहीं माँगा? तो आपको कुछ करने की ज़रूरत नहीं।',
   changedSubject: 'आपके बारी खाते का ईमेल पता बदल गया है',
-  changedWhy: (email: string) => `आपके बारी खाते का ईमेल पता अब ${email} है। अब आप उसी से साइन इन करेंगे।`,
+  changedWhy: 'आपके बारी खाते का ईमेल पता बदल गया है। अब आप इस पते से साइन इन करेंगे:',
   changedNotYou: 'यह आपने नहीं किया? तो संपर्क पेज से हमें तुरंत लिखें: आपका खाता किसी और के पास है।',
   changedButton: 'हमें लिखें',
 } satisfies MailTexts;
@@ -77,7 +76,7 @@ export function mailLanguage(acceptLanguage: string | null): MailLanguage {
   );
 }
 
-interface Recipient {
+export interface Recipient {
   readonly name: string;
   readonly email: string;
 }
@@ -91,6 +90,7 @@ export function verificationMail(
   const { verifySubject, verifyWhy, verifyButton, verifyUntil, verifyNotYou } =
     catalogues[language];
   return linkMail(language, recipient, {
+    kind: 'verification',
     subject: verifySubject,
     why: [verifyWhy],
     button: verifyButton,
@@ -107,6 +107,7 @@ export function passwordResetMail(
 ): MailMessage {
   const { resetSubject, resetWhy, resetButton, resetUntil, resetNotYou } = catalogues[language];
   return linkMail(language, recipient, {
+    kind: 'password_reset',
     subject: resetSubject,
     why: [resetWhy],
     button: resetButton,
@@ -123,6 +124,7 @@ export function accountExistsMail(
 ): MailMessage {
   const { existsSubject, existsWhy, existsButton, existsNotYou } = catalogues[language];
   return linkMail(language, recipient, {
+    kind: 'account_exists',
     subject: existsSubject,
     why: [existsWhy],
     button: existsButton,
@@ -135,16 +137,12 @@ export function accountExistsMail(
 export function codeMail(language: MailLanguage, to: string, code: string): MailMessage {
   const texts = catalogues[language];
   const { codeWhy, codeUntil, codeNotYou } = texts;
+  const parts = [{ text: codeWhy }, { verbatim: code }, { text: codeUntil }, { text: codeNotYou }];
   return {
+    kind: 'contact_code',
     to,
     subject: texts.codeSubject(code),
-    plain: [codeWhy, code, codeUntil, codeNotYou, 'Baari'].join('\n\n'),
-    html: page(
-      language,
-      `${paragraphs([codeWhy])}
-<p style="font-size: 28px; font-weight: bold; letter-spacing: 4px;">${escapeHtml(code)}</p>
-${paragraphs([codeUntil, codeNotYou])}`,
-    ),
+    ...letterBody({ language, parts }),
   };
 }
 
@@ -157,8 +155,9 @@ export function emailChangedMail(
 ): MailMessage {
   const { changedSubject, changedWhy, changedNotYou, changedButton } = catalogues[language];
   return linkMail(language, recipient, {
+    kind: 'security_notice',
     subject: changedSubject,
-    why: [changedWhy(newEmail), changedNotYou],
+    why: [changedWhy, { verbatim: newEmail }, changedNotYou],
     button: changedButton,
     link: contactLink,
     after: [],
@@ -166,61 +165,28 @@ export function emailChangedMail(
 }
 
 interface LinkMail {
+  readonly kind: MailMessage['kind'];
   readonly subject: string;
-  readonly why: readonly string[];
+  readonly why: readonly (string | LetterPart)[];
   readonly button: string;
   readonly link: string;
   readonly after: readonly string[];
 }
 
 /** A greeting, why this mail comes, one thing to do, and what else to know. */
-function linkMail(
+export function linkMail(
   language: MailLanguage,
   { name, email }: Recipient,
-  { subject, why, ...rest }: LinkMail,
+  { kind, subject, why, button, link, after }: LinkMail,
 ): MailMessage {
-  const { greeting, verifyLinkBelow: linkBelow } = catalogues[language];
-  const before = [greeting(shownName(name)), ...why];
-  return { to: email, subject, ...body(language, { ...rest, before, linkBelow }) };
-}
-
-interface Body {
-  readonly before: readonly string[];
-  readonly button: string;
-  readonly link: string;
-  readonly linkBelow: string;
-  readonly after: readonly string[];
-}
-
-function body(language: MailLanguage, parts: Body): Pick<MailMessage, 'plain' | 'html'> {
-  const { before, button, link, linkBelow, after } = parts;
-  const address = escapeHtml(link);
-  return {
-    plain: [...before, link, ...after, 'Baari'].join('\n\n'),
-    html: page(
-      language,
-      `${paragraphs(before)}
-<p><a href="${address}" style="display: inline-block; background: #0f766e; color: #ffffff; padding: 12px 20px; border-radius: 8px; text-decoration: none;">${escapeHtml(button)}</a></p>
-<p>${escapeHtml(linkBelow)}<br><a href="${address}">${address}</a></p>
-${paragraphs(after)}`,
-    ),
-  };
-}
-
-function paragraphs(texts: readonly string[]): string {
-  return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
-}
-
-/** Without a picture or a style of elsewhere: it reads the same where those are kept out. */
-function page(language: MailLanguage, content: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
-${content}
-<p>Baari</p>
-</body>
-</html>
-`;
+  const { greeting, verifyLinkBelow: below } = catalogues[language];
+  const parts: LetterPart[] = [
+    { text: greeting(shownName(name)) },
+    ...why.map((said) => (typeof said === 'string' ? { text: said } : said)),
+    { button, link, below },
+    ...after.map((text) => ({ text })),
+  ];
+  return { kind, to: email, subject, ...letterBody({ language, parts }) };
 }
 
 /**

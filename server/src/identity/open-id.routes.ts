@@ -8,6 +8,7 @@ import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import { providerIdOf } from './hospital-sign-in.rules.ts';
 import { notStaff } from './hospital-sign-in.plugin.ts';
 import type { IdentityParts } from './identity.ts';
@@ -148,6 +149,7 @@ async function takeBack(
   const answer = await ask(parts, request, `/callback/${providerId}?${given.toString()}`);
   if (answer.isAway) return sendAnswer(reply, answer, z.unknown());
   passCookies(reply, answer);
+  await noteSignIn(parts, request, reply, answer);
   reply.header('set-cookie', sentTo(parts, '', 0));
   return land(reply, landingOf(answer, failure, parts.publicUrl));
 }

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import {
   type Browser,
   codeOf,
+  forgetProofs,
   type IdentityTestApp,
   makeIdentityTestApp,
   newPhone,
@@ -84,28 +85,54 @@ test('who signed up by email adds a phone with the password, and signs in with i
   assert.equal(answer.json<{ user: { id: string } }>().user.id, userId);
 });
 
-test('whoever finds an open browser adds nothing without the password, the second factor or a recent sign-in [SEC-7]', async () => {
+test('whoever finds an open browser adds nothing without the password, the second factor or a recent sign-in [SEC-7, SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const path = '/contact/email/send-code';
   const email = newEmail();
-  assert.equal(codeOf(await browser.post(path, { email })), 'wrong_password');
-  assert.equal(codeOf(await browser.post(path, { email, password: 'x' })), 'wrong_password');
-  const enabled = await browser.post('/two-factor/enable', { password });
+  await forgetProofs(world);
+  assert.equal(codeOf(await browser.post(path, { email })), 'proof_required');
+  assert.equal(codeOf(await browser.post(path, { email, password })), 'proof_required');
+  const guessed = await browser.post('/prove', { by: 'password', password: 'x' });
+  assert.equal(codeOf(guessed), 'wrong_password');
+  assert.equal((await browser.post('/prove', { by: 'password', password })).statusCode, 200);
+  const enabled = await browser.post('/two-factor/enable', {});
   const { recoveryCodes } = enabled.json<{ recoveryCodes: string[] }>();
   await world.db.run(sql`update identity.two_factor set verified = true`);
   await world.db.run(sql`
     update identity."user" u set two_factor_enabled = true
     from identity.two_factor f where f.user_id = u.id`);
-  assert.equal(codeOf(await browser.post(path, { email, password })), 'invalid_code');
-  await receiveFor(browser, email, { password, proofCode: recoveryCodes[0] });
+  await forgetProofs(world);
+  const byPassword = await browser.post('/prove', { by: 'password', password });
+  assert.equal(codeOf(byPassword), 'proof_required', 'no longer enough');
+  const proof = { by: 'second_factor', code: recoveryCodes[0] };
+  assert.equal((await browser.post('/prove', proof)).statusCode, 200);
+  await receiveFor(browser, email);
 
   const byPhone = await signUpByPhone(world);
-  await world.db.run(sql`
-    update identity.session set created_at = now() - interval '2 hours'
-    where user_id = ${byPhone.userId}`);
+  await forgetProofs(world);
   const late = await byPhone.browser.post(path, { email: newEmail() });
-  assert.equal(codeOf(late), 'recent_sign_in_required');
+  assert.equal(codeOf(late), 'proof_required');
   assert.deepEqual(await world.mailsTo('nobody'), []);
+});
+
+test('who signs in by phone alone shows who they are by a code to that phone, once, for that alone [SEC-17]', async () => {
+  const { browser, phoneNumber } = await signUpByPhone(world);
+  await forgetProofs(world);
+  const sent = await browser.post('/prove/send-code', {});
+  assert.equal(sent.statusCode, 200, sent.body);
+  const [sms] = await world.mailsTo(phoneNumber);
+  const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0];
+  const { confirmation } = sent.json<{ confirmation: string }>();
+  const given = { code, confirmation };
+  const asContact = await confirm(browser, phoneNumber, { code: code ?? '', confirmation });
+  assert.equal(codeOf(asContact), 'no_confirmation_session', 'it is for nothing else');
+  assert.equal((await browser.post('/prove', { by: 'code', ...given })).statusCode, 200);
+  const again = await browser.post('/prove', { by: 'code', ...given });
+  assert.equal(codeOf(again), 'no_confirmation_session');
+  await receiveFor(browser, newEmail());
+  const other = await verifiedPerson();
+  const withPassword = await other.browser.post('/prove/send-code', {});
+  assert.equal(codeOf(withPassword), 'proof_required', 'who has a password gives that');
 });
 
 test('nobody is asked for a code who is not signed in, nor from another page', async () => {
@@ -215,9 +242,10 @@ test('a phone is taken off the account by its owner, signs nobody in any more, a
   const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));
   assert.equal(added.statusCode, 200, added.body);
   const path = '/contact/phone/remove';
-  assert.equal(codeOf(await browser.post(path, {})), 'wrong_password');
-  assert.equal(codeOf(await browser.post(path, { password: 'x' })), 'wrong_password');
+  await forgetProofs(world);
+  assert.equal(codeOf(await browser.post(path, { password })), 'proof_required');
   assert.equal((await accountOf(userId)).phone, phone);
+  await browser.post('/prove', { by: 'password', password });
   for (let time = 0; time < 2; time += 1) {
     assert.equal((await browser.post(path, { password })).statusCode, 200, 'twice is once');
   }

@@ -1,23 +1,18 @@
-/** What protects an account, and what a hospital asks of its staff's accounts. */
+/** What a hospital asks of its staff's accounts. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
-export interface SecurityRow {
-  readonly hasPassword: boolean;
-  readonly hasGoogle: boolean;
-  readonly phone: string | null;
-  readonly hasTwoFactor: boolean;
-}
-
-export async function getSecurity(db: Queryable, userId: string): Promise<SecurityRow> {
-  return db.one<SecurityRow>(sql`
-    select u.phone_number as phone, u.two_factor_enabled as "hasTwoFactor",
-      exists (select 1 from identity.account a
-        where a.user_id = u.id and a.provider_id = 'credential' and a.password is not null)
-        as "hasPassword",
-      exists (select 1 from identity.account a
-        where a.user_id = u.id and a.provider_id = 'google') as "hasGoogle"
-    from identity."user" u where u.id = ${userId}`);
+/** Whether a second factor was shown for this session or will be for the account's next one. */
+export async function hasSecondFactor(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from identity."user" u join identity.session s on s.user_id = u.id
+    where u.id = ${userId} and s.id = ${sessionId}
+      and (u.two_factor_enabled or s.second_factor = 'passkey')`);
+  return row !== undefined;
 }
 
 export async function doesRequireTwoFactor(db: Queryable, hospitalId: string): Promise<boolean> {
@@ -36,4 +31,14 @@ export async function setRequireTwoFactor(
   await tx.run(sql`
     update hospital set require_two_factor = ${isRequired}, updated_at = ${now}
     where id = ${hospitalId}`);
+}
+
+export async function setIdleMinutes(
+  tx: Queryable,
+  hospitalId: string,
+  minutes: number,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set idle_minutes = ${minutes}, updated_at = ${now} where id = ${hospitalId}`);
 }

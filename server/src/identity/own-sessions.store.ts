@@ -1,4 +1,5 @@
 /** The sessions of one account. */
+import { listShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -9,16 +10,17 @@ export interface SessionRow {
   readonly createdAt: Date;
 }
 
-/** Those that still count, the latest first. */
+/** Those that still count: this one, then the latest; a hundred at most. */
 export async function listSessions(
   db: Queryable,
   userId: string,
+  currentId: string,
   now: Date,
 ): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select id, user_agent as "userAgent", ip_address as address, created_at as "createdAt"
     from identity.session where user_id = ${userId} and expires_at > ${now}
-    order by created_at desc, id`);
+    order by id <> ${currentId}, created_at desc, id limit ${listShown}`);
 }
 
 /** False when the account has no such session. */
@@ -40,4 +42,15 @@ export async function deleteOtherSessions(
   keptId: string,
 ): Promise<number> {
   return db.run(sql`delete from identity.session where user_id = ${userId} and id <> ${keptId}`);
+}
+
+/** Of an account that has a second factor from now on: all but the one that turned it on, and passkeys'. */
+export async function deleteSessionsWithoutFactor(
+  tx: Queryable,
+  userId: string,
+  keptToken: string,
+): Promise<number> {
+  return tx.run(sql`
+    delete from identity.session
+    where user_id = ${userId} and token <> ${keptToken} and second_factor is null`);
 }

@@ -1,27 +1,29 @@
-/** Passkeys: added by whoever signed in lately, and a way in of their own. */
-import { identityCalls } from '@baari/contract/identity.ts';
+/** Passkeys: added and removed by owners who have just shown who they are, and a way in of their own. */
+import { identityCalls, maxPasskeys, type SecurityEventKind } from '@baari/contract/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '../platform/result.ts';
+import { ok, refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import { passkeyBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
+import { countPasskeys, deletePasskey } from './passkey.store.ts';
 import {
   type Answer,
   ask,
   getOnly,
+  provedOwner,
   readBody,
   sendAnswer,
   sendProblem,
   sendTooMany,
-  signedIn,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
 import { remembering } from './remember.ts';
+import { originOf, recordSecurityEvent } from './security-events.ts';
 import { shownEmail } from './technical-email.rules.ts';
 
 const codes: Readonly<Record<string, RefusalCode>> = {
-  SESSION_NOT_FRESH: 'recent_sign_in_required',
   CHALLENGE_NOT_FOUND: 'passkey_failed',
   AUTHENTICATION_FAILED: 'passkey_failed',
   FAILED_TO_VERIFY_REGISTRATION: 'passkey_failed',
@@ -37,7 +39,7 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
   const { signInWithPasskey, listPasskeys, removePasskey } = identityCalls;
 
   app.get(`${basePath}${getPasskeyCreation.path}`, getOnly, async (request, reply) => {
-    const person = await signedIn(parts, request);
+    const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
     const answer = await ask(parts, request, getPasskeyCreation.path);
     // The device shows this to its owner; the library knows only the email, which may be technical.
@@ -49,9 +51,14 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
   app.post(`${basePath}${addPasskey.path}`, async (request, reply) => {
     const body = readBody(addPasskey.body, request);
     if (!body.ok) return sendProblem(reply, body);
-    const person = await signedIn(parts, request);
+    const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
-    return send(reply, await ask(parts, request, addPasskey.path, body.value), addPasskey.reply);
+    if ((await countPasskeys(parts.database, person.value.id)) >= maxPasskeys) {
+      return sendProblem(reply, refuse('too_many_passkeys'));
+    }
+    const answer = await ask(parts, request, addPasskey.path, body.value);
+    if (answer.ok) await note(parts, request, person.value.id, 'passkey_added', body.value.name);
+    return send(reply, answer, addPasskey.reply);
   });
 
   app.get(`${basePath}${getPasskeyRequest.path}`, getOnly, async (request, reply) => {
@@ -73,6 +80,7 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
     const answer = await ask(parts, request, signInWithPasskey.path, given, wish);
     reply.header('set-cookie', wish.kept);
     await admission.settle(answer.ok ? 'free' : 'counts');
+    await noteSignIn(parts, request, reply, answer);
     // An unknown passkey and a wrong answer are told alike.
     if (answer.code === 'PASSKEY_NOT_FOUND') return sendProblem(reply, refuse('passkey_failed'));
     return send(reply, answer, signInWithPasskey.reply);
@@ -93,14 +101,31 @@ export function mountPasskeys(app: FastifyInstance, parts: IdentityParts): void 
   app.post(`${basePath}${removePasskey.path}`, async (request, reply) => {
     const body = readBody(removePasskey.body, request);
     if (!body.ok) return sendProblem(reply, body);
-    const person = await signedIn(parts, request);
+    const person = await provedOwner(parts, request);
     if (!person.ok) return sendProblem(reply, person);
-    const answer = await ask(parts, request, removePasskey.path, body.value);
-    // Somebody else's, which the library refuses without a code, is answered as one that does not exist.
-    const isUnknown = answer.code === undefined || answer.code === 'PASSKEY_NOT_FOUND';
-    if (!answer.ok && !answer.isAway && isUnknown) return sendProblem(reply, refuse('not_found'));
-    return send(reply, answer, removePasskey.reply);
+    const { id: userId, sessionId } = person.value;
+    const removed = await parts.database.transaction(async (tx) => {
+      const gone = await deletePasskey(tx, userId, body.value.id, sessionId);
+      if (gone === undefined) return refuse('not_found');
+      const happening = { userId, kind: 'passkey_removed', subject: gone.name } as const;
+      await recordSecurityEvent(tx, parts, originOf(request), happening);
+      return ok(undefined);
+    });
+    if (!removed.ok) return sendProblem(reply, removed);
+    parts.onQueued();
+    return reply.header('cache-control', 'no-store').send({ status: true });
   });
+}
+
+async function note(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  userId: string,
+  kind: SecurityEventKind,
+  subject: string,
+): Promise<void> {
+  await recordSecurityEvent(parts.database, parts, originOf(request), { userId, kind, subject });
+  parts.onQueued();
 }
 
 function withUser(answer: Answer, user: { name: string; displayName: string }): Answer {

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import {
   type Browser,
   codeOf,
+  forgetProofs,
   type IdentityTestApp,
   makeIdentityTestApp,
   openBrowser,
@@ -24,6 +25,7 @@ const request = '/passkey/generate-authenticate-options';
 const add = '/passkey/verify-registration';
 const use = '/passkey/verify-authentication';
 const list = '/passkey/list-user-passkeys';
+const remove = '/passkey/delete-passkey';
 
 async function challengeAt(browser: Browser, path: string): Promise<string> {
   const answer = await browser.get(path);
@@ -95,16 +97,63 @@ test('an answer counts once, for the browser that was asked, and only from our p
   assert.equal(codeOf(await elsewhere.post(use, { response: unknown })), 'passkey_failed');
 });
 
-test('adding one asks for a recent sign-in, and for one’s own account', async () => {
-  const { browser, userId } = await signUp(world.app);
+test('adding or removing one asks anew who it is, and is for one’s own account [SEC-17]', async () => {
+  const { browser, password } = await signUp(world.app);
   assert.equal(codeOf(await openBrowser(world.app).get(creation)), 'not_authenticated');
   const challenge = await challengeAt(browser, creation);
-  await world.db.run(sql`
-    update identity.session set created_at = now() - interval '2 days' where user_id = ${userId}`);
-  assert.equal(codeOf(await browser.get(creation)), 'recent_sign_in_required');
+  const device = await addPasskey(browser);
+  const [mine] = await passkeysOf(browser);
+  await forgetProofs(world);
+  assert.equal(codeOf(await browser.get(creation)), 'proof_required');
   const response = makeAuthenticator(publicUrl).create(challenge);
-  const late = await browser.post(add, { name: 'x', response });
-  assert.equal(codeOf(late), 'recent_sign_in_required');
+  assert.equal(codeOf(await browser.post(add, { name: 'x', response })), 'proof_required');
+  const removal = { id: mine?.id };
+  assert.equal(codeOf(await browser.post(remove, removal)), 'proof_required');
+  assert.equal((await browser.post('/prove', { by: 'password', password })).statusCode, 200);
+  assert.equal((await browser.get(creation)).statusCode, 200);
+
+  await forgetProofs(world);
+  const stranger = await signUp(world.app);
+  const theirs = await addPasskey(stranger.browser);
+  for (const [key, given] of [
+    [theirs, {}],
+    [device, { isUnlocked: false }],
+  ] as const) {
+    const answer = key.get(await challengeAt(browser, request), given);
+    const refused = await browser.post('/prove', { by: 'passkey', response: answer });
+    assert.equal(codeOf(refused), 'passkey_failed');
+  }
+  const answer = device.get(await challengeAt(browser, request));
+  const proof = { by: 'passkey', response: answer };
+  const before = browser.cookies.get('baari.session_token');
+  assert.equal((await browser.post('/prove', proof)).statusCode, 200);
+  assert.equal(browser.cookies.get('baari.session_token'), before, 'no session comes of it');
+  assert.equal(codeOf(await browser.post('/prove', proof)), 'passkey_failed', 'once');
+  assert.equal((await browser.post(remove, removal)).statusCode, 200);
+});
+
+test('a removed passkey ends the sessions it made but for the one that asks, and no other [SEC-17]', async () => {
+  const { browser } = await signUp(world.app);
+  const device = await addPasskey(browser);
+  const kept = await addPasskey(browser, 'Another');
+  const signInWith = async (key: TestAuthenticator) => {
+    const other = openBrowser(world.app);
+    const response = key.get(await challengeAt(other, request));
+    assert.equal((await other.post(use, { response })).statusCode, 200);
+    return other;
+  };
+  const made = await signInWith(device);
+  const byOther = await signInWith(kept);
+  const own = await signInWith(device);
+  const [first] = await passkeysOf(browser);
+  assert.equal((await own.post(remove, { id: first?.id })).statusCode, 200);
+  assert.equal((await made.get('/get-session')).json(), null);
+  for (const still of [browser, byOther, own]) {
+    assert.notEqual((await still.get('/get-session')).json(), null);
+  }
+  const [second] = await passkeysOf(browser);
+  assert.equal((await browser.post(remove, { id: second?.id })).statusCode, 200);
+  assert.equal((await byOther.get('/get-session')).json(), null);
 });
 
 test('passkeys are listed by name and removed by their owner alone', async () => {
@@ -113,7 +162,6 @@ test('passkeys are listed by name and removed by their owner alone', async () =>
   const device = await addPasskey(one.browser, ' My phone ');
   const [mine] = await passkeysOf(one.browser);
   assert.equal(mine?.name, 'My phone');
-  const remove = '/passkey/delete-passkey';
   const theirs = await other.browser.post(remove, { id: mine?.id });
   const random = await other.browser.post(remove, { id: crypto.randomUUID() });
   assert.equal(theirs.statusCode, 404);

@@ -2,17 +2,19 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../platform/result.ts';
-import { resetBudgets, signInBudgets } from './attempts.rules.ts';
+import { network, resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { mailLanguage } from './mail-texts.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { removeAllAfterReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
 export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): void {
   const { requestPasswordReset: request, resetPassword: reset } = identityCalls;
+  const { removeAllAfterReset: removal } = identityCalls;
   const { attempts, clock, database, hideAccounts } = parts;
 
   app.post(`${basePath}${request.path}`, async (asked, reply) => {
@@ -28,7 +30,8 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
       return sendProblem(reply, refuse('user_not_found'));
     }
     const language = mailLanguage(asked.headers['accept-language'] ?? null);
-    await requestPasswordReset(database, { email, language }, clock.now());
+    const asking = { email, language, network: network(asked.ip) };
+    await requestPasswordReset(database, asking, clock.now());
     parts.onQueued();
     return reply.header('cache-control', 'no-store').send({ status: true });
   });
@@ -38,11 +41,27 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!body.ok) return sendProblem(reply, body);
     const other = refuseOtherOrigin(parts, asked);
     if (other !== undefined) return sendProblem(reply, other);
-    const done = await resetPassword(database, clock, body.value);
+    const chosen = await parts.passwordRule(body.value.newPassword);
+    if (!chosen.ok) return sendProblem(reply, chosen);
+    const done = await resetPassword(database, parts, originOf(asked), body.value);
     if (!done.ok) return sendProblem(reply, done);
+    parts.onQueued();
     // Whoever guessed at the old password until the lock-out closed is not locked out of the new one.
     const [first] = signInBudgets(done.value.email, asked.ip);
     if (first !== undefined) await attempts.forget(first);
-    return reply.header('cache-control', 'no-store').send({ status: true });
+    const { left, cleanup } = done.value;
+    return reply.header('cache-control', 'no-store').send({ status: true, left, cleanup });
+  });
+
+  app.post(`${basePath}${removal.path}`, async (asked, reply) => {
+    const body = readBody(removal.body, asked);
+    if (!body.ok) return sendProblem(reply, body);
+    const other = refuseOtherOrigin(parts, asked);
+    if (other !== undefined) return sendProblem(reply, other);
+    const { cleanup } = body.value;
+    const done = await removeAllAfterReset(database, parts, originOf(asked), cleanup);
+    if (!done.ok) return sendProblem(reply, done);
+    parts.onQueued();
+    return reply.header('cache-control', 'no-store').send(done.value);
   });
 }

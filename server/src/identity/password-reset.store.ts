@@ -89,3 +89,30 @@ export async function endEverySession(tx: Queryable, userId: string): Promise<vo
 export async function deleteEndedResets(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from identity.password_reset where expires_at < ${now}`);
 }
+
+/** What lets whoever set the password remove every other way in. */
+export async function insertCleanup(
+  tx: Queryable,
+  { tokenHash, userId, expiresAt }: NewReset,
+): Promise<void> {
+  await tx.run(sql`delete from identity.reset_cleanup where user_id = ${userId}`);
+  await tx.run(sql`
+    insert into identity.reset_cleanup (token_hash, user_id, expires_at)
+    values (${tokenHash}, ${userId}, ${expiresAt})`);
+}
+
+/** Uses it up; whose it is, undefined when it works no longer. */
+export async function takeCleanup(
+  tx: Queryable,
+  tokenHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ userId: string }>(sql`
+    delete from identity.reset_cleanup where token_hash = ${tokenHash} and expires_at > ${now}
+    returning user_id as "userId"`);
+  return row?.userId;
+}
+
+export async function deleteEndedCleanups(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from identity.reset_cleanup where expires_at < ${now}`);
+}

@@ -3,6 +3,7 @@
  * costs the same whether the account exists or not [guarantees, security 8].
  */
 import { createHash, randomBytes } from 'node:crypto';
+import type { WaysLeft } from '@baari/contract/identity.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -13,20 +14,33 @@ import { mailLanguages, passwordResetMail } from './mail-texts.ts';
 import {
   endEverySession,
   findResetRecipient,
+  insertCleanup,
   insertReset,
   isResetOpen,
   setPassword,
+  takeCleanup,
   takeOverUnverified,
   takeReset,
 } from './password-reset.store.ts';
 import { hashPassword } from './passwords.ts';
+import { type Origin, recordSecurityEvent, type Telling } from './security-events.ts';
+import { getWaysIn, removeWaysIn } from './ways-in.store.ts';
+import { waysLeftView } from './ways-in.view.ts';
 
 export const resetJobKind = 'password-reset';
 
 /** How long a link works, milliseconds. */
 const linkMs = 60 * 60_000;
 
-const payload = z.object({ email: z.string(), language: z.enum(mailLanguages) });
+/** How long everything else can be removed after a reset, milliseconds. */
+const cleanupMs = 10 * 60_000;
+
+const payload = z.object({
+  email: z.string(),
+  language: z.enum(mailLanguages),
+  /** From where it was asked for. */
+  network: z.string().optional(),
+});
 
 export async function requestPasswordReset(
   db: Queryable,
@@ -45,7 +59,7 @@ export interface ResetHandlerOptions {
 /** The handler of reset jobs: a mail with a fresh link, if the account exists. */
 export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions): JobHandler {
   return async (given) => {
-    const { email, language } = payload.parse(given);
+    const { email, language, network } = payload.parse(given);
     const recipient = await findResetRecipient(db, email);
     if (recipient === undefined) return;
     const token = randomBytes(32).toString('base64url');
@@ -57,29 +71,73 @@ export function makeResetHandler({ db, clock, publicUrl }: ResetHandlerOptions):
         userId: recipient.id,
         expiresAt: new Date(now.getTime() + linkMs),
       });
-      await enqueueMail(tx, passwordResetMail(language, recipient, link), now);
+      await enqueueMail(tx, { ...passwordResetMail(language, recipient, link), network }, now);
       return ok(undefined);
     });
   };
 }
 
-/** Sets the password, once a link, and signs every device out; whose. Refuses: reset_link_invalid. */
+export interface ResetDone {
+  readonly userId: string;
+  readonly email: string;
+  /** What else opens or protects the account. */
+  readonly left: WaysLeft;
+  /** Lets whoever set the password remove all of that, once. */
+  readonly cleanup: string;
+}
+
+export interface NewPassword {
+  readonly token: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Sets the password, once a link, signs every device out, and says what else opens the account.
+ * Refuses: reset_link_invalid.
+ */
 export async function resetPassword(
   db: Database,
-  clock: Clock,
-  { token, newPassword }: { readonly token: string; readonly newPassword: string },
-): Promise<Result<{ readonly email: string }>> {
+  telling: Telling,
+  origin: Origin,
+  { token, newPassword }: NewPassword,
+): Promise<Result<ResetDone>> {
+  const { clock } = telling;
   const tokenHash = hashed(token);
   if (!(await isResetOpen(db, tokenHash, clock.now()))) return refuse('reset_link_invalid');
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
-    const taken = await takeReset(tx, tokenHash, clock.now());
+    const now = clock.now();
+    const taken = await takeReset(tx, tokenHash, now);
     if (taken === undefined) return refuse('reset_link_invalid');
     const { userId, email } = taken;
     await takeOverUnverified(tx, userId);
     await setPassword(tx, userId, passwordHash);
     await endEverySession(tx, userId);
-    return ok({ email });
+    const cleanup = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(now.getTime() + cleanupMs);
+    await insertCleanup(tx, { tokenHash: hashed(cleanup), userId, expiresAt });
+    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'password_reset' });
+    return ok({ userId, email, cleanup, left: waysLeftView(await getWaysIn(tx, userId)) });
+  });
+}
+
+/**
+ * Right after a reset: removes every passkey, linked sign-in and phone, and what was signed in since.
+ * Refuses: reset_link_invalid.
+ */
+export async function removeAllAfterReset(
+  db: Database,
+  telling: Telling,
+  origin: Origin,
+  cleanup: string,
+): Promise<Result<{ readonly left: WaysLeft }>> {
+  return db.transaction(async (tx) => {
+    const userId = await takeCleanup(tx, hashed(cleanup), telling.clock.now());
+    if (userId === undefined) return refuse('reset_link_invalid');
+    await removeWaysIn(tx, userId);
+    await endEverySession(tx, userId);
+    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'all_ways_in_removed' });
+    return ok({ left: waysLeftView(await getWaysIn(tx, userId)) });
   });
 }
 

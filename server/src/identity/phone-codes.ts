@@ -43,6 +43,9 @@ export interface PhoneCodes {
   /** The same, to prove a contact of one's own. */
   readonly sendTo: (contact: OwnContact, language: MailLanguage) => Promise<string>;
   readonly useFor: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
+  /** The same, to show by a contact that is one's own already who asks. */
+  readonly sendProof: (contact: OwnContact, language: MailLanguage) => Promise<string>;
+  readonly useProof: (contact: OwnContact, given: GivenCode) => Promise<Result<void>>;
 }
 
 export const codeSeconds = codeMs / 1000;
@@ -53,6 +56,7 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   const [present] = secrets;
 
   async function send(
+    asked: 'sign_in_code' | 'contact_code',
     purpose: string,
     { kind, value }: Pick<OwnContact, 'kind' | 'value'>,
     language: MailLanguage,
@@ -72,7 +76,8 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
         await enqueueMail(tx, codeMail(language, value, code), now);
       } else {
         const text = codeSms(language, code);
-        await enqueueSms(tx, { to: value, text, notAfter: expiresAt.getTime() }, now);
+        const notAfter = expiresAt.getTime();
+        await enqueueSms(tx, { kind: asked, to: value, text, notAfter }, now);
       }
       return ok(undefined);
     });
@@ -98,16 +103,21 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   }
 
   return {
-    send: (phone, language) => send(phone, { kind: 'phone', value: phone }, language),
+    send: (phone, language) =>
+      send('sign_in_code', phone, { kind: 'phone', value: phone }, language),
     use: ({ phone, ...given }) => use(phone, given),
-    sendTo: (contact, language) => send(purposeOf(contact), contact, language),
-    useFor: (contact, given) => use(purposeOf(contact), given),
+    sendTo: (contact, language) =>
+      send('contact_code', purposeOf('own', contact), contact, language),
+    useFor: (contact, given) => use(purposeOf('own', contact), given),
+    sendProof: (contact, language) =>
+      send('contact_code', purposeOf('prove', contact), contact, language),
+    useProof: (contact, given) => use(purposeOf('prove', contact), given),
   };
 }
 
 /** Never a number alone, which is the purpose of signing in with it. */
-function purposeOf({ userId, kind, value }: OwnContact): string {
-  return JSON.stringify(['own', userId, kind, value]);
+function purposeOf(what: 'own' | 'prove', { userId, kind, value }: OwnContact): string {
+  return JSON.stringify([what, userId, kind, value]);
 }
 
 function hashed(secret: string, ...parts: readonly string[]): string {

@@ -1,7 +1,10 @@
 /** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../platform/result.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayCause } from '../platform/send-budget.ts';
+import { maySendSms } from '../platform/sms-limit.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
@@ -43,6 +46,8 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const budgets = sendCodeBudgets(phoneNumber, request.ip);
     const admission = await attempts.admit(budgets, isKnown(phoneNumber, request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission);
+    const today = await maySendCode(parts, phoneNumber, request.ip);
+    if (!today.ok) return sendProblem(reply, today);
     const language = mailLanguage(request.headers['accept-language'] ?? null);
     const confirmation = await phoneCodes.send(phoneNumber, language);
     parts.onQueued();
@@ -67,9 +72,27 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     const answer = await ask(parts, request, verifyPhoneCode.path, given, wish);
     reply.header('set-cookie', wish.kept);
     await admission.settle(outcome(answer));
+    await noteSignIn(parts, request, reply, answer);
     if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
     return sendAnswer(reply, answer, verifyPhoneCode.reply);
   });
+}
+
+/** Today's codes to that number; a stranger's leave one to the person at a known address. */
+async function maySendCode(
+  { database, clock, smsLimits }: IdentityParts,
+  phone: string,
+  address: string,
+): Promise<Result<void>> {
+  const now = clock.now();
+  if (!(await maySendSms(database, smsLimits, phone, now))) {
+    return refuse('sms_limit_reached');
+  }
+  const from = network(address);
+  const caused = { network: from, receiver: phone };
+  const allowed = await mayCause(database, 'sign_in_code', caused, now);
+  if (allowed.ok || (await hasPhoneSessionFrom(database, phone, from))) return ok(undefined);
+  return allowed;
 }
 
 function outcome(answer: Answer): TryOutcome {

@@ -12,6 +12,7 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   EMAIL_MISMATCH: 'email_mismatch',
   EMAIL_ALREADY_VERIFIED: 'email_already_verified',
   UNAUTHORIZED: 'session_ended',
+  SESSION_IDLE: 'session_idle',
   INVALID_OTP: 'invalid_code',
   NO_CONFIRMATION_SESSION: 'no_confirmation_session',
   OVERLOADED: 'overloaded',

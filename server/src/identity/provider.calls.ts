@@ -3,6 +3,7 @@ import { identityCalls } from '@baari/contract/identity.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isProved } from '../platform/proof.rules.ts';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
@@ -10,6 +11,8 @@ import type { IdentityParts } from './identity.ts';
 import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
 import { addressHeader, basePath, trustedOrigins } from './provider.ts';
 import type { Remembering } from './remember.ts';
+import { findProvedAt } from './session-facts.store.ts';
+import { type Standing, standingOf, withoutCookies, withoutSession } from './session-gate.ts';
 import { resignedBearer, resignedCookies } from './signed-cookies.ts';
 import { withoutTechnicalEmail } from './technical-email.rules.ts';
 
@@ -52,17 +55,21 @@ export function refuseOtherOrigin(
   return refuse('other_origin');
 }
 
-/** Passes a call to the library as a request of its own. */
+/** Passes a call to the library as a request of its own; a session that is over is not passed on. */
 export async function ask(
-  { provider, pool, publicUrl, secrets }: IdentityParts,
+  parts: IdentityParts,
   request: FastifyRequest,
   path: string,
   body?: object,
   remembering?: Remembering,
 ): Promise<Answer> {
+  const { provider, pool, publicUrl, secrets } = parts;
+  const standing = await standingOf(parts, request);
+  const headers = headersFor(request, secrets, remembering);
+  if (standing !== 'counts') withoutSession(headers);
   const asked = new Request(`${publicUrl}${basePath}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: headersFor(request, secrets, remembering),
+    headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
@@ -70,11 +77,17 @@ export async function ask(
   return {
     ok: response.ok && !wasAway,
     body: answer,
-    code: codeIn(answer),
+    code: codeOf(answer, standing),
     isAway: wasAway,
     location: response.headers.get('location') ?? undefined,
-    headers: response.headers,
+    headers: standing === 'left' ? withoutCookies(response.headers, publicUrl) : response.headers,
   };
+}
+
+/** Who asks with a session that ended for want of use is told that, where the library says "nobody". */
+function codeOf(answer: unknown, standing: Standing): string | undefined {
+  const code = codeIn(answer);
+  return standing === 'idle' && code === 'UNAUTHORIZED' ? 'SESSION_IDLE' : code;
 }
 
 /** What the library reads of a request; the address is ours to say. */
@@ -174,9 +187,9 @@ const sessionAnswer = z.object({
     phoneNumber: z.string().nullish(),
     twoFactorEnabled: z.boolean().nullish(),
   }),
-  session: z.object({ createdAt: z.coerce.date() }),
+  session: z.object({ id: z.string() }),
 });
-export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly signedInAt: Date };
+export type SessionPerson = z.infer<typeof sessionAnswer>['user'] & { readonly sessionId: string };
 
 /** Whoever the cookie or the session token stands for. Refuses: not_authenticated, unavailable. */
 export async function signedIn(
@@ -187,5 +200,24 @@ export async function signedIn(
   if (answer.isAway) return refuse('unavailable');
   const session = sessionAnswer.safeParse(answer.body);
   if (!session.success) return refuse('not_authenticated');
-  return ok({ ...session.data.user, signedInAt: session.data.session.createdAt });
+  return ok({ ...session.data.user, sessionId: session.data.session.id });
+}
+
+/**
+ * The same, of someone who has shown within five minutes that it is they who ask: for everything that
+ * changes who can get into the account [SEC-17]. Refuses: other_origin, proof_required besides.
+ */
+export async function provedOwner(
+  parts: IdentityParts,
+  request: FastifyRequest,
+): Promise<Result<SessionPerson>> {
+  const other = refuseOtherOrigin(parts, request);
+  if (other !== undefined) return other;
+  const person = await signedIn(parts, request);
+  if (!person.ok) return person;
+  const provedAt = await findProvedAt(parts.database, person.value.sessionId);
+  if (provedAt === undefined || !isProved(provedAt, parts.clock.now())) {
+    return refuse('proof_required');
+  }
+  return person;
 }

@@ -4,18 +4,21 @@
  * reaches the library; answers hold the contract's fields and nothing else.
  */
 import { identityCalls } from '@baari/contract/identity.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
 import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
 import { mountOwnContact } from './own-contact.routes.ts';
+import { mountOwnWaysIn } from './own-ways-in.routes.ts';
 import { mountPasskeys } from './passkey.routes.ts';
 import { mountPasswordReset } from './password-reset.routes.ts';
 import { mountPhone } from './phone.routes.ts';
+import { mountProof } from './prove.routes.ts';
 import { isWrongCredentials } from './provider.answers.ts';
 import {
   type Answer,
@@ -27,6 +30,8 @@ import {
   sendTooMany,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { findUserIdOf, hasEventSince } from './security-event.store.ts';
+import { originOf, recordSecurityEvent } from './security-events.ts';
 import { failedLanding, verificationLanding } from './safe-path.ts';
 import { resignedLinkToken } from './signed-cookies.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
@@ -43,6 +48,8 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   mountTwoFactor(app, parts);
   mountPasskeys(app, parts);
   mountOwnContact(app, parts);
+  mountOwnWaysIn(app, parts);
+  mountProof(app, parts);
 
   app.post(`${basePath}${signUpWithEmail.path}`, async (request, reply) => {
     const body = readBody(signUpWithEmail.body, request);
@@ -51,11 +58,14 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (isTechnicalEmail(account.email)) return sendProblem(reply, refuse('invalid_email'));
     const landing = verificationLanding(callbackURL, parts.publicUrl);
     if (landing === undefined) return sendProblem(reply, otherSite);
+    const chosen = await parts.passwordRule(account.password);
+    if (!chosen.ok) return sendProblem(reply, chosen);
     const admission = await parts.attempts.admit(signUpBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
     const answer = await ask(parts, request, signUpWithEmail.path, given);
     await admission.settle(answer.ok ? 'counts' : 'free');
+    await noteSignIn(parts, request, reply, answer);
     return sendAnswer(reply, answer, signUpWithEmail.reply);
   });
 
@@ -69,7 +79,9 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     if (!admission.admitted) return sendTooMany(reply, admission);
     const answer = await ask(parts, request, signInWithEmail.path, body.value);
     await admission.settle(signInOutcome(answer));
+    await noteSignIn(parts, request, reply, answer);
     if (!answer.ok && isWrongCredentials(answer.code)) {
+      await noteWrongPassword(parts, request, email);
       return sendProblem(reply, await wrongCredentials(parts, email));
     }
     if (asksSecondFactor(answer)) return sendSecondFactor(reply, answer);
@@ -122,6 +134,23 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   app.get(`${basePath}${getToken.path}`, getOnly, async (request, reply) =>
     sendAnswer(reply, await ask(parts, request, getToken.path), getToken.reply),
   );
+}
+
+/** Somebody who tries an account's password is on record once an hour, not once a try. */
+const failuresNotedEveryMs = 60 * 60_000;
+
+async function noteWrongPassword(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  email: string,
+): Promise<void> {
+  const { database, clock } = parts;
+  const userId = await findUserIdOf(database, email);
+  if (userId === undefined) return;
+  const since = new Date(clock.now().getTime() - failuresNotedEveryMs);
+  if (await hasEventSince(database, userId, 'sign_in_failed', since)) return;
+  const happening = { userId, kind: 'sign_in_failed', outcome: 'wrong_password' } as const;
+  await recordSecurityEvent(database, parts, originOf(request), happening);
 }
 
 const otherSite: Refusal = refuse('invalid_request', [

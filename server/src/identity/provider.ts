@@ -25,9 +25,11 @@ import type { StaffClaims } from './identity.store.ts';
 import type { OpenIdProvider } from './open-id.ts';
 import type { PhoneCodes } from './phone-codes.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { isOwnerProved, takePasskeyAnswer } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
+import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
 import { signingAlgorithm } from './tokens.ts';
 
@@ -62,6 +64,9 @@ export interface ProviderOptions {
   /** Uses a code up; the refusal says what was wrong. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
+  readonly sessionFacts: SessionFactsOptions;
+  /** Hears of an account elsewhere that opens one of ours from now on. */
+  readonly onLinked: (userId: string, providerId: string) => Promise<void>;
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
@@ -106,7 +111,7 @@ export function makeProvider(options: ProviderOptions) {
       maxPasswordLength: 128,
       password: {
         hash: (password) => inLibrary(hashPassword(password)),
-        verify: (given) => inLibrary(isPassword(given)),
+        verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
       },
       onExistingUserSignUp: ({ user }, request) =>
         tellAccountExists(user, request?.headers.get('accept-language') ?? null),
@@ -122,6 +127,8 @@ export function makeProvider(options: ProviderOptions) {
       ...session,
       expiresIn: 7 * day,
       updateAge: day,
+      // Asked by `prove`, and kept with the session: not by when it began.
+      freshAge: 0,
       // A cached session would go on after it was revoked.
       cookieCache: { enabled: false },
     },
@@ -140,6 +147,7 @@ export function makeProvider(options: ProviderOptions) {
             Promise.resolve({
               data: { ...created, idToken: null, accessToken: null, refreshToken: null },
             }),
+          after: ({ userId, providerId }) => options.onLinked(userId, providerId),
         },
       },
     },
@@ -194,11 +202,16 @@ export function makeProvider(options: ProviderOptions) {
         },
         authentication: {
           afterVerification({ verification }) {
-            if (!verification.authenticationInfo.userVerified) throw notUnlocked();
+            const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
+            if (!userVerified) throw notUnlocked();
+            const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
+            // Checked, which is all that was asked: no session is to come of it.
+            if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
           },
         },
       }),
       visitSessions(),
+      sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
       hospitalSignInGate(options.hospitalSignIn),
       genericOAuth({
@@ -263,6 +276,7 @@ const session = {
     ipAddress: 'ip_address',
     userAgent: 'user_agent',
   },
+  additionalFields: sessionFields,
 } as const;
 
 const account = {

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffTwoFactor as endpoint } from '@baari/contract/identity.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { getSecurity, setRequireTwoFactor } from './own-security.store.ts';
+import { hasSecondFactor, setRequireTwoFactor } from './own-security.store.ts';
 
 /** Refuses: two_factor_setup_required, as who asks it of others has it too. */
 export async function setStaffTwoFactor(
@@ -11,8 +11,8 @@ export async function setStaffTwoFactor(
   { isRequired }: BodyOf<typeof endpoint>,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   return db.transaction(async (tx) => {
-    const own = await getSecurity(tx, actor.userId);
-    if (isRequired && !own.hasTwoFactor) return refuse('two_factor_setup_required');
+    const hasOwn = await hasSecondFactor(tx, actor.userId, actor.sessionId);
+    if (isRequired && !hasOwn) return refuse('two_factor_setup_required');
     await setRequireTwoFactor(tx, actor.hospitalId, isRequired, clock.now());
     return ok({ isRequired });
   });

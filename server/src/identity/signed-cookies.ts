@@ -14,6 +14,32 @@ export function bringsSession(header: string): boolean {
   return /(?:^|; )(?:__Secure-)?baari\.session_token=/u.test(header);
 }
 
+/** The token of the session that a request comes with, whether good or not; a program sends it as bearer. */
+export function sessionTokenIn(
+  cookies: string,
+  authorization: string | undefined,
+): string | undefined {
+  const cookie = /(?:^|; )(?:__Secure-)?baari\.session_token=([^;]+)/u.exec(cookies)?.[1];
+  const signed = cookie ?? /^bearer +(\S+)$/iu.exec(authorization ?? '')?.[1];
+  return signed === undefined ? undefined : tokenOf(signed);
+}
+
+/** The token of the session that an answer begins. */
+export function sessionTokenBegun(setCookies: readonly string[]): string | undefined {
+  for (const line of setCookies) {
+    const value = /^(?:__Secure-)?baari\.session_token=([^;]+)/u.exec(line)?.[1];
+    if (value !== undefined && !/; *max-age=0\b/iu.test(line)) return tokenOf(value);
+  }
+  return undefined;
+}
+
+/** What stands before the signature. */
+function tokenOf(signed: string): string | undefined {
+  const plain = decoded(signed);
+  const dot = plain.indexOf('.');
+  return dot < 1 ? undefined : plain.slice(0, dot);
+}
+
 /** A cookie's value as the library reads it, percent-encoded. */
 export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret)}`);

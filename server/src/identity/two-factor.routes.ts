@@ -1,16 +1,20 @@
 /** The second step: setting it up, giving it when signing in, and turning it off. */
-import { identityCalls } from '@baari/contract/identity.ts';
+import { identityCalls, type SecurityEventKind } from '@baari/contract/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Refusal, refuse } from '../platform/result.ts';
+import { ok, type Refusal, refuse } from '../platform/result.ts';
+import { noteSignIn } from './after-sign-in.ts';
 import type { Admission } from './attempts.ts';
 import { changeFactorBudgets, secondFactorBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
+import { deleteSessionsWithoutFactor } from './own-sessions.store.ts';
+import { asProvedOwner } from './proof-scope.ts';
 import {
   type Answer,
   ask,
   passCookies,
+  provedOwner,
   readBody,
   sendAnswer,
   sendProblem,
@@ -19,6 +23,8 @@ import {
   signedIn,
 } from './provider.calls.ts';
 import { basePath } from './provider.ts';
+import { originOf, recordSecurityEvent } from './security-events.ts';
+import { sessionTokenBegun } from './signed-cookies.ts';
 import { shownTotpUri } from './totp-uri.rules.ts';
 
 /** The library's codes where they mean something else here than when signing in and up. */
@@ -55,19 +61,17 @@ export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void
   const { enableTwoFactor, disableTwoFactor, renewRecoveryCodes } = identityCalls;
   const { verifyTotp, verifyRecoveryCode } = identityCalls;
 
-  app.post(`${basePath}${enableTwoFactor.path}`, async (request, reply) => {
-    const body = readBody(enableTwoFactor.body, request);
-    if (!body.ok) return sendProblem(reply, body);
-    return asSignedIn(parts, request, reply, async (person) => {
-      const given = { ...body.value, method: 'totp' };
-      const answer = await ask(parts, request, enableTwoFactor.path, given);
+  app.post(`${basePath}${enableTwoFactor.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const given = { ...libraryPassword, method: 'totp' };
+      const answer = await asProvedOwner(() => ask(parts, request, enableTwoFactor.path, given));
       const setUp = setUpAnswer.safeParse(answer.body);
       if (!answer.ok || !setUp.success) return answer;
       const { totpURI, backupCodes } = setUp.data;
       const shown = { totpURI: shownTotpUri(totpURI, person), recoveryCodes: backupCodes };
       return { ...answer, body: enableTwoFactor.reply.parse(shown) };
-    });
-  });
+    }),
+  );
 
   for (const call of [verifyTotp, verifyRecoveryCode]) {
     app.post(`${basePath}${call.path}`, async (request, reply) => {
@@ -80,33 +84,66 @@ export function mountTwoFactor(app: FastifyInstance, parts: IdentityParts): void
       const admission = await parts.attempts.admit(budgets);
       if (!admission.admitted) return sendTooMany(reply, admission);
       const answer = await ask(parts, request, call.path, body.value);
+      if (answer.ok && !person.ok) await noteSignIn(parts, request, reply, answer);
+      if (answer.ok && person.ok) await noteFirstCode(parts, request, person.value, answer);
       return settleAndSend(reply, admission, answer, call.reply);
     });
   }
 
-  app.post(`${basePath}${disableTwoFactor.path}`, async (request, reply) => {
-    const body = readBody(disableTwoFactor.body, request);
-    if (!body.ok) return sendProblem(reply, body);
-    const { code, password } = body.value;
-    return asSignedIn(parts, request, reply, async (person) => {
-      const proved = await prove(parts, request, person, code);
-      return proved ?? ask(parts, request, disableTwoFactor.path, { password });
-    });
-  });
+  app.post(`${basePath}${disableTwoFactor.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const answer = await asProvedOwner(() =>
+        ask(parts, request, disableTwoFactor.path, libraryPassword),
+      );
+      if (answer.ok) await note(parts, request, person.id, 'two_factor_off');
+      return answer;
+    }),
+  );
 
-  app.post(`${basePath}${renewRecoveryCodes.path}`, async (request, reply) => {
-    const body = readBody(renewRecoveryCodes.body, request);
-    if (!body.ok) return sendProblem(reply, body);
-    const { code, password } = body.value;
-    return asSignedIn(parts, request, reply, async (person) => {
-      const proved = await prove(parts, request, person, code);
-      if (proved !== undefined) return proved;
-      const answer = await ask(parts, request, renewRecoveryCodes.path, { password });
+  app.post(`${basePath}${renewRecoveryCodes.path}`, async (request, reply) =>
+    asOwner(parts, request, reply, async (person) => {
+      const answer = await asProvedOwner(() =>
+        ask(parts, request, renewRecoveryCodes.path, libraryPassword),
+      );
       const renewed = renewAnswer.safeParse(answer.body);
       if (!answer.ok || !renewed.success) return answer;
+      await note(parts, request, person.id, 'recovery_codes_renewed');
       return { ...answer, body: { recoveryCodes: renewed.data.backupCodes } };
+    }),
+  );
+}
+
+/** The library asks for one; who asks has shown otherwise who they are, which proof-scope.ts tells it. */
+const libraryPassword = { password: 'proved' };
+
+/** The app's first code turns the second step on: sessions that were made without it end. */
+async function noteFirstCode(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  person: SessionPerson,
+  answer: Answer,
+): Promise<void> {
+  const token = sessionTokenBegun(answer.headers.getSetCookie());
+  if (person.twoFactorEnabled === true || token === undefined) return;
+  await parts.database.transaction(async (tx) => {
+    await deleteSessionsWithoutFactor(tx, person.id, token);
+    await recordSecurityEvent(tx, parts, originOf(request), {
+      userId: person.id,
+      kind: 'two_factor_on',
     });
+    return ok(undefined);
   });
+  parts.onQueued();
+}
+
+async function note(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  userId: string,
+  kind: SecurityEventKind,
+): Promise<void> {
+  await recordSecurityEvent(parts.database, parts, originOf(request), { userId, kind });
+  parts.onQueued();
 }
 
 const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
@@ -120,40 +157,44 @@ function challengeOf(request: FastifyRequest): string {
   return cookie?.[1] ?? '';
 }
 
-/** Does it for whoever is signed in, ten wrong codes or passwords at most in a quarter of an hour. */
-async function asSignedIn(
+/** Does it for an owner who has just shown who they are [SEC-17]. */
+async function asOwner(
   parts: IdentityParts,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (person: SessionPerson) => Promise<Answer>,
 ): Promise<FastifyReply> {
-  const person = await signedIn(parts, request);
+  const person = await provedOwner(parts, request);
   if (!person.ok) return sendProblem(reply, person);
-  const admission = await parts.attempts.admit(changeFactorBudgets(person.value.id));
-  if (!admission.admitted) return sendTooMany(reply, admission);
-  return settleAndSend(reply, admission, await work(person.value), z.unknown());
+  const answer = await work(person.value);
+  const refusal = refusalIn(answer);
+  if (refusal === undefined) return sendAnswer(reply, answer, z.unknown());
+  passCookies(reply, answer);
+  return sendProblem(reply, refusal);
 }
 
-/** Undefined when the code is right: the app's, or a recovery code, which is then used up. */
-export async function prove(
+/**
+ * Undefined when the code is right: the app's, which then counts no second time, or a recovery code,
+ * which is used up.
+ */
+export async function refuseCode(
   parts: IdentityParts,
   request: FastifyRequest,
-  person: SessionPerson,
+  person: Pick<SessionPerson, 'id' | 'twoFactorEnabled'>,
   code: string,
-): Promise<Answer | undefined> {
-  if (person.twoFactorEnabled !== true) return failed('TWO_FACTOR_NOT_ENABLED');
+): Promise<Refusal | undefined> {
+  if (person.twoFactorEnabled !== true) return refuse('two_factor_off');
   const digits = code.replaceAll(/\s/gu, '');
   const isTotp = /^\d{4,8}$/u.test(digits);
   const { verifyTotp, verifyRecoveryCode } = identityCalls;
   const answer = isTotp
     ? await ask(parts, request, verifyTotp.path, { code: digits })
     : await ask(parts, request, verifyRecoveryCode.path, { code, disableSession: true });
-  return answer.ok ? undefined : answer;
-}
-
-function failed(code: string): Answer {
-  const headers = new Headers();
-  return { ok: false, body: undefined, code, isAway: false, location: undefined, headers };
+  if (answer.isAway) return refuse('unavailable');
+  if (!answer.ok) return refusalIn(answer) ?? refuse('invalid_code');
+  return !isTotp || (await parts.isFirstUse(person.id, digits))
+    ? undefined
+    : refuse('invalid_code');
 }
 
 async function settleAndSend(
@@ -174,7 +215,7 @@ async function settleAndSend(
 }
 
 /** What the library's code means here; undefined for one that means nothing. */
-export function refusalIn({ code }: Answer): Refusal | undefined {
+function refusalIn({ code }: Answer): Refusal | undefined {
   const known = code === undefined ? undefined : codes[code];
   return known === undefined ? undefined : refuse(known);
 }

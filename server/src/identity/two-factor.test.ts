@@ -15,6 +15,7 @@ import {
   signUp,
   signUpByPhone,
   codeOf,
+  forgetProofs,
 } from '../testing/identity-app.ts';
 
 let world: IdentityTestApp;
@@ -83,12 +84,15 @@ test('set up, the password alone signs nobody in; the app’s code then does [SE
   assert.ok(await isSignedIn(other));
 });
 
-test('until a first code was right nothing changes, and the password is asked before', async () => {
+test('until a first code was right nothing changes, and it is asked before who it is [SEC-17]', async () => {
   const { email, password, browser } = await signUp(world.app);
-  assert.equal(codeOf(await browser.post('/two-factor/enable', {})), 'wrong_password');
-  const wrong = await browser.post('/two-factor/enable', { password: 'not it' });
+  await forgetProofs(world);
+  assert.equal(codeOf(await browser.post('/two-factor/enable', { password })), 'proof_required');
+  const wrong = await browser.post('/prove', { by: 'password', password: 'not it' });
   assert.equal(codeOf(wrong), 'wrong_password');
-  assert.equal((await browser.post('/two-factor/enable', { password })).statusCode, 200);
+  assert.equal(codeOf(await browser.post('/two-factor/enable', {})), 'proof_required');
+  assert.equal((await browser.post('/prove', { by: 'password', password })).statusCode, 200);
+  assert.equal((await browser.post('/two-factor/enable', {})).statusCode, 200);
   assert.equal(
     codeOf(await browser.post('/two-factor/verify-totp', { code: '000000' })),
     'invalid_code',
@@ -148,33 +152,46 @@ test('a recovery code stands in for the app once, and turns two-factor off for w
   await thief.post('/sign-in/email', { email, password });
   assert.equal(codeOf(await thief.post(path, { code: first })), 'invalid_code');
   const off = '/two-factor/disable';
-  assert.equal(codeOf(await other.post(off, { code: second, password: 'no' })), 'wrong_password');
-  const done = await other.post(off, { code: recoveryCodes[2], password });
-  assert.deepEqual(done.json(), { status: true });
+  await forgetProofs(world);
+  assert.equal(codeOf(await other.post(off, {})), 'proof_required');
+  const proof = { by: 'second_factor', code: second };
+  assert.equal((await other.post('/prove', proof)).statusCode, 200);
+  assert.equal(codeOf(await other.post('/prove', proof)), 'invalid_code', 'once');
+  assert.deepEqual((await other.post(off, {})).json(), { status: true });
   assert.equal(
     (await openBrowser(world.app).post('/sign-in/email', { email, password })).statusCode,
     200,
   );
-  assert.equal(codeOf(await other.post(off, { code: '123456', password })), 'two_factor_off');
+  assert.equal(
+    codeOf(await other.post('/prove', { by: 'second_factor', code: '1234' })),
+    'proof_required',
+  );
 });
 
-test('turning it off or renewing codes asks for a code and the password, not for a session alone', async () => {
+test('turning it off or renewing codes asks for a code: neither a session nor the password is enough [SEC-17]', async () => {
   const { password, browser } = await signUp(world.app);
   const { app, recoveryCodes } = await setUp(browser, password);
-  for (const path of ['/two-factor/disable', '/two-factor/generate-backup-codes']) {
-    assert.equal(codeOf(await browser.post(path, { code: '000000', password })), 'invalid_code');
-    assert.equal(codeOf(await browser.post(path, { code: app(0) })), 'wrong_password');
+  await forgetProofs(world);
+  const paths = ['/two-factor/disable', '/two-factor/generate-backup-codes'];
+  for (const path of paths) {
+    for (const body of [{}, { password }, { code: app(0), password }]) {
+      assert.equal(codeOf(await browser.post(path, body)), 'proof_required', path);
+    }
   }
-  const given = { code: app(0), password };
-  const renewed = await browser.post('/two-factor/generate-backup-codes', given);
+  const byPassword = await browser.post('/prove', { by: 'password', password });
+  assert.equal(codeOf(byPassword), 'proof_required', 'a second factor is on');
+  const wrong = await browser.post('/prove', { by: 'second_factor', code: '000000' });
+  assert.equal(codeOf(wrong), 'invalid_code');
+  const code = app(0);
+  assert.equal((await browser.post('/prove', { by: 'second_factor', code })).statusCode, 200);
+  const seen = await browser.post('/prove', { by: 'second_factor', code });
+  assert.equal(codeOf(seen), 'invalid_code', 'a code that was seen is good for nothing');
+  const renewed = await browser.post('/two-factor/generate-backup-codes', {});
   const fresh = renewed.json<{ recoveryCodes: string[] }>().recoveryCodes;
   assert.equal(fresh.length, 10);
-  assert.ok(!fresh.some((code) => recoveryCodes.includes(code)));
-  assert.equal(
-    codeOf(await browser.post('/two-factor/enable', { password })),
-    'two_factor_already_on',
-  );
-  const old = await browser.post('/two-factor/disable', { code: recoveryCodes[0], password });
+  assert.ok(!fresh.some((one) => recoveryCodes.includes(one)));
+  assert.equal(codeOf(await browser.post('/two-factor/enable', {})), 'two_factor_already_on');
+  const old = await browser.post('/prove', { by: 'second_factor', code: recoveryCodes[0] });
   assert.equal(codeOf(old), 'invalid_code');
 });
 
@@ -183,10 +200,19 @@ test('someone signed in cannot try codes without end [SEC-7]', async () => {
   await setUp(browser, password);
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1) {
-    const code = String(200_000 + n);
-    statuses.push((await browser.post('/two-factor/disable', { code, password })).statusCode);
+    const proof = { by: 'second_factor', code: String(200_000 + n) };
+    statuses.push((await browser.post('/prove', proof)).statusCode);
   }
   assert.deepEqual(statuses.slice(10), [429, 429]);
+});
+
+test('turning it on ends the sessions that were made without it, and keeps the one that did [SEC-17]', async () => {
+  const { email, password, browser } = await signUp(world.app);
+  const elsewhere = openBrowser(world.app);
+  await elsewhere.post('/sign-in/email', { email, password });
+  await setUp(browser, password);
+  assert.equal(await isSignedIn(elsewhere), false);
+  assert.ok(await isSignedIn(browser));
 });
 
 test('a phone code alone signs nobody in who has a second factor; the app is labelled by the number', async () => {
@@ -275,7 +301,11 @@ test('a hospital that requires two-factor refuses staff calls without it, and no
   assert.deepEqual(security.body, {
     hasPassword: true,
     hasGoogle: false,
+    hasHospitalSignIn: false,
     phone: null,
+    provesBy: ['password'],
+    codesGoTo: { kind: 'email', value: town.receptionist.email },
+    idleMinutes: 720,
     twoFactor: { isOn: false, isRequired: true },
   });
   assert.equal((await call(house, town.otherAdmin, 'getOwnHospital')).status, 200);

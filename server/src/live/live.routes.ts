@@ -70,7 +70,8 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await options.authenticate(bearerToken(request));
+  // Streams come back by themselves: nobody need be at the page.
+  const caller = await options.authenticate(bearerToken(request), false);
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
   if (actor.mustSetUpTwoFactor) return sendRefusal(reply, refuse('two_factor_setup_required'));

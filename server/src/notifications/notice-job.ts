@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { JobHandler } from '../platform/jobs.ts';
-import { mailMessage } from '../platform/mail.ts';
+import { mailMessage, sendParties } from '../platform/mail.ts';
 
 export const noticeJobKind = 'notice';
 
@@ -20,10 +20,16 @@ export type PushMessage = z.infer<typeof pushMessage>;
 
 const noticeJob = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), notAfter, message: mailMessage }),
-  z.object({ channel: z.literal('sms'), notAfter, to: z.string(), text: z.string() }),
+  z.object({
+    ...sendParties,
+    channel: z.literal('sms'),
+    notAfter,
+    to: z.string(),
+    text: z.string(),
+  }),
   pushMessage.extend({ channel: z.literal('push'), notAfter }),
 ]);
-export type NoticeJob = z.infer<typeof noticeJob>;
+export type NoticeJob = z.input<typeof noticeJob>;
 
 export interface NoticeHandlerOptions {
   readonly clock: Clock;
@@ -42,7 +48,7 @@ export function makeNoticeHandler(options: NoticeHandlerOptions): JobHandler {
       case 'email':
         return options.sendMail(job.message, jobId);
       case 'sms':
-        return options.sendSms({ to: job.to, text: job.text, notAfter: job.notAfter }, jobId);
+        return options.sendSms(job, jobId);
       case 'push':
         return options.sendPush(job, new Date(job.notAfter));
     }

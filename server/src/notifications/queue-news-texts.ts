@@ -1,7 +1,10 @@
 /** The words of what is told of a place in the line. Never symptoms, notes or reasons. */
+import type { HospitalStanding } from '@baari/contract/constants.ts';
 import type { Preferences } from '@baari/contract/profile.ts';
+import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
+import { harmless } from '../platform/harmless.rules.ts';
+import { letterBody } from '../platform/letter.ts';
 import type { Words } from './tell.ts';
-import { letterBody } from './letter.ts';
 import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
 type Language = Preferences['language'];
@@ -10,6 +13,8 @@ type Language = Preferences['language'];
 export interface NewsFacts {
   readonly doctor: string;
   readonly hospital: string;
+  /** How the hospital stands with the operator. */
+  readonly standing: HospitalStanding;
   /** 1…n while waiting. */
   readonly place: number;
   /** What the patient is called by; null until there is one. */
@@ -114,10 +119,13 @@ export function queueNewsWords(
   publicUrl: string,
 ): Words {
   const texts = catalogues[to.language];
-  const { doctor, hospital, forWhom } = facts;
+  const doctor = harmless(facts.doctor);
+  const hospital = harmless(facts.hospital);
+  const forWhom = facts.forWhom === undefined ? undefined : harmless(facts.forWhom);
   const title = texts.title[kind];
   const who = forWhom === undefined ? '' : `${texts.forWhom(forWhom)}: `;
-  const where = `${doctor}, ${hospital}`;
+  const mark = unconfirmedMark(facts.standing, to.language);
+  const where = `${doctor}, ${hospital}${mark}`;
   const standing = standingOf(kind, texts, facts);
   const advice = kind === 'approved' ? [texts.advice[facts.advice]] : [];
   const link = `${publicUrl}/patient/queue`;
@@ -126,13 +134,16 @@ export function queueNewsWords(
       subject: `${who}${title}: ${doctor}`,
       ...letterBody({
         language: to.language,
-        greeting: texts.greeting(to.name),
-        lead: `${who}${title}. ${texts.text[kind]}`,
-        facts: [doctor, hospital, ...standing],
-        notes: advice,
-        button: texts.button,
-        link,
-        after: [texts.whyYou],
+        parts: [
+          { text: texts.greeting(to.name) },
+          { text: `${who}${title}. ${texts.text[kind]}` },
+          { facts: [doctor, hospital, ...standing] },
+          ...[...advice, ...unconfirmedNotes(facts.standing, to.language)].map((text) => ({
+            text,
+          })),
+          { button: texts.button, link },
+          { text: texts.whyYou },
+        ],
       }),
     },
     sms: [`${who}${title}. ${where}.`, ...standing.map((line) => `${line}.`), ...advice, link].join(

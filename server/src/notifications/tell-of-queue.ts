@@ -84,6 +84,7 @@ async function tellNews(
     token: row.token,
     waitRange: patientEntryView(row, now).waitRange,
     advice,
+    standing: row.hospital_standing,
     // An account's own person has its id; others, such as children, are named.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   };
@@ -99,6 +100,11 @@ async function tellNews(
           covers,
           notAfter,
           isUrgent: urgentKinds.has(kind),
+          sendKind: 'queue_news',
+          hospital: {
+            id: row.hospital_id,
+            isConfirmed: row.hospital_standing === 'confirmed',
+          },
           words: (to) => queueNewsWords(kind, facts, to, publicUrl),
         },
         now,

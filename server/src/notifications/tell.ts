@@ -6,13 +6,14 @@ import type { Preferences } from '@baari/contract/profile.ts';
 import type { Queryable } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { MailMessage } from '../platform/mail.ts';
+import type { SendKind } from '../platform/send-budget.rules.ts';
 import { addressesOf } from './channels.rules.ts';
 import { type NoticeJob, noticeJobKind } from './notice-job.ts';
 import { findRecipient, insertNotice, listDevices } from './notifications.store.ts';
 
 /** One message, as each channel says it. */
 export interface Words {
-  readonly mail: Omit<MailMessage, 'to'>;
+  readonly mail: Omit<MailMessage, 'to' | 'kind' | 'hospital' | 'network'>;
   readonly sms: string;
   readonly push: { readonly title: string; readonly body: string };
 }
@@ -28,6 +29,10 @@ export interface Notice {
   readonly about: string;
   readonly kind: string;
   readonly occasion: string;
+  /** Whose budgets its messages come out of. */
+  readonly sendKind: SendKind;
+  /** In whose name it is told. */
+  readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
   /** Kinds that need not be told any more after this one. */
   readonly covers: readonly string[];
   /** After this it is not sent any more. */
@@ -49,11 +54,14 @@ export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<bo
   const words = notice.words({ name: person.name, language: person.language ?? 'en' });
   const { email, phone, takesPush } = addressesOf(person);
   const notAfter = notice.notAfter.getTime();
+  const from = { kind: notice.sendKind, hospital: notice.hospital };
   const jobs: NoticeJob[] = [];
   if (email !== undefined) {
-    jobs.push({ channel: 'email', notAfter, message: { ...words.mail, to: email } });
+    jobs.push({ channel: 'email', notAfter, message: { ...words.mail, ...from, to: email } });
   }
-  if (phone !== undefined) jobs.push({ channel: 'sms', notAfter, to: phone, text: words.sms });
+  if (phone !== undefined) {
+    jobs.push({ ...from, channel: 'sms', notAfter, to: phone, text: words.sms });
+  }
   if (takesPush) {
     for (const { id } of await listDevices(tx, accountId)) {
       const { isUrgent } = notice;

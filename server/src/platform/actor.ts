@@ -12,6 +12,10 @@ interface Person {
   readonly tokenExpiresAt: number;
   /** The hospital requires a second factor and this person has none: staff calls are refused. */
   readonly mustSetUpTwoFactor: boolean;
+  /** When this session's owner last showed who they are. */
+  readonly provedAt: Date;
+  /** Minutes without use that the hospital allows its staff; null for patients. */
+  readonly idleMinutes: number | null;
 }
 
 export interface PatientActor extends Person {

@@ -19,6 +19,7 @@ const clock = { now: () => now };
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const mailFrom = 'Baari <no-reply@baari.test>';
 const message = {
+  kind: 'verification' as const,
   to: 'asha@example.org',
   subject: 'नमस्ते',
   plain: 'Open http://localhost:3000/x?a=1&b=2 now, <b>',
@@ -74,7 +75,7 @@ async function startSmtpServer(
 }
 
 function run(smtpUrl: string | undefined): Promise<number> {
-  const handlers = { mail: makeMailHandler({ db, clock, smtpUrl, mailFrom }) };
+  const handlers = { mail: makeMailHandler({ db, clock, log: quiet, smtpUrl, mailFrom }) };
   return runDueJobs({ db, clock, handlers, log: quiet, random: () => 0 });
 }
 

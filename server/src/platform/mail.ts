@@ -1,12 +1,28 @@
-/** Mail leaves by a job, so that a slow or dead mail server never touches the request behind it. */
+/**
+ * Mail leaves by a job, so that a slow or dead mail server never touches the request behind it; what
+ * goes beyond a budget of a day does not leave at all.
+ */
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
+import { harmless, oneLine } from './harmless.rules.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
+import type { Log } from './log.ts';
 import { insertOutboxMessage } from './outbox.store.ts';
+import { mayReceive } from './send-budget.ts';
+import { sendKinds } from './send-budget.rules.ts';
+
+/** Whose budgets a message comes out of; what was queued by an earlier release is the operator's. */
+export const sendParties = {
+  kind: z.enum(sendKinds).default('security_notice'),
+  hospital: z.object({ id: z.string(), isConfirmed: z.boolean() }).optional(),
+  /** The network it was asked from. */
+  network: z.string().optional(),
+};
 
 export const mailMessage = z.object({
+  ...sendParties,
   to: z.string(),
   subject: z.string(),
   plain: z.string(),
@@ -16,7 +32,7 @@ export const mailMessage = z.object({
   /** A file of text, such as an entry for a calendar. */
   attachment: z.object({ name: z.string(), type: z.string(), content: z.string() }).optional(),
 });
-export type MailMessage = z.infer<typeof mailMessage>;
+export type MailMessage = Readonly<z.infer<typeof mailMessage>>;
 
 export const mailJobKind = 'mail';
 
@@ -27,17 +43,45 @@ export async function enqueueMail(tx: Queryable, message: MailMessage, now: Date
 export interface MailHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
+  readonly log: Log;
   /** undefined: messages are kept in the outbox instead of sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
 }
 
+type SendMail = (message: MailMessage, jobId: number) => Promise<void>;
+
 /** The handler of mail jobs: by SMTP where it is configured, else into the outbox. */
 export function makeMailHandler(options: MailHandlerOptions): JobHandler {
-  const { db, clock, smtpUrl, mailFrom } = options;
-  if (smtpUrl !== undefined) return sendBySmtp(smtpUrl, mailFrom);
+  const { db, clock, log, smtpUrl, mailFrom } = options;
+  const send = smtpUrl === undefined ? keepInOutbox(options) : sendBySmtp(smtpUrl, mailFrom);
   return async (payload, jobId) => {
-    const { to, ...message } = mailMessage.parse(payload);
+    const message = mailMessage.parse(payload);
+    const { kind, hospital, network, to } = message;
+    const parties = { hospital, network, receiver: to };
+    const { isAllowed, giveBack } = await mayReceive(db, kind, parties, clock.now());
+    if (!isAllowed) {
+      log.warn({ kind, job: jobId }, "A mail was not sent: its day's budget is used up.");
+      return;
+    }
+    try {
+      await send(withPlainHead(message), jobId);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  };
+}
+
+/** Subjects hold names that people chose; the contact form's goes to the operator, as it was written. */
+function withPlainHead(message: MailMessage): MailMessage {
+  const subject =
+    message.kind === 'contact_form' ? oneLine(message.subject) : harmless(message.subject);
+  return { ...message, subject };
+}
+
+function keepInOutbox({ db, clock }: MailHandlerOptions): SendMail {
+  return async ({ to, ...message }, jobId) => {
     await insertOutboxMessage(db, { ...message, jobId, recipient: to, createdAt: clock.now() });
   };
 }
@@ -45,7 +89,7 @@ export function makeMailHandler(options: MailHandlerOptions): JobHandler {
 /** Each step ends well before a job's own time limit. */
 const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
-function sendBySmtp(smtpUrl: string, mailFrom: string): JobHandler {
+function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     ...smtpTimeouts,
@@ -53,8 +97,7 @@ function sendBySmtp(smtpUrl: string, mailFrom: string): JobHandler {
     disableUrlAccess: true,
   });
   const domain = /@([^\s<>@]+?)>?$/u.exec(mailFrom)?.[1] ?? 'localhost';
-  return async (payload, jobId) => {
-    const { to, subject, plain, html, replyTo, attachment } = mailMessage.parse(payload);
+  return async ({ to, subject, plain, html, replyTo, attachment }, jobId) => {
     await transport.sendMail({
       from: mailFrom,
       // As an object: an address with a comma in it must not become two.

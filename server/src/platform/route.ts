@@ -18,11 +18,15 @@ import {
   finishIdempotencyKey,
   releaseIdempotencyKey,
 } from './idempotency.store.ts';
+import { isProved } from './proof.rules.ts';
 import { type Refusal, type Result, refuse } from './result.ts';
 import type { CountRequest } from './user-limits.ts';
 
-/** Resolves a bearer token to the person it stands for right now. */
-export type Authenticate = (token: string | undefined) => Promise<Result<Actor>>;
+/**
+ * Resolves a bearer token to the person it stands for right now; `isUse` unless the caller says that
+ * nobody is behind it, as when a page asks by itself.
+ */
+export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
@@ -144,7 +148,12 @@ async function callerOf(
   request: FastifyRequest,
 ): Promise<Result<Actor | null>> {
   if (endpoint.access === 'public') return { ok: true, value: null };
-  return options.authenticate(bearerToken(request));
+  return options.authenticate(bearerToken(request), isUse(request));
+}
+
+/** A page asks for some things by itself, and says so: that nobody has been there keeps counting. */
+function isUse(request: FastifyRequest): boolean {
+  return request.headers['x-baari-unattended'] === undefined;
 }
 
 async function permittedAnswer<E extends Endpoint>(
@@ -155,6 +164,7 @@ async function permittedAnswer<E extends Endpoint>(
 ): Promise<Result<ReplyOf<E>>> {
   if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
   if (isShutOut(endpoint, context.actor)) return refuse('two_factor_setup_required');
+  if (endpoint.needsProof === true && !hasProved(context)) return refuse('proof_required');
   const input = readInput(endpoint, request);
   if (!input.ok) return input;
   const key = request.headers['idempotency-key'];
@@ -178,6 +188,10 @@ function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
 /** Staff without the second factor that their hospital requires reach only what sets it up. */
 function isShutOut({ access }: Endpoint, actor: Actor | null): boolean {
   return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
+}
+
+function hasProved({ actor, clock }: Context): boolean {
+  return actor !== null && isProved(actor.provedAt, clock.now());
 }
 
 interface Input {

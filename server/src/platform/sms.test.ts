@@ -22,7 +22,9 @@ after(async () => {
 });
 
 const clock = makeTestClock();
+const smsLimits = new Map([['*', 1000]]);
 const message = (to: string) => ({
+  kind: 'sign_in_code' as const,
   to,
   text: '123456 is your Baari code.',
   notAfter: clock.now().getTime() + 600_000,
@@ -57,8 +59,10 @@ async function openProvider(respond: (request: IncomingMessage, answer: ServerRe
 function jobsBy(twilio: { url: string } | undefined, logged: unknown[] = []): JobRunnerOptions {
   const account = { accountSid: 'AC1', authToken: 'token', from: '+15005550006' };
   const given = twilio === undefined ? undefined : { ...account, url: twilio.url };
-  const handlers = { [smsJobKind]: makeSmsHandler({ db, clock, twilio: given }) };
-  return { db, clock, handlers, log: makeRecordingLog(logged), timeLimitMs: 300 };
+  const log = makeRecordingLog(logged);
+  const options = { db, clock, log, smsLimits, operatorEmail: 'operator@example.org' };
+  const handlers = { [smsJobKind]: makeSmsHandler({ ...options, twilio: given }) };
+  return { db, clock, handlers, log, timeLimitMs: 300 };
 }
 
 test('an SMS is sent through the provider, with the account and the sender configured [VERI-4]', async () => {

@@ -1,18 +1,27 @@
-/** SMS leave by a job, so that a slow or dead provider never touches the request behind them. */
+/**
+ * SMS leave by a job, so that a slow or dead provider never touches the request behind them; what goes
+ * beyond a budget of a day, or beyond what a country may cost, does not leave at all.
+ */
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
+import { callingCode, type SmsLimits } from './calling-code.rules.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
+import type { Log } from './log.ts';
+import { sendParties } from './mail.ts';
 import { insertOutboxMessage } from './outbox.store.ts';
+import { mayReceive } from './send-budget.ts';
+import { takeSmsOfCountry } from './sms-limit.ts';
 
 const smsMessage = z.object({
+  ...sendParties,
   /** E.164. */
   to: z.string(),
   text: z.string(),
   /** Not worth sending after this instant, such as a code that has expired; milliseconds since 1970. */
   notAfter: z.number(),
 });
-export type SmsMessage = z.infer<typeof smsMessage>;
+export type SmsMessage = Readonly<z.infer<typeof smsMessage>>;
 
 export const smsJobKind = 'sms';
 
@@ -32,26 +41,59 @@ export interface Twilio {
 export interface SmsHandlerOptions {
   readonly db: Queryable;
   readonly clock: Clock;
+  readonly log: Log;
+  /** A day, by country. */
+  readonly smsLimits: SmsLimits;
+  /** Hears when a country comes to its limit. */
+  readonly operatorEmail: string;
   /** undefined: messages are kept in the outbox instead of sent. */
   readonly twilio: Twilio | undefined;
 }
 
 /** The handler of SMS jobs: through the provider where one is configured, else into the outbox. */
-export function makeSmsHandler({ db, clock, twilio }: SmsHandlerOptions): JobHandler {
+export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
+  const { db, clock, log, twilio } = options;
   return async (payload, jobId) => {
     const message = smsMessage.parse(payload);
-    if (clock.now().getTime() > message.notAfter) return;
-    if (twilio !== undefined) return sendByTwilio(twilio, message);
-    const { to, text } = message;
-    await insertOutboxMessage(db, {
-      jobId,
-      recipient: to,
-      subject: 'SMS',
-      plain: text,
-      html: '',
-      createdAt: clock.now(),
-    });
+    const now = clock.now();
+    if (now.getTime() > message.notAfter) return;
+    const { kind, hospital, network, to } = message;
+    const parties = { hospital, network, receiver: to };
+    const { isAllowed, giveBack } = await mayReceive(db, kind, parties, now);
+    const unsent = { kind, job: jobId, country: callingCode(to) };
+    if (!isAllowed) {
+      log.warn(unsent, "An SMS was not sent: its day's budget is used up.");
+      return;
+    }
+    const country = await takeSmsOfCountry(options, to, now);
+    if (!country.isAllowed) {
+      log.error(unsent, 'An SMS was not sent: its country is at the limit of the day.');
+      return;
+    }
+    try {
+      if (twilio === undefined) await keepInOutbox(options, message, jobId);
+      else await sendByTwilio(twilio, message);
+    } catch (error) {
+      await giveBack();
+      await country.giveBack();
+      throw error;
+    }
   };
+}
+
+function keepInOutbox(
+  { db, clock }: SmsHandlerOptions,
+  { to, text }: SmsMessage,
+  jobId: number,
+): Promise<void> {
+  return insertOutboxMessage(db, {
+    jobId,
+    recipient: to,
+    subject: 'SMS',
+    plain: text,
+    html: '',
+    createdAt: clock.now(),
+  });
 }
 
 /** Well within a job's own time limit. */

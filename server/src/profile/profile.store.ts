@@ -78,6 +78,13 @@ export async function readEverythingHeld(
       'sessions', (select coalesce(json_agg(json_build_object('createdAt', s.created_at,
           'expiresAt', s.expires_at, 'address', s.ip_address, 'userAgent', s.user_agent)), '[]')
         from identity.session s where s.user_id = ${accountId}),
+      'securityEvents', (select coalesce(json_agg(json_build_object('at', v.at, 'kind', v.kind,
+          'subject', v.subject, 'browser', v.browser, 'system', v.system, 'network', v.network)
+          order by v.id), '[]')
+        from identity.security_event v where v.user_id = ${accountId}),
+      'knownDevices', (select coalesce(json_agg(json_build_object('seenAt', k.seen_at)
+          order by k.seen_at), '[]')
+        from identity.known_device k where k.user_id = ${accountId}),
       'people', (select coalesce(json_agg(to_json(p)), '[]')
         from patient p where p.account_id = ${accountId}),
       'preferences', (select to_json(a) from account_preferences a

@@ -18,7 +18,13 @@ export async function requestErasure(
       const plain = `The account ${actor.userId} asked for erasure at ${now.toISOString()}.`;
       await enqueueMail(
         tx,
-        { to: operatorEmail, subject: 'Erasure requested', plain, html: `<p>${plain}</p>` },
+        {
+          kind: 'operator',
+          to: operatorEmail,
+          subject: 'Erasure requested',
+          plain,
+          html: `<p>${plain}</p>`,
+        },
         now,
       );
     }

@@ -3,7 +3,7 @@
  * event and its audit row, in one transaction [INV-5, INV-9].
  */
 import type { EntryActionName } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import { placeChangesShown, type QueueEntry } from '@baari/contract/queue.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -39,7 +39,6 @@ import {
   type EntryRow,
   findEntry,
   findOwners,
-  placeChangesShown,
   readPlace,
   type Signature,
   updateEntry,

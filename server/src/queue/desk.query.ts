@@ -1,16 +1,23 @@
 /** What the desk, the doctor and the administrator read of their hospital's queues. */
+import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type DayCounts,
+  type listPending as pendingCall,
+  type listWaiting as waitingCall,
   type QueueEntry,
   type QueueStats,
   visitsShown,
 } from '@baari/contract/queue.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
+import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { countCompletedSince, countDay, findDoctorOfHospital } from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
+import { countWaiting } from './line.store.ts';
 import {
+  countOfHospital,
   type EntryRow,
   isPatientOf,
   listEntriesOfDoctor,
@@ -20,24 +27,35 @@ import {
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 
-/** The hospital's pending requests, oldest first; another hospital's do not exist [API-10]. */
+/** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(
   context: StaffContext,
   hospitalId: string,
-): Promise<Result<{ pendingQueues: QueueEntry[] }>> {
+  after: string | undefined,
+): Promise<Result<ReplyOf<typeof pendingCall>>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const rows = await listPendingOfHospital(context.db, hospitalId);
-  return ok({ pendingQueues: await read(context, rows, 'read pending requests') });
+  const [found, total] = await Promise.all([
+    listPendingOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
+    countOfHospital(context.db, hospitalId, 'pending_approval'),
+  ]);
+  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
+  const pendingQueues = await read(context, rows, 'read pending requests');
+  return ok({ pendingQueues, total, next });
 }
 
-/** Every waiting entry of the hospital, by doctor and place [STAFF-3]. */
+/** A page of the hospital's waiting entries, by doctor and place [STAFF-3, KEEP-9]. */
 export async function listWaiting(
   context: StaffContext,
   hospitalId: string,
-): Promise<Result<{ queues: QueueEntry[] }>> {
+  after: string | undefined,
+): Promise<Result<ReplyOf<typeof waitingCall>>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const rows = await listWaitingOfHospital(context.db, hospitalId);
-  return ok({ queues: await read(context, rows, 'read waiting patients') });
+  const [found, total] = await Promise.all([
+    listWaitingOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
+    countOfHospital(context.db, hospitalId, 'waiting'),
+  ]);
+  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
+  return ok({ queues: await read(context, rows, 'read waiting patients'), total, next });
 }
 
 /** Counts of the hospital's day; no patient data [STAFF-2]. */
@@ -76,10 +94,12 @@ export async function getDoctorQueue(
     includeCompleted ? doctor.start_of_today : undefined,
   );
   const totalCompleted = await countCompletedSince(db, doctorId, doctor.start_of_today);
+  const listed = rows.filter((row) => row.status === 'waiting').length;
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
     stats: {
-      totalWaiting: rows.filter((row) => row.status === 'waiting').length,
+      // Only a line that is not listed whole has to be counted.
+      totalWaiting: listed < lineShown ? listed : await countWaiting(db, doctorId),
       totalInProgress: rows.filter((row) => row.status === 'in_progress').length,
       totalCompleted,
     },

@@ -1,6 +1,7 @@
 import { type CheckInWay, defaultUrgency, type Urgency } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
+import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordPromise } from './keep-promise.ts';
@@ -25,15 +26,17 @@ export interface Arrival {
 
 /**
  * Puts a patient who has arrived at the end of a doctor's line without an approval. The caller holds
- * the doctor's lock. Refuses while the patient has an open entry anywhere or the doctor is Offline [INV-2].
+ * the doctor's lock. Refuses while the patient has an open entry anywhere, or the doctor is Offline
+ * [INV-2], or the operator has closed the hospital [SEC-20].
  */
 export async function joinLine(
   tx: Queryable,
-  doctor: DoctorForRequest,
+  doctor: Pick<DoctorForRequest, 'id' | 'hospital_id' | 'status'>,
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
 ): Promise<Result<QueueEntry>> {
+  if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const openEntry = await findOpenEntryOfPatient(tx, patient.id);
   const allowed = mayJoinLine({
     hasOpenEntry: openEntry !== undefined,

@@ -1,12 +1,11 @@
 /** What a patient reads of the own entries [API-11, API-12]. */
+import { listShown } from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findOpenEntryOfAccount, listFinishedOfAccount, listOpenOfAccount } from './queue.store.ts';
 import { patientEntryView } from './queue.view.ts';
-
-const historyLimit = 100;
 
 /** The current entry; refuses with 404 when there is none. */
 export async function getCurrentEntry(
@@ -34,7 +33,7 @@ export async function listHistory(
   if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
     return refuse('not_found');
   }
-  const rows = await listFinishedOfAccount(db, actor.userId, patientId, historyLimit);
+  const rows = await listFinishedOfAccount(db, actor.userId, patientId, listShown);
   const now = clock.now();
   return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
 }

@@ -12,6 +12,8 @@ const person = {
   phone: null,
   tokenExpiresAt: 0,
   mustSetUpTwoFactor: false,
+  provedAt: new Date(0),
+  idleMinutes: null,
 };
 const patient: PatientActor = { ...person, role: 'patient', hospitalId: null, doctorId: null };
 const receptionist: StaffActor = {

@@ -40,8 +40,12 @@ export function mountQueue(route: Route): void {
   route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));
   route(queue.leaveQueue, ({ context, params }) => leaveQueue(context, params.id));
 
-  route(queue.listPending, ({ context, params }) => listPending(context, params.id));
-  route(queue.listWaiting, ({ context, params }) => listWaiting(context, params.id));
+  route(queue.listPending, ({ context, params, query }) =>
+    listPending(context, params.id, query.after),
+  );
+  route(queue.listWaiting, ({ context, params, query }) =>
+    listWaiting(context, params.id, query.after),
+  );
   route(queue.listPatientVisits, ({ context, params }) => listPatientVisits(context, params.id));
   route(queue.getDayCounts, ({ context, params }) => getDayCounts(context, params.id));
   route(queue.getDoctorQueue, ({ context, params, query }) =>

@@ -3,15 +3,19 @@ import type {
   CheckInWay,
   DoctorStatus,
   EntryActionName,
+  HospitalStanding,
   PlaceReason,
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
+import { completedShown, lineShown, listShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import { placeChangesShown } from '@baari/contract/queue.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import { paceColumns } from './doctor-queue.store.ts';
@@ -55,6 +59,7 @@ export interface EntryRow extends PaceRow {
   hospital_id: string;
   hospital_name: string;
   hospital_time_zone: string;
+  hospital_standing: HospitalStanding;
   /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
   week: WeekPlan | null;
   hospital_hours: WeekHours | null;
@@ -100,13 +105,17 @@ const entryColumns = sql`
   case when e.status = 'waiting' then d.week end as week,
   case when e.status = 'waiting' then h.operating_hours end as hospital_hours,
   e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
+  h.standing as hospital_standing,
   e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
   changer.name as changed_by_name, e.last_action,
   q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
   f.fit`;
 
-const entryTables = sql`
-  queue_entry e
+/**
+ * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
+ * planner keeps to it, and must not begin with all entries there are.
+ */
+const entryJoins = sql`
   join patient p on p.id = e.patient_id
   left join patient holder on holder.id = p.account_id and holder.id <> p.id
   join doctor d on d.id = e.doctor_id
@@ -116,6 +125,7 @@ const entryTables = sql`
   left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
     and running.status = 'in_progress'`;
+const entryTables = sql`queue_entry e ${entryJoins}`;
 
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
 const placeOfOne = sql`
@@ -123,9 +133,6 @@ const placeOfOne = sql`
     select count(*) from queue_entry w
     where w.doctor_id = e.doctor_id and w.status = 'waiting'
       and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end as place`;
-
-/** How many changes of place are shown of one entry. */
-export const placeChangesShown = 10;
 
 /** The latest changes of an entry's place; lists of many are spared them. */
 const placeChanges = sql`
@@ -179,7 +186,7 @@ export function findOpenEntryOfAccount(
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
     ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
-    order by e.joined_at, e.id`);
+    order by e.joined_at, e.id limit ${listShown}`);
 }
 
 export function findOpenEntryOfPatient(
@@ -230,23 +237,71 @@ export async function isPatientOf(
   return row.found;
 }
 
-export function listPendingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
+/** A page of a hospital's requests, oldest first, behind an entry that was one. */
+export function listPendingOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
   return db.many<EntryRow>(sql`
-    ${selectOne(sql`e.hospital_id = ${hospitalId} and e.status = 'pending_approval'`)}
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, 0 as place
+    from (
+      select id from queue_entry
+      where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
+      order by joined_at, id limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by e.joined_at, e.id`);
 }
 
-/** Waiting entries with their places, by doctor's name and place. */
-export function listWaitingOfHospital(db: Queryable, hospitalId: string): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
-      row_number() over (partition by e.doctor_id order by e.order_key, e.id) as place
-    from ${entryTables}
-    where e.hospital_id = ${hospitalId} and e.status = 'waiting'
-    order by d.name, e.doctor_id, place`);
+export async function countOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  status: 'pending_approval' | 'waiting',
+): Promise<number> {
+  const row = await db.one<{ total: number }>(sql`
+    select count(*) as total from queue_entry
+    where hospital_id = ${hospitalId} and status = ${status}
+      and status in ('pending_approval', 'waiting', 'in_progress')`);
+  return row.total;
 }
 
-/** In consultation, then waiting by place; with an instant, then those completed since, newest first. */
+/**
+ * A page of the waiting entries with their places, by doctor's name and place, behind an entry that was
+ * one. Lines are only counted; people and doctors are read for the page.
+ */
+export function listWaitingOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(doctor_name, doctor_id, order_key, id) > (
+          select o.name, a.doctor_id, a.order_key, a.id
+          from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
+  return db.many<EntryRow>(sql`
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, page.place
+    from (
+      select * from (
+        select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
+          row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
+        from queue_entry w join doctor o on o.id = w.doctor_id
+        where w.hospital_id = ${hospitalId} and w.status = 'waiting') line
+      where ${behind}
+      order by doctor_name, doctor_id, order_key, id limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
+    order by page.doctor_name, page.doctor_id, page.place`);
+}
+
+/**
+ * In consultation, then the first who wait by place; with an instant, then the latest of those completed
+ * since, newest first.
+ */
 export function listEntriesOfDoctor(
   db: Queryable,
   doctorId: string,
@@ -255,14 +310,22 @@ export function listEntriesOfDoctor(
   const completed =
     completedSince === undefined
       ? empty
-      : sql`or (e.status = 'completed' and e.ended_at >= ${completedSince})`;
+      : sql`union all (
+          select id, 0 as place from queue_entry
+          where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
+          order by ended_at desc, id limit ${completedShown})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted},
-      case when e.status = 'waiting' then row_number() over (
-        partition by e.status order by e.order_key, e.id) else 0 end as place
-    from ${entryTables}
-    where e.doctor_id = ${doctorId} and (e.status in ('in_progress', 'waiting') ${completed})
-    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), place, e.ended_at desc, e.id`);
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, listed.place
+    from (
+      select id, 0 as place from queue_entry
+      where doctor_id = ${doctorId} and status = 'in_progress'
+      union all (
+        select id, row_number() over (order by order_key, id) as place from queue_entry
+        where doctor_id = ${doctorId} and status = 'waiting'
+        order by order_key, id limit ${lineShown})
+      ${completed}
+    ) listed join queue_entry e on e.id = listed.id ${entryJoins}
+    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), listed.place, e.ended_at desc, e.id`);
 }
 
 /**
@@ -326,6 +389,7 @@ export interface DoctorForRequest {
   id: string;
   hospital_id: string;
   status: DoctorStatus;
+  hospital_standing: HospitalStanding;
 }
 
 export function findDoctorForRequest(
@@ -333,8 +397,9 @@ export function findDoctorForRequest(
   doctorId: string,
 ): Promise<DoctorForRequest | undefined> {
   return db.maybeOne<DoctorForRequest>(sql`
-    select id, hospital_id, status from doctor
-    where id = ${doctorId} and deactivated_at is null`);
+    select d.id, d.hospital_id, d.status, h.standing as hospital_standing
+    from doctor d join hospital h on h.id = d.hospital_id
+    where d.id = ${doctorId} and d.deactivated_at is null`);
 }
 
 export interface NewEntry {

@@ -61,6 +61,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
       id: row.hospital_id,
       name: row.hospital_name,
       timeZone: row.hospital_time_zone,
+      standing: row.hospital_standing,
     },
     queueVersion: row.queue_version,
   };

@@ -33,7 +33,8 @@ export async function requestPlace(
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, request.doctorId);
     const doctor = await findDoctorForRequest(tx, request.doctorId);
-    if (doctor === undefined) return refuse('not_found');
+    // A hospital that is shown to nobody takes nobody [SEC-20].
+    if (doctor === undefined || doctor.hospital_standing === 'hidden') return refuse('not_found');
     const person = await choosePerson(tx, actor, request.patientId);
     if (!person.ok) return person;
     const openEntry = await findOpenEntryOfPatient(tx, person.value);

@@ -1,4 +1,5 @@
 /** What a patient reads of the own ratings, and an administrator of those received [ENT-4]. */
+import { listShown } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
   listReceivedRatings as listReceivedEndpoint,
@@ -17,15 +18,13 @@ import {
 } from './ratings.store.ts';
 import { ownRatingView, ratingSummaryView, receivedRatingView } from './ratings.view.ts';
 
-const ownLimit = 100;
-const receivedLimit = 100;
 const monthsShown = 12;
 
 export async function listOwnRatings({
   db,
   actor,
 }: PatientContext): Promise<Result<{ ratings: OwnRating[] }>> {
-  const rows = await listRatingsOfAccount(db, actor.userId, ownLimit);
+  const rows = await listRatingsOfAccount(db, actor.userId, listShown);
   return ok({ ratings: rows.map(ownRatingView) });
 }
 
@@ -37,7 +36,7 @@ export async function listReceivedRatings(
   const { db, actor } = context;
   const { hospitalId } = actor;
   const [rows, stars, months, doctors] = await Promise.all([
-    listRatingsOfHospital(db, hospitalId, filter, receivedLimit),
+    listRatingsOfHospital(db, hospitalId, filter, listShown),
     countByStars(db, hospitalId, filter.doctorId),
     listRatedMonths(db, hospitalId, filter.doctorId, monthsShown),
     listDoctorNames(db, hospitalId),

@@ -1,5 +1,5 @@
 /** The only SQL on ratings; the sums on the doctor are kept by the table itself. */
-import type { QueueStatus } from '@baari/contract/constants.ts';
+import { namesShown, type QueueStatus } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -128,5 +128,6 @@ export function listDoctorNames(
   hospitalId: string,
 ): Promise<{ id: string; name: string }[]> {
   return db.many(sql`
-    select id, name from doctor where hospital_id = ${hospitalId} order by lower(name), id`);
+    select id, name from doctor where hospital_id = ${hospitalId}
+    order by lower(name), id limit ${namesShown}`);
 }

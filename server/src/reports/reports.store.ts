@@ -203,18 +203,40 @@ export interface HospitalPatientRow {
   last_seen_at: Date;
 }
 
-/** Who has or had a place at the hospital, the latest first. */
+/** Entries looked through for who was there lately, and letters that an index of parts can find. */
+const latestEntries = 2000;
+const shortestPart = 3;
+
+/**
+ * Who has or had a place at the hospital, the latest first: of any time by three letters of the name
+ * or more, else among those who were there lately.
+ */
 export function listPatientsOfHospital(
   db: Queryable,
   hospitalId: string,
   search: string,
   limit: number,
 ): Promise<HospitalPatientRow[]> {
+  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const seen =
+    search.length < shortestPart
+      ? sql`
+        select patient_id, max(joined_at) as last_seen_at from (
+          select patient_id, joined_at from queue_entry where hospital_id = ${hospitalId}
+          order by joined_at desc limit ${latestEntries}) lately
+        group by patient_id`
+      : sql`
+        select n.id as patient_id, latest.joined_at as last_seen_at
+        from patient n, lateral (
+          select joined_at from queue_entry
+          where patient_id = n.id and hospital_id = ${hospitalId}
+          order by joined_at desc limit 1) latest
+        where lower(n.name) like ${part}`;
   return db.many<HospitalPatientRow>(sql`
     select p.id, p.name, coalesce(p.phone, holder.phone) as phone, holder.name as through,
-      max(e.joined_at) as last_seen_at
-    from queue_entry e join patient p on p.id = e.patient_id
+      seen.last_seen_at
+    from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where e.hospital_id = ${hospitalId} and position(${search.toLowerCase()} in lower(p.name)) > 0
-    group by p.id, holder.id order by last_seen_at desc, p.id limit ${limit}`);
+    where lower(p.name) like ${part}
+    order by seen.last_seen_at desc, p.id limit ${limit}`);
 }

@@ -1,3 +1,4 @@
+import { maxScreens } from '@baari/contract/constants.ts';
 import type { Screen, ScreenKind } from '@baari/contract/screen.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
@@ -5,9 +6,6 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { showDoctors } from './edit-screen.use-case.ts';
 import { countScreens, insertScreen } from './screens.store.ts';
 import { screenUrl, screenView } from './screens.view.ts';
-
-/** More televisions than the largest hospital hangs up. */
-const maxScreens = 100;
 
 export interface ScreenGiven {
   readonly kind: ScreenKind;

@@ -1,6 +1,6 @@
 /** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
-import type { DoctorStatus } from '@baari/contract/constants.ts';
-import { boardNext, type ScreenKind } from '@baari/contract/screen.ts';
+import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
+import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 
@@ -109,6 +109,7 @@ export interface KnownScreen {
   hospital_id: string;
   hospital_name: string;
   time_zone: string;
+  hospital_standing: HospitalStanding;
   doctor_ids: string[];
 }
 
@@ -124,6 +125,7 @@ export function seeScreen(
     where s.secret_hash = ${secretHash} and s.kind = ${kind} and s.revoked_at is null
       and h.id = s.hospital_id
     returning s.id, s.hospital_id, h.name as hospital_name, h.time_zone,
+      h.standing as hospital_standing,
       (select coalesce(array_agg(doctor_id order by doctor_id), '{}') from screen_doctor
         where screen_id = s.id) as doctor_ids`);
 }
@@ -217,5 +219,5 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
       where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
     where d.hospital_id = ${hospitalId}
       and (d.status <> 'Offline' or line.waiting > 0 or line.serving_token is not null)
-    order by lower(d.name), d.id`);
+    order by lower(d.name), d.id limit ${maxDoctorsShown}`);
 }

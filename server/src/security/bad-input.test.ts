@@ -70,6 +70,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
   return {
     endOtherSessions: {},
     setStaffTwoFactor: { isRequired: false },
+    setStaffIdleMinutes: { idleMinutes: 720 },
+    reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {
       name: 'Asha Rao',

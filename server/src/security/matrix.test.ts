@@ -144,6 +144,21 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ id: randomUUID() }),
   },
+  reportUse: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  listSecurityEvents: {
+    expect: [401, 200, 200, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  setStaffIdleMinutes: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { idleMinutes: 720 } }),
+  },
   endOtherSessions: {
     expect: [401, 200, 200, 200, 200, 200, 200, 200],
     entry: 'none',
@@ -171,6 +186,11 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ patient }) => ({ body: givenHospital(patient.email) }),
   },
   getOwnHospital: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  getOwnStanding: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
     parts: () => ({}),
@@ -709,6 +729,8 @@ for (const name of names) {
     const row: Case | undefined = matrix[name];
     assert.ok(row !== undefined, `${name} has no row`);
     const { expect, entry, parts } = row;
+    // However long this list takes, everybody has just shown who they are.
+    await app.db.pool.query('update identity.session set proved_at = now()');
     const answered: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const [index, callerName] of callers.entries()) {

@@ -19,6 +19,7 @@ export function contactMail(mailbox: string, letter: ContactLetter): MailMessage
   ];
   const foot = 'Sent with the contact form of Baari. Answer this mail to answer the writer.';
   return {
+    kind: 'contact_form',
     to: mailbox,
     replyTo: { name, address: email },
     subject: `Contact form: ${name}`,

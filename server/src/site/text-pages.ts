@@ -6,6 +6,7 @@ import {
   type TextPage,
   type TextPageLanguage,
   type TextPageName,
+  textPage,
   textPageNames,
 } from '@baari/contract/site.ts';
 import { ConfigError } from '../config.ts';
@@ -55,7 +56,9 @@ async function readOne(
 ): Promise<TextPage | undefined> {
   const file = join(folder, language, `${name}.md`);
   try {
-    return { ...readTextPage(await readFile(file, 'utf8')), language };
+    const page = { ...readTextPage(await readFile(file, 'utf8')), language };
+    if (!textPage.safeParse(page).success) throw new UnsupportedMarkdown('it is too long');
+    return page;
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (!(error instanceof UnsupportedMarkdown)) throw error;

@@ -5,6 +5,7 @@ import {
   setPassword,
   takeOverUnverified,
 } from '../identity/password-reset.store.ts';
+import type { PasswordRule } from '../identity/password-rule.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
@@ -69,12 +70,15 @@ export async function acceptInvitation(
 export async function acceptInvitationAsNewcomer(
   { db, clock }: Context,
   { token, password }: { readonly token: string; readonly password: string },
+  passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
   const tokenHash = hashToken(token);
   // Hashing a password is dear: not for somebody who only guesses links.
   if ((await findInvitation(db, tokenHash, clock.now())) === undefined) {
     return refuse('invitation_invalid');
   }
+  const chosen = await passwordRule(password);
+  if (!chosen.ok) return chosen;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, tokenHash, clock.now());

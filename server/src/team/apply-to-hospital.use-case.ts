@@ -1,14 +1,16 @@
 import type { JoinApplication, JoinRequest } from '@baari/contract/team.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
+import { network } from '../identity/attempts.rules.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayCause } from '../platform/send-budget.ts';
 import { findJoinRequest, insertJoinRequest } from './team.store.ts';
 import { joinRequestView } from './team.view.ts';
 
 /** Asks to join a hospital's staff: no rights before approval and a verified email [JOINH-2]. */
 export async function applyToHospital(
-  { db, actor, clock }: Context<Actor>,
+  { db, actor, clock, address }: Context<Actor>,
   application: JoinApplication,
 ): Promise<Result<{ request: JoinRequest }>> {
   if (isStaff(actor)) return refuse('already_staff');
@@ -16,7 +18,14 @@ export async function applyToHospital(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const hospital = await findHospital(tx, application.hospitalId, now);
-    if (hospital === undefined) return refuse('not_found');
+    if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
+    const parties = {
+      sender: actor.userId,
+      network: network(address),
+      hospital: { id: hospital.id, isConfirmed: hospital.standing === 'confirmed' },
+    };
+    const allowed = await mayCause(tx, 'join_request', parties, now);
+    if (!allowed.ok) return allowed;
     const id = await insertJoinRequest(tx, actor.userId, application, now);
     if (id === undefined) return refuse('join_request_pending');
     const row = await findJoinRequest(tx, id);

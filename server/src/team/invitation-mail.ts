@@ -1,40 +1,45 @@
 /** The invitation, in English and Hindi in one mail: nobody has asked the doctor for a language yet. */
-import { escapeHtml } from '../platform/mail.html.ts';
+import type { HospitalStanding } from '@baari/contract/constants.ts';
+import { unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
+import { harmless } from '../platform/harmless.rules.ts';
+import { letterBody, type LetterLanguage, type LetterPart } from '../platform/letter.ts';
 import type { MailMessage } from '../platform/mail.ts';
+
+export interface InvitingHospital {
+  readonly id: string;
+  readonly name: string;
+  readonly standing: HospitalStanding;
+}
 
 export function invitationMail(
   to: string,
   doctorName: string,
-  hospitalName: string,
+  hospital: InvitingHospital,
   link: string,
 ): MailMessage {
-  const english = [
+  const english = partsIn('en', hospital, link, [
     `Hello ${doctorName},`,
-    `${hospitalName} has added you to its doctors on Baari. Open this link to set your password and see your queue. It works once, within the next 7 days.`,
-  ];
-  const hindi = [
+    `${harmless(hospital.name)} has added you to its doctors on Baari. Open this link to set your password and see your queue. It works once, within the next 7 days.`,
+  ]);
+  const hindi = partsIn('hi', hospital, link, [
     `नमस्ते ${doctorName},`,
-    `${hospitalName} ने आपको बारी पर अपने डॉक्टरों में जोड़ा है। अपना पासवर्ड चुनने और अपनी कतार देखने के लिए यह लिंक खोलें। यह अगले 7 दिनों में एक बार काम करेगा।`,
-  ];
-  const address = escapeHtml(link);
-  const paragraphs = (texts: readonly string[]) =>
-    texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+    `${harmless(hospital.name)} ने आपको बारी पर अपने डॉक्टरों में जोड़ा है। अपना पासवर्ड चुनने और अपनी कतार देखने के लिए यह लिंक खोलें। यह अगले 7 दिनों में एक बार काम करेगा।`,
+  ]);
   return {
+    kind: 'invitation',
     to,
-    subject: `${hospitalName}: your invitation to Baari / बारी पर आपका निमंत्रण`,
-    plain: [...english, link, ...hindi, link, 'Baari'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en">
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 24px;">
-${paragraphs(english)}
-<p><a href="${address}">${address}</a></p>
-<div lang="hi">
-${paragraphs(hindi)}
-<p><a href="${address}">${address}</a></p>
-</div>
-<p>Baari</p>
-</body>
-</html>
-`,
+    hospital: { id: hospital.id, isConfirmed: hospital.standing === 'confirmed' },
+    subject: `${hospital.name}: your invitation to Baari / बारी पर आपका निमंत्रण`,
+    ...letterBody({ language: 'en', parts: [...english, { language: 'hi', parts: hindi }] }),
   };
+}
+
+function partsIn(
+  language: LetterLanguage,
+  { standing }: InvitingHospital,
+  link: string,
+  texts: readonly string[],
+): LetterPart[] {
+  const said = [...texts, ...unconfirmedNotes(standing, language)];
+  return [...said.map((text) => ({ text })), { link }];
 }

@@ -4,7 +4,9 @@ import type { OpenInvitation } from '@baari/contract/team.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { enqueueMail } from '../platform/mail.ts';
+import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { mayCause } from '../platform/send-budget.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { deleteInvitation, findDoctorToInvite, upsertInvitation } from './team.store.ts';
 import { invitationView } from './team.view.ts';
@@ -26,19 +28,34 @@ export async function inviteDoctor(
     const doctor = await findDoctorToInvite(tx, doctorId);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (doctor.has_account) return refuse('doctor_has_account');
-    return ok({ invitation: await sendInvitation(tx, doctorId, clock.now(), publicUrl) });
+    const sent = await sendInvitation(tx, doctorId, actor.userId, clock.now(), publicUrl);
+    return sent.ok ? ok({ invitation: sent.value }) : sent;
   });
 }
 
-/** The same inside the transaction that adds the doctor. */
+/**
+ * The same inside the transaction that adds the doctor. Refuses: hospital_closed, and more in a day
+ * than `sender` or the hospital may send.
+ */
 export async function sendInvitation(
   tx: Queryable,
   doctorId: string,
+  sender: string,
   now: Date,
   publicUrl: string,
-): Promise<OpenInvitation> {
+): Promise<Result<OpenInvitation>> {
   const doctor = await findDoctorToInvite(tx, doctorId);
   if (doctor === undefined) throw new Error('The doctor to invite cannot be read.');
+  if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
+  const hospital = {
+    id: doctor.hospital_id,
+    name: doctor.hospital_name,
+    standing: doctor.hospital_standing,
+  };
+  const from = { id: hospital.id, isConfirmed: hospital.standing === 'confirmed' };
+  const parties = { sender, hospital: from, receiver: doctor.email };
+  const allowed = await mayCause(tx, 'invitation', parties, now);
+  if (!allowed.ok) return allowed;
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + validMs);
   await upsertInvitation(tx, {
@@ -50,8 +67,8 @@ export async function sendInvitation(
     expiresAt,
   });
   const link = `${publicUrl}/invitation?token=${token}`;
-  await enqueueMail(tx, invitationMail(doctor.email, doctor.name, doctor.hospital_name, link), now);
-  return invitationView({
+  await enqueueMail(tx, invitationMail(doctor.email, doctor.name, hospital, link), now);
+  const invitation = invitationView({
     doctor_id: doctorId,
     hospital_id: doctor.hospital_id,
     hospital_name: doctor.hospital_name,
@@ -60,6 +77,7 @@ export async function sendInvitation(
     sent_at: now,
     expires_at: expiresAt,
   });
+  return ok(invitation);
 }
 
 /** Withdraws it: the link stops working at once. */

@@ -1,9 +1,13 @@
 /** What an administrator reads of the team, and an applicant of the own request [JOINH-2]. */
-import type { JoinRequest, OpenInvitation, TeamMember } from '@baari/contract/team.ts';
+import { maxPageSize } from '@baari/contract/constants.ts';
+import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
+import type { getTeam as teamCall, JoinRequest } from '@baari/contract/team.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
+import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
+  countTeam,
   findLatestRequestOf,
   listMembers,
   listOpenInvitations,
@@ -11,22 +15,30 @@ import {
 } from './team.store.ts';
 import { invitationView, joinRequestView, memberView } from './team.view.ts';
 
-export async function getTeam({
-  db,
-  actor,
-  clock,
-}: StaffContext): Promise<
-  Result<{ members: TeamMember[]; requests: JoinRequest[]; invitations: OpenInvitation[] }>
-> {
-  const [members, requests, invitations] = await Promise.all([
-    listMembers(db, actor.hospitalId),
-    listPendingRequests(db, actor.hospitalId),
-    listOpenInvitations(db, actor.hospitalId, clock.now()),
+type TeamWanted = QueryOf<typeof teamCall>;
+
+/** A page each of members, requests and invitations, and how many there are [KEEP-9]. */
+export async function getTeam(
+  { db, actor: { hospitalId }, clock }: StaffContext,
+  { membersAfter, requestsAfter, invitationsAfter }: TeamWanted,
+): Promise<Result<ReplyOf<typeof teamCall>>> {
+  const now = clock.now();
+  const limit = maxPageSize + 1;
+  const [allMembers, allRequests, allInvitations, total] = await Promise.all([
+    listMembers(db, hospitalId, { after: membersAfter, limit }),
+    listPendingRequests(db, hospitalId, { after: requestsAfter, limit }),
+    listOpenInvitations(db, hospitalId, { after: invitationsAfter, limit }, now),
+    countTeam(db, hospitalId, now),
   ]);
+  const members = pageOf(allMembers, maxPageSize, (row) => row.user_id);
+  const requests = pageOf(allRequests, maxPageSize, (row) => row.id);
+  const invitations = pageOf(allInvitations, maxPageSize, (row) => row.doctor_id);
   return ok({
-    members: members.map(memberView),
-    requests: requests.map(joinRequestView),
-    invitations: invitations.map(invitationView),
+    members: members.rows.map(memberView),
+    requests: requests.rows.map(joinRequestView),
+    invitations: invitations.rows.map(invitationView),
+    total,
+    next: { members: members.next, requests: requests.next, invitations: invitations.next },
   });
 }
 

@@ -1,5 +1,6 @@
 /** Endpoint ↔ use case, one line each [JOINH-2, ROLE-8]. */
 import * as team from '@baari/contract/team.ts';
+import type { PasswordRule } from '../identity/password-rule.ts';
 import type { Route } from '../platform/route.ts';
 import {
   acceptInvitation,
@@ -12,10 +13,10 @@ import { approveApplication, rejectApplication } from './decide-application.use-
 import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
 import { getOwnApplication, getTeam } from './team.query.ts';
 
-export function mountTeam(route: Route, publicUrl: string): void {
+export function mountTeam(route: Route, publicUrl: string, passwordRule: PasswordRule): void {
   route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
-  route(team.getTeam, ({ context }) => getTeam(context));
+  route(team.getTeam, ({ context, query }) => getTeam(context, query));
   route(team.approveApplication, ({ context, params }) => approveApplication(context, params.id));
   route(team.rejectApplication, ({ context, params }) => rejectApplication(context, params.id));
   route(team.changeMemberRole, ({ context, params, body }) =>
@@ -27,6 +28,6 @@ export function mountTeam(route: Route, publicUrl: string): void {
   route(team.readInvitation, ({ context, body }) => readInvitation(context, body.token));
   route(team.acceptInvitation, ({ context, body }) => acceptInvitation(context, body.token));
   route(team.acceptInvitationAsNewcomer, ({ context, body }) =>
-    acceptInvitationAsNewcomer(context, body),
+    acceptInvitationAsNewcomer(context, body, passwordRule),
   );
 }

@@ -1,8 +1,9 @@
 /** The only SQL on members, join requests and invitations. */
-import type { StaffRole } from '@baari/contract/constants.ts';
+import type { HospitalStanding, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication, JoinableTitle } from '@baari/contract/team.ts';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
 
 /** Serialises what changes a hospital's administrators, so that the last one cannot slip away. */
 export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {
@@ -24,9 +25,36 @@ const members = sql`
   select m.user_id, m.hospital_id, u.name, u.email, m.role, m.title, m.doctor_id, m.created_at
   from staff_member m join identity."user" u on u.id = m.user_id`;
 
-export function listMembers(db: Queryable, hospitalId: string): Promise<MemberRow[]> {
+/** A page by role and name. */
+export function listMembers(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<MemberRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (m.role, lower(u.name), m.user_id) > (
+          select a.role, lower(o.name), a.user_id
+          from staff_member a join identity."user" o on o.id = a.user_id where a.user_id = ${after})`;
   return db.many<MemberRow>(sql`
-    ${members} where m.hospital_id = ${hospitalId} order by m.role, lower(u.name), m.user_id`);
+    ${members} where m.hospital_id = ${hospitalId} ${behind}
+    order by m.role, lower(u.name), m.user_id limit ${limit}`);
+}
+
+/** How many there are, all told. */
+export function countTeam(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<{ members: number; requests: number; invitations: number }> {
+  return db.one(sql`
+    select
+      (select count(*) from staff_member where hospital_id = ${hospitalId}) as members,
+      (select count(*) from join_request
+        where hospital_id = ${hospitalId} and status = 'pending') as requests,
+      (select count(*) from invitation
+        where hospital_id = ${hospitalId} and expires_at > ${now}) as invitations`);
 }
 
 export function findMember(
@@ -132,10 +160,20 @@ export function findLatestRequestOf(
     ${requests} where r.user_id = ${userId} order by r.requested_at desc limit 1`);
 }
 
-export function listPendingRequests(db: Queryable, hospitalId: string): Promise<JoinRequestRow[]> {
+/** A page, oldest first. */
+export function listPendingRequests(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<JoinRequestRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (r.requested_at, r.id) > (
+          select requested_at, id from join_request where id = ${after})`;
   return db.many<JoinRequestRow>(sql`
-    ${requests} where r.hospital_id = ${hospitalId} and r.status = 'pending'
-    order by r.requested_at, r.id`);
+    ${requests} where r.hospital_id = ${hospitalId} and r.status = 'pending' ${behind}
+    order by r.requested_at, r.id limit ${limit}`);
 }
 
 export async function decideRequest(
@@ -186,14 +224,21 @@ export async function upsertInvitation(
       expires_at = excluded.expires_at`);
 }
 
+/** A page, the latest first. */
 export function listOpenInvitations(
   db: Queryable,
   hospitalId: string,
+  { after, limit }: PageWanted,
   now: Date,
 ): Promise<InvitationRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (i.sent_at, i.doctor_id) < (
+          select sent_at, doctor_id from invitation where doctor_id = ${after})`;
   return db.many<InvitationRow>(sql`
-    ${invitations} where i.hospital_id = ${hospitalId} and i.expires_at > ${now}
-    order by i.sent_at desc, i.doctor_id`);
+    ${invitations} where i.hospital_id = ${hospitalId} and i.expires_at > ${now} ${behind}
+    order by i.sent_at desc, i.doctor_id desc limit ${limit}`);
 }
 
 export function findInvitation(
@@ -226,6 +271,7 @@ export interface InvitedDoctor {
   id: string;
   hospital_id: string;
   hospital_name: string;
+  hospital_standing: HospitalStanding;
   name: string;
   email: string;
   has_account: boolean;
@@ -236,7 +282,8 @@ export function findDoctorToInvite(
   doctorId: string,
 ): Promise<InvitedDoctor | undefined> {
   return db.maybeOne<InvitedDoctor>(sql`
-    select d.id, d.hospital_id, h.name as hospital_name, d.name, d.email,
+    select d.id, d.hospital_id, h.name as hospital_name, h.standing as hospital_standing, d.name,
+      d.email,
       exists (select from staff_member m where m.doctor_id = d.id) as has_account
     from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
 }

@@ -137,6 +137,9 @@ test('a newcomer sets a password with the invitation and is exactly that doctor,
   const { doctorId, email, token } = await invite();
   const { hasAccount } = await get(app, undefined, 'readInvitation', { body: { token } });
   assert.equal(hasAccount, false);
+  const weak = { token, password: 'Password123' };
+  const refused = await call(app, undefined, 'acceptInvitationAsNewcomer', { body: weak });
+  assertRefused(refused, 'weak_password');
   const body = { token, password: 'a good password' };
   assert.equal((await get(app, undefined, 'acceptInvitationAsNewcomer', { body })).email, email);
   const signedIn = await app.send({

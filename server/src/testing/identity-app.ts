@@ -4,6 +4,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import { mountIdentity } from '../identity/identity.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { makeResetHandler, resetJobKind } from '../identity/password-reset.ts';
@@ -58,6 +59,8 @@ export interface IdentityTestOptions {
   readonly google?: OpenIdProvider;
   readonly canSendSms?: boolean;
   readonly secrets?: Secrets;
+  /** A thousand to each country unless told. */
+  readonly smsLimits?: ReadonlyMap<string, number>;
   /** Shares another one's database, as after a restart. */
   readonly beside?: IdentityTestApp;
 }
@@ -68,6 +71,7 @@ export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
 export async function makeIdentityTestApp(
   options: IdentityTestOptions = {},
 ): Promise<IdentityTestApp> {
+  const smsLimits = options.smsLimits ?? new Map([['*', 1000]]);
   const { hideAccounts = false, rateLimit = true, canSendSms = true, google } = options;
   const testDatabase = options.beside === undefined ? await makeTestDatabase() : undefined;
   const connection = options.beside?.connection ?? testDatabase?.connection ?? {};
@@ -85,16 +89,33 @@ export async function makeIdentityTestApp(
     rateLimit,
     hideAccounts,
     canSendSms,
+    smsLimits,
     google,
     botCheckDifficulty: easyBotCheck,
   });
   const app = Fastify({ trustProxy: true });
   mountIdentityProvider(app, identity.parts);
   const { authenticate } = identity;
-  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }));
+  mountIdentity(createRouter({ app, database: db, clock, authenticate, countRequest: undefined }), {
+    clock,
+    publicUrl,
+  });
   const handlers = {
-    mail: makeMailHandler({ db, clock, smtpUrl: undefined, mailFrom: 'Baari <no@baari.test>' }),
-    [smsJobKind]: makeSmsHandler({ db, clock, twilio: undefined }),
+    mail: makeMailHandler({
+      db,
+      clock,
+      log,
+      smtpUrl: undefined,
+      mailFrom: 'Baari <no@baari.test>',
+    }),
+    [smsJobKind]: makeSmsHandler({
+      db,
+      clock,
+      log,
+      twilio: undefined,
+      smsLimits,
+      operatorEmail: 'operator@baari.test',
+    }),
     [resetJobKind]: makeResetHandler({ db, clock, publicUrl }),
   };
   const jobs: JobRunnerOptions = { db, clock, handlers, log };
@@ -245,6 +266,12 @@ export async function receiveCode(
   const code = /\b\d{6}\b/u.exec(sms?.plain ?? '')?.[0];
   if (code === undefined) throw new Error('The SMS holds no code.');
   return { code, confirmation: answer.json<{ confirmation: string }>().confirmation };
+}
+
+/** Five minutes and more go by since everybody last showed who they are. */
+export async function forgetProofs(world: Pick<IdentityTestApp, 'db'>): Promise<void> {
+  await world.db.run(sql`
+    update identity.session set proved_at = proved_at - interval '301 seconds'`);
 }
 
 let phones = 0;

@@ -9,6 +9,8 @@ import {
 } from '@baari/contract/appointment.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { everyPage } from './pages.ts';
+import { pageBehind } from './queries.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
 
 const second = 1000;
@@ -36,7 +38,16 @@ export function slotsQuery(doctorId: string, date: string) {
 export function nextSlotsQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'next', hospitalId],
-    queryFn: ({ signal }) => call(listNextSlots, { params: { id: hospitalId }, signal }),
+    queryFn: async ({ signal }) => {
+      let timeZone = '';
+      const nextSlots = await everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const reply = await call(listNextSlots, page);
+        timeZone = reply.timeZone;
+        return { rows: reply.nextSlots, next: reply.next };
+      });
+      return { timeZone, nextSlots };
+    },
     staleTime: 30 * second,
     gcTime: 5 * minute,
   });
@@ -58,10 +69,7 @@ export function outsideHoursQuery(doctorId?: string) {
   const query = doctorId === undefined ? {} : { doctorId };
   return queryOptions({
     queryKey: [...appointmentRoot, 'outside', query],
-    queryFn: async ({ signal }) => {
-      const { appointments } = await call(listOutsideHours, { query, signal });
-      return appointments;
-    },
+    queryFn: ({ signal }) => call(listOutsideHours, { query, signal }),
     staleTime: 10 * second,
     gcTime: 10 * minute,
   });
@@ -75,7 +83,16 @@ export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
   };
   return queryOptions({
     queryKey: [...appointmentRoot, 'hospital', query],
-    queryFn: ({ signal }) => call(listHospitalAppointments, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const days = { date: '', today: '' };
+      const appointments = await everyPage(async (after) => {
+        const page = { ...query, ...pageBehind(after) };
+        const reply = await call(listHospitalAppointments, { query: page, signal });
+        Object.assign(days, { date: reply.date, today: reply.today });
+        return { rows: reply.appointments, next: reply.next };
+      });
+      return { ...days, appointments };
+    },
     staleTime: 10 * second,
     gcTime: 10 * minute,
   });

@@ -10,6 +10,7 @@ import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.
 import { sendJson } from './http.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, notAuthenticated } from './problem.ts';
+import { withProof } from './proof-demand.ts';
 import { urlOf } from './url.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -47,7 +48,7 @@ export async function call<const E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const send = prepare<ReplyOf<E>>(endpoint, input ?? {});
   if (endpoint.access === 'public') return send(null);
-  return withSession(send);
+  return withProof(() => withSession(send));
 }
 
 /** Sends with the session's token, once more with a fresh one where the first has ended. */

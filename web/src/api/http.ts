@@ -1,4 +1,5 @@
 /** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
+import { isAttended } from '../device/attendance.ts';
 import { networkProblem, readProblem } from './problem.ts';
 
 interface HttpRequest {
@@ -8,6 +9,8 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Goes on though the page that asked is left. */
+  readonly outlivesPage?: boolean;
 }
 
 const timeoutMs = 20_000;
@@ -21,6 +24,7 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
       credentials: 'same-origin',
       headers: headersOf(request),
       signal: limit.signal,
+      keepalive: request.outlivesPage ?? false,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     if (!response.ok) throw await readProblem(response);
@@ -38,6 +42,8 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
 function headersOf(request: HttpRequest): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
+  // What a page asks by itself is no use of the session.
+  if (!isAttended()) headers['x-baari-unattended'] = '1';
   return headers;
 }
 

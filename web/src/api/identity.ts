@@ -2,6 +2,7 @@
 import type { identityCalls } from '@baari/contract/identity.ts';
 import type { z } from 'zod';
 import { sendJson } from './http.ts';
+import { withProof } from './proof-demand.ts';
 
 type Calls = typeof identityCalls;
 export type IdentityCallName = keyof Calls;
@@ -43,6 +44,11 @@ const routes = {
   listPasskeys: ['GET', '/passkey/list-user-passkeys'],
   removePasskey: ['POST', '/passkey/delete-passkey'],
   renewRecoveryCodes: ['POST', '/two-factor/generate-backup-codes'],
+  removeAllAfterReset: ['POST', '/reset-password/remove-all'],
+  prove: ['POST', '/prove'],
+  sendProofCode: ['POST', '/prove/send-code'],
+  setOwnPassword: ['POST', '/password/set'],
+  removeLinkedSignIn: ['POST', '/linked-sign-in/remove'],
 } as const satisfies { [Name in IdentityCallName]: [Calls[Name]['method'], Calls[Name]['path']] };
 
 export function identityCall<Name extends IdentityCallName>(
@@ -50,5 +56,9 @@ export function identityCall<Name extends IdentityCallName>(
   ...[body]: BodyOf<Name> extends undefined ? [] : [body: BodyOf<Name>]
 ): Promise<ReplyOf<Name>> {
   const [method, path] = routes[name];
-  return sendJson({ method, url: `/api/identity${path}`, body });
+  const outlivesPage = name === 'signOut';
+  const send = () =>
+    sendJson<ReplyOf<Name>>({ method, url: `/api/identity${path}`, body, outlivesPage });
+  // The answer to the question must not ask it.
+  return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

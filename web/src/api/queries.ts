@@ -6,7 +6,12 @@ import {
   listHospitalDoctors,
 } from '@baari/contract/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
-import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital.ts';
+import {
+  getHospital,
+  getOwnHospital,
+  getOwnStanding,
+  listHospitals,
+} from '@baari/contract/hospital.ts';
 import { listPeople } from '@baari/contract/person.ts';
 import { getProfile } from '@baari/contract/profile.ts';
 import {
@@ -23,6 +28,7 @@ import {
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { everyPage, pagesAskedFor } from './pages.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
 
 const second = 1000;
@@ -36,6 +42,11 @@ const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 export const queueRoot = ['queue'] as const;
 export const doctorLists = ['doctors'] as const;
 export const hospitalRoot = ['hospitals'] as const;
+
+/** The query of the page after this one. */
+export function pageBehind(after: string | undefined): { after?: string } {
+  return after === undefined ? {} : { after };
+}
 
 export type HospitalFilter = QueryInputOf<typeof listHospitals>;
 
@@ -74,13 +85,29 @@ export function ownHospitalQuery() {
   });
 }
 
+/** How that hospital stands with the operator, who decides without a live event [SEC-20]. */
+export function hospitalStandingQuery() {
+  return queryOptions({
+    queryKey: ['hospitals', 'standing'],
+    queryFn: async ({ signal }) => {
+      const { standing } = await call(getOwnStanding, { signal });
+      return standing;
+    },
+    refetchInterval: minute,
+    ...detailFreshness,
+  });
+}
+
 export function hospitalDoctorsQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...doctorLists, 'hospital', hospitalId],
-    queryFn: async ({ signal }) => {
-      const { doctors } = await call(listHospitalDoctors, { params: { id: hospitalId }, signal });
-      return doctors;
-    },
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = pageBehind(after);
+        const page = { params: { id: hospitalId }, query, signal };
+        const { doctors, next } = await call(listHospitalDoctors, page);
+        return { rows: doctors, next };
+      }),
     ...detailFreshness,
   });
 }
@@ -100,10 +127,11 @@ export function doctorQuery(doctorId: string) {
 export function colleaguesQuery() {
   return queryOptions({
     queryKey: [...doctorLists, 'colleagues'],
-    queryFn: async ({ signal }) => {
-      const { doctors } = await call(listColleagues, { signal });
-      return doctors;
-    },
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const { doctors, next } = await call(listColleagues, { query: pageBehind(after), signal });
+        return { rows: doctors, next };
+      }),
     ...detailFreshness,
   });
 }
@@ -112,10 +140,12 @@ export function colleaguesQuery() {
 export function formerColleaguesQuery() {
   return queryOptions({
     queryKey: [...doctorLists, 'former'],
-    queryFn: async ({ signal }) => {
-      const { doctors } = await call(listFormerColleagues, { signal });
-      return doctors;
-    },
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const query = pageBehind(after);
+        const { doctors, next } = await call(listFormerColleagues, { query, signal });
+        return { rows: doctors, next };
+      }),
     ...detailFreshness,
   });
 }
@@ -169,26 +199,30 @@ export function entryQuery(entryId: string) {
   });
 }
 
-/** The hospital's pending requests, oldest first. */
+/** The hospital's pending requests, oldest first, as many pages as were asked for [KEEP-9]. */
 export function pendingQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'pending', hospitalId],
-    queryFn: async ({ signal }) => {
-      const { pendingQueues } = await call(listPending, { params: { id: hospitalId }, signal });
-      return pendingQueues;
-    },
+    queryFn: ({ signal, client, queryKey }) =>
+      pagesAskedFor(client, queryKey, async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { pendingQueues, total, next } = await call(listPending, page);
+        return { rows: pendingQueues, total, next };
+      }),
     ...queueFreshness,
   });
 }
 
-/** Every waiting entry of the hospital, by doctor and position. */
+/** The waiting entries of the hospital, by doctor and position, as many pages as were asked for [KEEP-9]. */
 export function waitingQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'waiting', hospitalId],
-    queryFn: async ({ signal }) => {
-      const { queues } = await call(listWaiting, { params: { id: hospitalId }, signal });
-      return queues;
-    },
+    queryFn: ({ signal, client, queryKey }) =>
+      pagesAskedFor(client, queryKey, async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, total, next } = await call(listWaiting, page);
+        return { rows: queues, total, next };
+      }),
     ...queueFreshness,
   });
 }

@@ -2,6 +2,7 @@
 import { getOwnApplication, getTeam } from '@baari/contract/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { everyPage, type Page } from './pages.ts';
 
 const minute = 60_000;
 
@@ -12,9 +13,36 @@ export const teamRefreshMs = minute;
 export function teamQuery() {
   return queryOptions({
     queryKey: ['team'],
-    queryFn: ({ signal }) => call(getTeam, { signal }),
+    queryFn: ({ signal }) => readTeam(signal),
     staleTime: minute / 2,
   });
+}
+
+/** Everybody who works there and is invited, and as many requests as one decides on in a while. */
+async function readTeam(signal: AbortSignal) {
+  const first = await call(getTeam, { signal });
+  const members = await rest(first.next.members, async (membersAfter) => {
+    const page = await call(getTeam, { query: { membersAfter }, signal });
+    return { rows: page.members, next: page.next.members };
+  });
+  const invitations = await rest(first.next.invitations, async (invitationsAfter) => {
+    const page = await call(getTeam, { query: { invitationsAfter }, signal });
+    return { rows: page.invitations, next: page.next.invitations };
+  });
+  return {
+    members: [...first.members, ...members],
+    requests: first.requests,
+    invitations: [...first.invitations, ...invitations],
+    requestCount: first.total.requests,
+  };
+}
+
+/** What comes after a first page; nothing where it was the last. */
+async function rest<Row>(
+  next: string | null,
+  read: (after: string) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  return next === null ? [] : everyPage((after) => read(after ?? next));
 }
 
 /** The own latest join request; null when there is none. */

@@ -9,6 +9,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { KnownVisitor } from './known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
+import { LateLock } from './late-lock.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 import { RouteFocus } from './route-focus.tsx';
 import { RoutedPage } from './routed-page.tsx';
@@ -43,6 +44,7 @@ function Frame(): ReactNode {
       </RouteBoundary>
       <RouteFocus />
       <ScrollKeeper />
+      <LateLock />
       <LateToaster />
     </>
   );

@@ -3,6 +3,7 @@
  * last known, so that it can be read without a network (docs/decisions/013). Forgotten at sign-out
  * and when the visit is over.
  */
+import { readPersonal, removePersonal, writePersonal } from './personal-storage.ts';
 
 export interface LastPlace {
   /** 1…n in the line; 0 while the request waits for the staff. */
@@ -20,28 +21,16 @@ const key = 'baari_last_place';
 const keptMs = 12 * 60 * 60_000;
 
 export function keepLastPlace(place: LastPlace): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(place));
-  } catch {
-    // storage is closed in this browser: without a network there is then nothing to show
-  }
+  writePersonal(key, JSON.stringify(place));
 }
 
 export function forgetLastPlace(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // storage is closed in this browser: there is nothing in it
-  }
+  removePersonal(key);
 }
 
 /** undefined when there is none, it is too old, or somebody else wrote under our key. */
 export function readLastPlace(now: number): LastPlace | undefined {
-  try {
-    return parseLastPlace(localStorage.getItem(key), now);
-  } catch {
-    return undefined; // storage is closed in this browser
-  }
+  return parseLastPlace(readPersonal(key), now);
 }
 
 /** Reads the text kept under our key. */

@@ -31,6 +31,10 @@ export const areas = {
     async () => (await import('./en/site.ts')).site,
     async () => (await import('./hi/site.ts')).site,
   ),
+  standing: area(
+    async () => (await import('./en/standing.ts')).standing,
+    async () => (await import('./hi/standing.ts')).standing,
+  ),
   refusals: area(
     async () => (await import('./en/refusals.ts')).refusals,
     async () => (await import('./hi/refusals.ts')).refusals,

@@ -146,7 +146,8 @@ function applyToDoctorQueue(
 ): { queue: DoctorQueue; missed: boolean } {
   const { data } = event;
   if (data.queueVersion <= shown.queueVersion) return { queue: shown, missed: false };
-  const { line, missed } = applyToLine(withStatus(shown.queue, 'waiting'), event);
+  const before = withStatus(shown.queue, 'waiting');
+  const { line, missed } = applyToLine(before, event);
   const wasCompleted = shown.queue.some(
     (entry) => entry.id === data.id && entry.status === 'completed',
   );
@@ -162,7 +163,12 @@ function applyToDoctorQueue(
   return {
     queue: {
       queue: sameEntries(queue, shown.queue) ? shown.queue : queue,
-      stats: statsOf(shown.stats, line, inConsultation, endsConsultation && !wasCompleted),
+      stats: statsOf(
+        shown.stats,
+        line.length - before.length,
+        inConsultation,
+        endsConsultation && !wasCompleted,
+      ),
       queueVersion: data.queueVersion,
     },
     missed: missed || data.queueVersion > shown.queueVersion + 1,
@@ -206,12 +212,13 @@ function renumbered(
 
 function statsOf(
   before: QueueStats,
-  line: readonly QueueEntry[],
+  /** How many more wait now; a long line is not listed whole. */
+  moreWaiting: number,
   inConsultation: readonly QueueEntry[],
   oneMoreCompleted: boolean,
 ): QueueStats {
   return {
-    totalWaiting: line.length,
+    totalWaiting: before.totalWaiting + moreWaiting,
     totalInProgress: inConsultation.length,
     totalCompleted: before.totalCompleted + (oneMoreCompleted ? 1 : 0),
   };

@@ -28,7 +28,7 @@ export function queueEntry(given: Partial<QueueEntry> = {}): QueueEntry {
     lastChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: queueDoctor('d1'),
-    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata' },
+    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata', standing: 'confirmed' },
     queueVersion: 0,
     ...given,
   };

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
-import { useUser } from '../session/session.ts';
+import { useLockRound, useUser } from '../session/session.ts';
 import {
   type LiveStatus,
   liveStatus,
@@ -13,7 +13,8 @@ import {
 /** Keeps this tab's one stream open while mounted [EV-9]. */
 export function useLiveStream(): void {
   const user = useUser();
-  const listener = user === null ? null : `${user.id} ${user.role}`;
+  const round = useLockRound();
+  const listener = user === null ? null : `${user.id} ${user.role} ${round}`;
   useEffect(() => (listener === null ? undefined : retainLive(listener)), [listener]);
 }
 

@@ -60,7 +60,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   const { refresh, busy } = useRefresh();
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(doctorConsole.title, count));
-  const { query, current, waiting, completedToday } = queue;
+  const { query, current, waiting, unlisted, completedToday } = queue;
   const [next] = waiting;
   const consultation = useConsultation(current);
   const keys = useConsoleKeys({ current, next, complete: consultation.complete, refresh });
@@ -76,7 +76,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
       {query.data && (
         <div className="flex flex-col gap-5">
           <ConsoleFigures
-            waiting={waiting.length}
+            waiting={waiting.length + unlisted}
             inside={current ? 1 : 0}
             completedToday={completedToday}
           />

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
+import { ProofAsker } from '../app/proof-asker.tsx';
 import { HospitalDay } from '../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../features/appointments/use-day-address.ts';
 import { MedicalTeam } from '../features/doctors/medical-team.tsx';
@@ -112,7 +113,12 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { team } = useMessages('team');
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(team.title, count));
-  return <TeamView />;
+  return (
+    <>
+      <TeamView />
+      <ProofAsker />
+    </>
+  );
 }
 
 function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {

@@ -14,6 +14,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { useWatchedHospital } from '../live/use-live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
+import { StandingNotice } from '../ui/standing-mark.tsx';
 import { DetailSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 
@@ -25,7 +26,12 @@ export function Page(): ReactNode {
   const { browse: t } = useMessages('browse');
   const doctor = useQuery({ ...doctorQuery(doctorId), refetchInterval: figuresEveryMs });
   const home = doctor.data?.hospital_id ?? hospitalId;
-  const hospital = useQuery({ ...hospitalQuery(home ?? ''), enabled: home !== undefined });
+  // One that is shown to nobody cannot be asked for.
+  const isShown = doctor.data?.hospitalStanding !== 'hidden';
+  const hospital = useQuery({
+    ...hospitalQuery(home ?? ''),
+    enabled: home !== undefined && isShown,
+  });
   useWatchedHospital(home);
   usePageTitle(doctor.data?.name ?? t.aboutDoctor);
 
@@ -50,17 +56,21 @@ export function Page(): ReactNode {
       <div className="empty:hidden">
         <OpenEntryNotice />
       </div>
+      <StandingNotice standing={doctor.data.hospitalStanding} />
       <DoctorProfile
         doctor={doctor.data}
         hospital={hospital.data}
+        // The notice above says why there is nothing to press.
         action={
-          <div className="flex flex-col gap-3">
-            <JoinAction doctor={doctor.data} />
-            <div className="flex flex-col gap-2">
-              <NextSlot doctor={doctor.data} />
-              <BookAction doctor={doctor.data} />
+          isShown && (
+            <div className="flex flex-col gap-3">
+              <JoinAction doctor={doctor.data} />
+              <div className="flex flex-col gap-2">
+                <NextSlot doctor={doctor.data} />
+                <BookAction doctor={doctor.data} />
+              </div>
             </div>
-          </div>
+          )
         }
       />
     </div>

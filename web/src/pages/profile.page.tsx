@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
+import { ProofAsker } from '../app/proof-asker.tsx';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { ContactSection } from '../features/identity/security/contact-section.tsx';
+import { EventsSection } from '../features/identity/security/events-section.tsx';
+import { LinkedSection } from '../features/identity/security/linked-section.tsx';
 import { PasskeysSection } from '../features/identity/security/passkeys-section.tsx';
+import { PasswordSection } from '../features/identity/security/password-section.tsx';
 import { SessionsSection } from '../features/identity/security/sessions-section.tsx';
 import { TwoFactorSection } from '../features/identity/security/two-factor-section.tsx';
 import { useMessages } from '../i18n/language.tsx';
@@ -48,10 +52,14 @@ export function Page(): ReactNode {
       </AccountCard>
       <div className="mx-auto -mt-3 flex w-full max-w-md flex-col gap-5 px-4 pb-10 sm:-mt-9">
         <ContactSection />
+        <PasswordSection />
         <TwoFactorSection />
         <PasskeysSection />
+        <LinkedSection />
         <SessionsSection />
+        <EventsSection />
       </div>
+      <ProofAsker />
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { AccountCard } from '../features/identity/account-card.tsx';
 import { ResetLinkRefused, ResetPasswordForm } from '../features/identity/reset-password-form.tsx';
+import { WaysLeftList } from '../features/identity/ways-left-list.tsx';
 import { useMessages } from '../i18n/language.tsx';
+import type { ResetDone } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -12,10 +14,10 @@ export function Page(): ReactNode {
   const t = useMessages('identity');
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<ResetDone>();
   const [refusal, setRefusal] = useState<string>();
   usePageTitle(t.identity.resetTitle);
-  if (isDone) {
+  if (done) {
     return (
       <AccountCard title={t.identity.resetTitle}>
         <div className="flex flex-col gap-4">
@@ -24,6 +26,7 @@ export function Page(): ReactNode {
               {t.identity.passwordSet}
             </Notice>
           </div>
+          <WaysLeftList reset={done} />
           <ButtonLink variant="primary" size="large" wide href="/login">
             {t.identity.signIn}
           </ButtonLink>
@@ -38,7 +41,7 @@ export function Page(): ReactNode {
       {...(refused === undefined ? { lead: t.identity.resetLead } : {})}
     >
       {refused === undefined ? (
-        <ResetPasswordForm token={token} onDone={() => setDone(true)} onLinkRefused={setRefusal} />
+        <ResetPasswordForm token={token} onDone={setDone} onLinkRefused={setRefusal} />
       ) : (
         <ResetLinkRefused message={refused} />
       )}

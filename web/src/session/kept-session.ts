@@ -1,16 +1,19 @@
 /** What outlives the page in this browser: the user under `baari_auth`, never the token [ENT-7]. */
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
+import { activityKey } from '../device/attendance.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
+import {
+  readPersonal,
+  removePersonal,
+  setVisit,
+  writePersonal,
+} from '../device/personal-storage.ts';
 import { isRecord, readUser } from './user.ts';
 
-/** The user kept in local storage; undefined when signed out or unreadable. */
+/** The user kept in this browser; undefined when signed out or unreadable. */
 export function readKeptUser(): SignedInUser | undefined {
-  try {
-    return parseKeptUser(localStorage.getItem(storageKeys.auth));
-  } catch {
-    return undefined; // storage is closed in this browser: the session cookie still tells
-  }
+  return parseKeptUser(readPersonal(storageKeys.auth));
 }
 
 /** Reads the text kept under `baari_auth`. */
@@ -25,12 +28,12 @@ export function parseKeptUser(text: string | null): SignedInUser | undefined {
 }
 
 export function keepUser(user: SignedInUser): void {
-  try {
-    localStorage.setItem(storageKeys.auth, JSON.stringify({ user, isAuthenticated: true }));
-  } catch {
-    // storage is closed in this browser: the session lasts by its cookie alone
-  }
+  writePersonal(storageKeys.auth, JSON.stringify({ user, isAuthenticated: true }));
 }
+
+/** Tabs of a visit share no storage: this tells them of each other. */
+const channelName = 'baari-session';
+const signedOut = 'signed-out';
 
 /** For whom this browser has taken over the preferences of the profile since signing in. */
 const preferencesKey = 'baari_preferences_taken';
@@ -54,11 +57,45 @@ export function keepPreferencesTaken(userId: string): void {
 /** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
 export function clearKept(): void {
   forgetLastPlace();
+  removePersonal(activityKey);
+  for (const key of Object.values(storageKeys)) removePersonal(key);
+  removePersonal(preferencesKey);
+}
+
+/** Tells the tabs that hear of no storage that nobody is signed in any more. */
+export function tellSignedOut(): void {
+  setVisit(false);
+  if (typeof BroadcastChannel !== 'function') return;
+  const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
+  channel.postMessage(signedOut);
+  channel.close();
+}
+
+const lockKey = 'baari_locked';
+
+/** Locks the tabs of this user instead of signing them out, when what was kept goes. */
+export function keepLocked(userId: string): void {
+  writeShared(lockKey, userId);
+}
+
+export function forgetLocked(): void {
+  removePersonal(lockKey);
+}
+
+export function isLockedFor(userId: string): boolean {
   try {
-    for (const key of Object.values(storageKeys)) localStorage.removeItem(key);
-    localStorage.removeItem(preferencesKey);
+    return localStorage.getItem(lockKey) === userId;
   } catch {
-    // storage is closed in this browser: there is nothing in it
+    return false; // storage is closed in this browser: each tab locks by itself
+  }
+}
+
+function writeShared(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // storage is closed in this browser: each tab locks by itself
   }
 }
 
@@ -71,5 +108,20 @@ export function onKeptUserChanged(listener: (user: SignedInUser | undefined) => 
     }
   };
   addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  const unhear = hearSignedOut(() => listener(undefined));
+  return () => {
+    removeEventListener('storage', hear);
+    unhear();
+  };
+}
+
+function hearSignedOut(listener: () => void): () => void {
+  if (typeof BroadcastChannel !== 'function' || typeof document === 'undefined') {
+    return () => undefined;
+  }
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }) => {
+    if (data === signedOut) listener();
+  });
+  return () => channel.close();
 }

@@ -1,6 +1,6 @@
 /** Who is signed in in this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
-import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { SignedInUser, WaysLeft } from '@baari/contract/identity.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
@@ -9,9 +9,20 @@ import { ApiProblem, notAuthenticated } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
+import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
+import { setVisit } from '../device/personal-storage.ts';
 import { giveUpSubscription } from '../device/push-subscription.ts';
-import { clearKept, keepUser, onKeptUserChanged, readKeptUser } from './kept-session.ts';
-import { forgetToken, onSessionLost, refreshToken, wantToken } from './token.ts';
+import {
+  clearKept,
+  forgetLocked,
+  isLockedFor,
+  keepLocked,
+  keepUser,
+  onKeptUserChanged,
+  readKeptUser,
+  tellSignedOut,
+} from './kept-session.ts';
+import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
 import { readClaims, userFromIdentity } from './user.ts';
 
 export type SessionState =
@@ -21,6 +32,18 @@ export type SessionState =
   | { readonly status: 'signed-out'; readonly user: null; readonly leaving: boolean };
 
 const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
+
+/** A page whose session ended for want of use waits under a lock; `round` counts what was unlocked. */
+const lockStore = createStore(() => ({ isLocked: false, round: 0 }));
+
+export function useIsLocked(): boolean {
+  return useStore(lockStore, ({ isLocked }) => isLocked);
+}
+
+/** Another number after each unlocking: what ended with the session is opened anew. */
+export function useLockRound(): number {
+  return useStore(lockStore, ({ round }) => round);
+}
 
 export function useSession(): SessionState {
   return useStore(store);
@@ -74,6 +97,7 @@ export interface Credentials {
 
 /** Rejects with an ApiProblem whose code says why [ERR-3]. */
 export async function signIn(credentials: Credentials): Promise<SignedInUser> {
+  await beginSigningIn(credentials.rememberMe);
   await identityCall('signInWithEmail', credentials);
   return openSession();
 }
@@ -91,6 +115,7 @@ export interface NewAccount {
  * installation hides which accounts exist, and so signs nobody in yet.
  */
 export async function signUp(account: NewAccount): Promise<SignedInUser | null> {
+  await beginSigningIn(true);
   await identityCall('signUpWithEmail', account);
   const session = await identityCall('getSession');
   return session ? openSession() : null;
@@ -104,15 +129,56 @@ export async function signUpAsPatient(account: NewAccount): Promise<SignedInUser
   return reloadUser();
 }
 
-/** Signs out here even if the call fails, and leads back to the front page [AUTH-2]. */
+/**
+ * Signs out here at once and for good, and leads back to the front page [AUTH-2]: until the server has
+ * been told, a mark in this browser keeps the session from counting.
+ */
 export async function signOut(): Promise<void> {
-  await giveUpSubscription();
+  markLeft();
+  leave();
+  await Promise.all([giveUpSubscription(), finishSignOut()]);
+}
+
+/** How long until the server is told again, when nobody says that the network is back. */
+const tellAgainMs = 30_000;
+
+let finishing: Promise<void> | null = null;
+
+/** Tells the server of a sign-out; what fails is tried again while nobody has signed in here. */
+function finishSignOut(): Promise<void> {
+  finishing ??= tellServer().finally(() => {
+    finishing = null;
+  });
+  return finishing;
+}
+
+async function tellServer(): Promise<void> {
   try {
     await identityCall('signOut', {});
+    clearLeft();
   } catch (failure) {
     console.warn('The server was not told of the sign-out', failure);
+    tellLater();
   }
-  leave();
+}
+
+function tellLater(): void {
+  if (typeof document === 'undefined') return;
+  const again = () => {
+    clearTimeout(timer);
+    removeEventListener('online', again);
+    // Somebody who signed in meanwhile has taken the mark away, and the server has ended the rest.
+    if (hasLeft()) void finishSignOut();
+  };
+  const timer = setTimeout(again, tellAgainMs);
+  addEventListener('online', again);
+}
+
+/** What is still to be told of the one before must not reach the session that begins. */
+async function beginSigningIn(rememberMe: boolean): Promise<void> {
+  await finishing;
+  await ending;
+  setVisit(!rememberMe);
 }
 
 /** Sends the verification mail again; its link leads to `callbackURL` [VERI-1]. */
@@ -139,6 +205,7 @@ export async function signInWithPhone(
   code: PhoneCode,
   patient: NewPatient | undefined,
 ): Promise<SignedInUser> {
+  await beginSigningIn(code.rememberMe);
   await identityCall('verifyPhoneCode', code);
   const user = await openSession();
   if (patient === undefined || user.role !== 'patient') return user;
@@ -159,6 +226,7 @@ export async function signInWithPasskey(
   response: { readonly id: string; readonly response: { readonly clientDataJSON: string } },
   rememberMe: boolean,
 ): Promise<void> {
+  await beginSigningIn(rememberMe);
   await identityCall('signInWithPasskey', { response, rememberMe });
   await openSession();
 }
@@ -174,10 +242,17 @@ export async function requestPasswordReset(email: string): Promise<void> {
   await identityCall('requestPasswordReset', { email });
 }
 
+/** What else opens the account, and what lets all of it be removed. */
+export interface ResetDone {
+  readonly left: WaysLeft;
+  readonly cleanup: string;
+}
+
 /** Sets the password by the token of the link; the server has then signed this browser out too. */
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await identityCall('resetPassword', { token, newPassword });
+export async function resetPassword(token: string, newPassword: string): Promise<ResetDone> {
+  const done = await identityCall('resetPassword', { token, newPassword });
   if (store.getState().status === 'signed-in') forget(false);
+  return done;
 }
 
 /** Asks the server again who is signed in and what it knows of the user; nobody is no failure. */
@@ -190,7 +265,7 @@ export async function findSession(): Promise<void> {
 export async function reloadUser(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) {
-    leave();
+    loseSession();
     throw notAuthenticated();
   }
   const user = await fetchUser(token);
@@ -216,8 +291,17 @@ export function finishLeaving(): void {
 async function restore(): Promise<void> {
   onSessionLost(loseSession);
   onKeptUserChanged(followOtherTab);
+  // A page that the browser had put aside has heard nothing of what other tabs did.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followOtherTab(readKeptUser());
+  });
   const kept = readKeptUser();
   const sent = takeUserSent();
+  if (hasLeft()) {
+    // Nobody has told the server yet: whoever sits here now finds nobody signed in.
+    forget(false);
+    return void finishSignOut();
+  }
   if (sent !== undefined) return takeOver(sent, kept);
   try {
     await (kept ? resume(kept) : lookForSession());
@@ -260,8 +344,8 @@ async function lookForSession(): Promise<void> {
 async function openSession(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) throw notAuthenticated();
-  forgetOthers();
   const user = await fetchUser(token);
+  if (store.getState().user?.id !== user.id) forgetOthers();
   admit(user);
   return user;
 }
@@ -291,7 +375,7 @@ async function fetchUser(token: string): Promise<SignedInUser> {
 async function reloadQuietly(): Promise<void> {
   try {
     const token = await refreshToken();
-    if (token === null) return leave();
+    if (token === null) return loseSession();
     await completeUser(token);
   } catch (failure) {
     console.warn('The user could not be read again', failure);
@@ -308,6 +392,7 @@ async function completeUser(token: string): Promise<void> {
 function admit(user: SignedInUser): void {
   wantToken();
   keepUser(user);
+  if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);
   refreshTimer ??= setInterval(() => void refreshPeriodically(), tokenRefreshSeconds * 1000);
 }
@@ -315,7 +400,7 @@ function admit(user: SignedInUser): void {
 /** Stops for good on a failure: the next call refreshes when it is refused [AUTH-3]. */
 async function refreshPeriodically(): Promise<void> {
   try {
-    if ((await refreshToken()) === null) leave();
+    if ((await refreshToken()) === null) loseSession();
   } catch (failure) {
     console.warn('The token could not be refreshed', failure);
     stopRefreshing();
@@ -327,8 +412,64 @@ function stopRefreshing(): void {
   refreshTimer = undefined;
 }
 
+/** Whether nobody has used this browser for its time; what counts that is fetched for staff only. */
+let isIdle = (): boolean => false;
+
+export function judgeIdle(by: () => boolean): void {
+  isIdle = by;
+}
+
+/** It went for want of use: then the page waits under its lock; else it is left. */
 function loseSession(): void {
-  if (store.getState().status === 'signed-in') leave();
+  const { status, user } = store.getState();
+  if (status !== 'signed-in' || lockStore.getState().isLocked) return;
+  if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) lockSession();
+  else leave();
+}
+
+/** Ends the session, and keeps the page with the work on it until its owner is back. */
+export function lockSession(): void {
+  const { status, user } = store.getState();
+  if (status !== 'signed-in' || user.role === 'patient' || lockStore.getState().isLocked) return;
+  lockStore.setState({ isLocked: true });
+  // First, so that other tabs lock as well when they hear that what was kept is gone.
+  keepLocked(user.id);
+  stopRefreshing();
+  forgetToken();
+  forgetSent();
+  clearKept();
+  void queryClient.cancelQueries();
+  ending = endSession().finally(() => {
+    ending = null;
+  });
+}
+
+/** Gives the locked page up, with what is on it: somebody else wants to sign in. */
+export function leaveLocked(): void {
+  forget(false);
+}
+
+let ending: Promise<void> | null = null;
+
+/** The server ends it by itself, if a little later. */
+async function endSession(): Promise<void> {
+  try {
+    await identityCall('signOut', {});
+  } catch (failure) {
+    console.warn('The server was not told of the lock', failure);
+  }
+}
+
+/** False for somebody else than the page belongs to: then nothing of it is kept. */
+function unlockFor(user: SignedInUser): boolean {
+  forgetLocked();
+  if (store.getState().user?.id !== user.id) {
+    location.replace('/');
+    return false;
+  }
+  lockStore.setState(({ round }) => ({ isLocked: false, round: round + 1 }));
+  void queryClient.invalidateQueries();
+  return true;
 }
 
 function leave(): void {
@@ -340,6 +481,9 @@ function forget(leaving: boolean): void {
   forgetToken();
   forgetSent();
   clearKept();
+  forgetLocked();
+  lockStore.setState({ isLocked: false });
+  tellSignedOut();
   queryClient.clear();
   showSignedOut(leaving);
 }
@@ -351,10 +495,11 @@ function showSignedOut(leaving: boolean): void {
 function followOtherTab(kept: SignedInUser | undefined): void {
   const { status, user } = store.getState();
   if (!kept) {
-    if (status === 'signed-in') leave();
-    return;
+    if (status !== 'signed-in') return;
+    return isLockedFor(user.id) ? lockSession() : leave();
   }
   if (kept.id === user?.id && kept.role === user.role) {
+    if (lockStore.getState().isLocked) return admit(kept);
     store.setState({ status: 'signed-in', user: kept }, true);
     return;
   }

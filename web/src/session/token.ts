@@ -11,6 +11,8 @@ let refreshing: Promise<string | null> | null = null;
 /** Rises when the token is forgotten, so that an answer on its way cannot bring it back. */
 let generation = 0;
 const lossListeners = new Set<() => void>();
+/** Whether the server ended the session because nobody used it. */
+let wasIdle = false;
 
 /** From here on a session is believed to exist, and a missing token is worth asking for. */
 export function wantToken(): void {
@@ -44,6 +46,11 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
+/** Whether the session went for want of use, as the server said when it was last asked. */
+export function wasSessionIdle(): boolean {
+  return wasIdle;
+}
+
 /** Tells the session that it has ended: an unrefused call is no longer possible [AUTH-2]. */
 export function reportSessionLost(): void {
   for (const listener of lossListeners) listener();
@@ -66,9 +73,11 @@ async function fetchToken(startedIn: number): Promise<string | null> {
 async function askForToken(): Promise<string | null> {
   try {
     const { token: fresh } = await identityCall('getToken');
+    wasIdle = false;
     return fresh;
   } catch (failure) {
-    if (failure instanceof ApiProblem && failure.status === 401) return null;
-    throw failure;
+    if (!(failure instanceof ApiProblem) || failure.status !== 401) throw failure;
+    wasIdle = failure.code === 'session_idle';
+    return null;
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries.ts';
+import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
@@ -30,6 +31,9 @@ export function StaffShell({
       onLogout={() => void signOut()}
     >
       <RequestAlerts />
+      <Suspense fallback={null}>
+        <OwnStandingNotice where="everywhere" />
+      </Suspense>
       {children}
     </SidebarShell>
   );

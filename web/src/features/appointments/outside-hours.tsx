@@ -12,12 +12,16 @@ import { useWhen } from './use-appointments.ts';
 export function OutsideHours({ doctorId }: { doctorId?: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const { data } = useQuery(outsideHoursQuery(doctorId));
-  if (!data || data.length === 0) return null;
+  if (!data || data.appointments.length === 0) return null;
+  const { appointments, hasMore } = data;
+  const title = hasMore
+    ? t.outsideTitleMore(appointments.length)
+    : t.outsideTitle(appointments.length);
   return (
-    <Notice tone="warning" title={t.outsideTitle(data.length)}>
+    <Notice tone="warning" title={title}>
       <p>{t.outsideLead}</p>
       <ul className="mt-2 flex flex-col gap-2">
-        {data.map((appointment) => (
+        {appointments.map((appointment) => (
           <Outside
             key={appointment.id}
             appointment={appointment}

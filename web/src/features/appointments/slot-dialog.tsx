@@ -3,6 +3,7 @@ import {
   bookAppointment,
   rescheduleAppointment,
 } from '@baari/contract/appointment.ts';
+import type { HospitalStanding } from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor.ts';
 import type { Person } from '@baari/contract/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
 import { useWhen } from './use-appointments.ts';
@@ -40,6 +42,7 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
   return (
     <SlotDialog
       {...state}
+      standing={doctor.hospitalStanding}
       doctorId={doctor.id}
       people={people}
       title={t.bookTitle(doctor.name)}
@@ -75,6 +78,7 @@ export function MoveDialog({
   return (
     <SlotDialog
       {...state}
+      standing={appointment.hospital.standing}
       doctorId={appointment.doctor.id}
       people={settled}
       title={t.moveTitle(appointment.doctor.name)}
@@ -113,6 +117,7 @@ export function useAfterChange() {
 export function SlotDialog({
   open,
   onOpenChange,
+  standing,
   doctorId,
   people,
   title,
@@ -124,6 +129,8 @@ export function SlotDialog({
   failure,
   onSubmit,
 }: OpenState & {
+  /** How the doctor's hospital stands with the operator; the desk knows its own. */
+  standing?: HospitalStanding;
   doctorId: string;
   /** Whom it may be for; none where that is settled. */
   people: readonly Person[];
@@ -156,6 +163,7 @@ export function SlotDialog({
         </>
       }
     >
+      {standing && <StandingNotice standing={standing} className="mb-4" />}
       <SlotForm
         doctorId={doctorId}
         formId={formId}

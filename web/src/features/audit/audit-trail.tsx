@@ -117,7 +117,11 @@ function Line({ entry, zone }: { entry: AuditEntry; zone: string }): ReactNode {
         <p className="font-medium wrap-anywhere text-ink">{inWords(action, t.audit.actions)}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">{whose()}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {`${person.name || t.audit.nameless} · ${t.audit.roles[role]} · ${address}`}
+          {[
+            ...(role === 'operator' ? [] : [person.name || t.audit.nameless]),
+            t.audit.roles[role],
+            address,
+          ].join(' · ')}
         </p>
       </div>
       <Badge tone={isRefused ? 'danger' : 'success'} icon={isRefused ? CircleX : CircleCheck}>

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
@@ -36,6 +37,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
           <h2 className="min-w-0 text-lg leading-6 font-semibold text-ink">{hospital.name}</h2>
           <AvailabilityBadge hospital={hospital} />
         </div>
+        <StandingBadge standing={hospital.standing} />
         <p className="flex items-start gap-1.5 text-sm text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 flex-1">{hospital.location}</span>

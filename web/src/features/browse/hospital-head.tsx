@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
 import { Rating } from './rating.tsx';
@@ -24,6 +25,7 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
         title={hospital.name}
         badge={<AvailabilityBadge hospital={hospital} />}
       />
+      <StandingNotice standing={hospital.standing} className="mb-4" />
       <Card className="mb-6 flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <OpenState openNow={hospital.openNow} />

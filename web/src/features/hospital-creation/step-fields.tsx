@@ -2,6 +2,7 @@ import { departments } from '@baari/contract/constants.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useBoundField } from '../../api/use-bound-field.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import {
   BasicHospitalFields,
   HospitalContactFields,
@@ -50,6 +51,7 @@ export function AdminFields({
 }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();
+  const least = usePasswordMin();
   const bind = useBoundField(form);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -78,7 +80,7 @@ export function AdminFields({
           <PasswordField
             {...bind('password')}
             label={t.password}
-            hint={t.passwordHint}
+            hint={t.passwordHint(least)}
             autoComplete="new-password"
           />
           <PasswordField

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { ownHospitalQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -11,6 +11,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import { OwnStandingNotice } from './standing-notice.tsx';
 
 /** The own hospital: read mode and edit mode [HPROF-1 … HPROF-3]. */
 export function HospitalProfile(): ReactNode {
@@ -46,6 +47,9 @@ export function HospitalProfile(): ReactNode {
             }
           : {})}
       />
+      <Suspense fallback={null}>
+        <OwnStandingNotice where="profile" />
+      </Suspense>
       {hospital.data ? <ProfileFacts hospital={hospital.data} /> : <NoProfile />}
     </>
   );

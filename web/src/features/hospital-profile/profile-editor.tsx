@@ -4,7 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
-import { hospitalQuery, hospitalsQuery, ownHospitalQuery } from '../../api/queries.ts';
+import {
+  hospitalQuery,
+  hospitalStandingQuery,
+  hospitalsQuery,
+  ownHospitalQuery,
+} from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -44,6 +49,7 @@ export function ProfileEditor({
         onSuccess: ({ hospital: saved }) => {
           client.setQueryData(ownHospitalQuery().queryKey, saved);
           void client.invalidateQueries({ queryKey: hospitalQuery(saved.id).queryKey });
+          void client.invalidateQueries({ queryKey: hospitalStandingQuery().queryKey });
           void client.invalidateQueries({ queryKey: hospitalsQuery().queryKey.slice(0, 2) });
           toast({ type: 'success', title: t.saved });
           onClose();

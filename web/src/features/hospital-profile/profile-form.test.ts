@@ -35,6 +35,7 @@ const hospital: Hospital = {
   patientCount: 0,
   status: 'available',
   openNow: true,
+  standing: 'confirmed',
   distanceKm: null,
   created_by: null,
   created_at: '2026-11-20T08:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { identityCall } from '../../api/identity.ts';
+import { setVisit } from '../../device/personal-storage.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
@@ -15,8 +16,14 @@ export function GoogleButton({
 }): ReactNode {
   const t = useMessages('identity');
   const google = usePopupSignIn({
-    lead: () =>
-      identityCall('signInWithGoogle', { provider: 'google', callbackURL: popupEnd, rememberMe }),
+    lead: () => {
+      setVisit(!rememberMe);
+      return identityCall('signInWithGoogle', {
+        provider: 'google',
+        callbackURL: popupEnd,
+        rememberMe,
+      });
+    },
     blocked: t.identity.popupBlocked,
     failure: 'provider_failed',
     onSecondStep,

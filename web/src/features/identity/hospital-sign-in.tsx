@@ -1,6 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../api/identity.ts';
+import { setVisit } from '../../device/personal-storage.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -64,8 +65,10 @@ function ToHospital({
 }): ReactNode {
   const t = useMessages('identity');
   const { isBusy, trouble, start } = usePopupSignIn({
-    lead: () =>
-      identityCall('signInWithHospital', { hospitalId, callbackURL: popupEnd, rememberMe }),
+    lead: () => {
+      setVisit(!rememberMe);
+      return identityCall('signInWithHospital', { hospitalId, callbackURL: popupEnd, rememberMe });
+    },
     blocked: t.identity.hospitalPopupBlocked,
     failure: 'hospital_sign_in_failed',
     onSecondStep,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signUpAsPatient } from '../../session/session.ts';
@@ -25,6 +26,7 @@ export function PatientSignUpForm({
   onDone: (email: string) => void;
 }): ReactNode {
   const t = useMessages('identity');
+  const least = usePasswordMin();
   const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({
@@ -73,7 +75,7 @@ export function PatientSignUpForm({
       <PasswordField
         {...form.register('password')}
         label={t.identity.password}
-        hint={t.identity.passwordHint}
+        hint={t.identity.passwordHint(least)}
         autoComplete="new-password"
         error={fieldText(errors.password?.message)}
       />

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { resetPassword } from '../../session/session.ts';
+import { type ResetDone, resetPassword } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
@@ -21,11 +22,12 @@ export function ResetPasswordForm({
   onLinkRefused,
 }: {
   token: string;
-  onDone: () => void;
+  onDone: (done: ResetDone) => void;
   /** The link has expired or was used; with the words for it. */
   onLinkRefused: (message: string) => void;
 }): ReactNode {
   const t = useMessages('identity');
+  const least = usePasswordMin();
   const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(change), defaultValues: { newPassword: '' } });
@@ -33,8 +35,7 @@ export function ResetPasswordForm({
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
-      await resetPassword(token, newPassword);
-      onDone();
+      onDone(await resetPassword(token, newPassword));
     } catch (failure) {
       const message = problemText(failure, t.identity.somethingWrong);
       if (failure instanceof ApiProblem && failure.code === 'reset_link_invalid') {
@@ -51,7 +52,7 @@ export function ResetPasswordForm({
       <PasswordField
         {...form.register('newPassword')}
         label={t.identity.newPassword}
-        hint={t.identity.passwordHint}
+        hint={t.identity.passwordHint(least)}
         autoComplete="new-password"
         error={fieldText(errors.newPassword?.message)}
       />

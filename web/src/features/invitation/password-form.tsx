@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signIn } from '../../session/session.ts';
@@ -30,6 +31,7 @@ export function PasswordForm({
   onUsedUp: () => void;
 }): ReactNode {
   const { joining: t } = useMessages('joining');
+  const least = usePasswordMin();
   const fieldText = useFieldText();
   const problemText = useProblemText();
   const [isAccepted, setAccepted] = useState(false);
@@ -77,7 +79,7 @@ export function PasswordForm({
       <PasswordField
         {...form.register('password')}
         label={t.password}
-        hint={t.passwordHint}
+        hint={t.passwordHint(least)}
         autoComplete="new-password"
         error={fieldText(errors.password?.message)}
       />

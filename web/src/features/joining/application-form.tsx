@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
+import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -55,6 +56,7 @@ export function ApplicationForm({
   onSent,
 }: ApplicationFormProps): ReactNode {
   const { joining: t, common } = useMessages('joining');
+  const least = usePasswordMin();
   const problemText = useProblemText();
   const fieldText = useFieldText();
   const medicalName = useMedicalName();
@@ -171,7 +173,7 @@ export function ApplicationForm({
             <PasswordField
               {...form.register('password')}
               label={t.password}
-              hint={t.passwordHint}
+              hint={t.passwordHint(least)}
               autoComplete="new-password"
               error={error('password')}
             />

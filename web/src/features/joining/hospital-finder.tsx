@@ -8,6 +8,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { typedId } from './join-form.ts';
 import { useSettled } from './use-settled.ts';
@@ -38,6 +39,7 @@ export function HospitalFinder({
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere text-ink">{chosen.name}</p>
             <p className="text-sm text-ink-soft">{chosen.location}</p>
+            <StandingBadge standing={chosen.standing} className="mt-1" />
           </div>
           <Button id={targetId} size="small" onClick={() => onChoose(undefined)}>
             {t.chooseOther}
@@ -130,6 +132,7 @@ function Found({
                 <span className="flex min-w-0 flex-1 flex-col">
                   <span className="font-medium wrap-anywhere text-ink">{hospital.name}</span>
                   <span className="text-sm text-ink-soft">{hospital.location}</span>
+                  <StandingBadge standing={hospital.standing} className="mt-1" />
                 </span>
                 <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
               </button>

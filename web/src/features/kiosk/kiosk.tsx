@@ -1,3 +1,4 @@
+import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
 /** How long an answer stays: long enough to read, short enough for who stands behind. */
@@ -52,7 +54,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     );
   }
   return (
-    <Frame name={link.data?.hospital.name}>
+    <Frame name={link.data?.hospital.name} standing={link.data?.hospital.standing}>
       {write.data ? (
         <Arrived arrival={write.data.arrival} onDone={write.reset} />
       ) : (
@@ -73,12 +75,21 @@ function isUnknown(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'screen_unknown';
 }
 
-function Frame({ name, children }: { name: string | undefined; children: ReactNode }): ReactNode {
+function Frame({
+  name,
+  standing,
+  children,
+}: {
+  name: string | undefined;
+  standing?: HospitalStanding | undefined;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 p-4 sm:p-6">
       <header className="flex items-center gap-3">
         <LogoMark className="h-7 w-auto" />
         <p className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{name}</p>
+        {standing && <StandingBadge standing={standing} />}
         <LanguageSwitch />
       </header>
       <main className="flex flex-1 flex-col justify-center">{children}</main>

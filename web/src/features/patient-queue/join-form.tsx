@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -44,6 +45,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
         <FormButtons formId={formId} busy={join.isPending} onCancel={() => onOpenChange(false)} />
       }
     >
+      <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
       <JoinForm
         formId={formId}
         problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}

@@ -4,6 +4,7 @@ import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
+import { FirstOfLine } from './more-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './use-queues.ts';
@@ -21,7 +22,7 @@ export function OwnQueue({
   children: ReactNode;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const { query, current, waiting } = useDoctorQueue(doctorId);
+  const { query, current, waiting, unlisted } = useDoctorQueue(doctorId);
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({ waiting, current, pane: 'queue', onPane: stay, refresh });
   return (
@@ -43,6 +44,7 @@ export function OwnQueue({
       {query.data && (
         <DoctorQueue doctorId={doctorId} current={current} waiting={waiting} {...board.waiting} />
       )}
+      <FirstOfLine shown={waiting.length} unlisted={unlisted} />
       <ShortcutSheet {...board.keys} commands={ownCommands} />
     </>
   );

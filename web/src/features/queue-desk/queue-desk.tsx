@@ -11,6 +11,7 @@ import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { FirstOfLine, MoreEntries } from './more-entries.tsx';
 import { PendingList } from './pending-list.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -121,6 +122,7 @@ function Board({
                   {...board.waiting}
                 />
               )}
+              <FirstOfLine shown={queue.waiting.length} unlisted={queue.unlisted} />
             </div>
           ),
         }}
@@ -140,7 +142,14 @@ export function PendingPane({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, entries } = pending;
-  if (query.data) return <PendingList entries={entries} {...list} />;
+  if (query.data) {
+    return (
+      <>
+        <PendingList entries={entries} {...list} />
+        <MoreEntries listKey={pending.queryKey} shown={entries.length} />
+      </>
+    );
+  }
   if (query.isError) {
     return <DeskError failure={query.error} fallback={queueDesk.failed.pending} />;
   }

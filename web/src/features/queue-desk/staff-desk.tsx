@@ -12,6 +12,7 @@ import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { MoreEntries } from './more-entries.tsx';
 import { PendingPane } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -101,6 +102,7 @@ export function StaffDesk({
                     />
                   )}
                   {waiting.query.data && <ActiveQueue entries={entries} {...board.waiting} />}
+                  <MoreEntries listKey={waiting.queryKey} shown={waiting.entries.length} />
                 </div>
               ),
             }}

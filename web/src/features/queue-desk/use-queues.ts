@@ -20,7 +20,8 @@ export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useDeskChanges();
   const entries = query.data ?? none;
-  return { query, entries, count: openRequests(entries, changes).length };
+  const { queryKey } = pendingQuery(hospitalId);
+  return { query, queryKey, entries, count: openRequests(entries, changes).length };
 }
 
 /** One doctor's queue; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
@@ -36,7 +37,10 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
     const queue = queueAfter(data?.queue ?? none, own);
     return { current: inConsultation(queue), waiting: waitingLine(queue) };
   }, [data, changes, doctorId]);
-  return { query, ...shown, completedToday: data?.stats.totalCompleted ?? 0 };
+  const { totalWaiting = 0, totalCompleted = 0 } = data?.stats ?? {};
+  // By what was read: a change under way is no reason to say that somebody is not listed.
+  const unlisted = Math.max(0, totalWaiting - waitingLine(data?.queue ?? none).length);
+  return { query, ...shown, unlisted, completedToday: totalCompleted };
 }
 
 /** Everyone who waits at the hospital. */
@@ -44,7 +48,7 @@ export function useWaiting(hospitalId: string) {
   const query = useQuery(waitingQuery(hospitalId));
   const changes = useDeskChanges();
   const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
-  return { query, entries };
+  return { query, queryKey: waitingQuery(hospitalId).queryKey, entries };
 }
 
 export function useDayCounts(hospitalId: string) {

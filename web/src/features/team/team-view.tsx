@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RequestCard } from './request-card.tsx';
+import { StaffIdleTime } from './staff-idle-time.tsx';
 import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
 
@@ -31,7 +32,13 @@ function Team(): ReactNode {
   if (data) {
     return (
       <div className="flex flex-col gap-8">
-        <Section title={t.requests} none={t.noRequests}>
+        <Section
+          title={t.requests}
+          none={t.noRequests}
+          {...(data.requestCount > data.requests.length
+            ? { note: t.firstRequests(data.requests.length, data.requestCount) }
+            : {})}
+        >
           {data.requests.map((request) => (
             <RequestCard key={request.id} request={request} />
           ))}
@@ -47,6 +54,7 @@ function Team(): ReactNode {
           ))}
         </Section>
         <StaffTwoFactor />
+        <StaffIdleTime />
       </div>
     );
   }

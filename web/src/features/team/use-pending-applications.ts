@@ -4,5 +4,5 @@ import { teamQuery, teamRefreshMs } from '../../api/team-queries.ts';
 /** The join requests nobody has decided on; asked for again by the clock. */
 export function usePendingApplications(): number {
   const { data } = useQuery({ ...teamQuery(), refetchInterval: teamRefreshMs });
-  return data?.requests.length ?? 0;
+  return data?.requestCount ?? 0;
 }

@@ -97,6 +97,7 @@ export const administration = {
       doctor: 'Doctor',
       receptionist: 'Receptionist',
       hospital_admin: 'Administrator',
+      operator: 'Who runs this installation',
     },
     /** The trail's own words are English: nothing to translate here. */
     actions: {} as Readonly<Record<string, string>>,

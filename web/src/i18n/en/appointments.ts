@@ -64,6 +64,8 @@ export const appointments = {
   },
 
   outsideBadge: 'Doctor not there',
+  outsideTitleMore: (count: number) =>
+    `The next ${count} appointments need another time, and there are more`,
   outsideTitle: (count: number) =>
     plural(count, {
       one: '1 appointment lies outside the hours',

@@ -34,6 +34,7 @@ export const common = {
     receptionist: 'User',
   },
   logout: 'Logout',
+  locked: 'Locked',
   skipToContent: 'Skip to the content',
   homeLink: 'Baari, home',
   mainNavigation: 'Main',

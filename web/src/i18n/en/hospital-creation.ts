@@ -34,7 +34,7 @@ export const hospitalCreation = {
   adminEmailSignedIn: 'You are signed in with this email.',
   adminPhone: 'Admin phone',
   password: 'Password',
-  passwordHint: 'At least 6 characters.',
+  passwordHint: (least: number) => `At least ${least} characters.`,
   confirmPassword: 'Confirm password',
 
   departments: 'Departments',

@@ -37,6 +37,26 @@ export const identity = {
   askForNewLink: 'Ask for a new link',
   passwordSetTitle: 'Your new password is set',
   passwordSet: 'You are signed out everywhere. Sign in with the new password.',
+  leftTitle: 'This also opens your account',
+  leftLead: 'Do you know all of it? What you do not know, somebody else may have added.',
+  leftNothing: 'Nothing but the password opens your account.',
+  leftPasskey: (name: string) => (name === '' ? 'A passkey' : `Passkey “${name}”`),
+  leftGoogle: 'Signing in with Google',
+  leftHospital: 'Signing in with the hospital’s own account',
+  leftPhone: (phone: string) => `Signing in by phone: ${phone}`,
+  leftTwoFactor:
+    'Two-factor sign-in stays on: its code is asked for when you sign in. If somebody else set it up, write to us.',
+  removeAll: 'Remove all',
+  removingAll: 'Removing…',
+  allRemoved: 'All of it is removed.',
+
+  lockedTitle: 'Locked',
+  lockedLead: (name: string) =>
+    `Nobody used this page for a while, ${name}. Your work is still here.`,
+  unlock: 'Unlock',
+  unlocking: 'Unlocking…',
+  someoneElse: 'Sign in as somebody else',
+  someoneElseHint: 'What is not saved on this page is lost then.',
 
   continueWithPhone: 'Continue with phone',
   phone: 'Phone',
@@ -114,7 +134,7 @@ export const identity = {
   patientSignUpLead: 'It takes a minute. We send you a link to confirm your email.',
   fullName: 'Full name',
   fullNameHint: 'So that the hospital can call you by your name.',
-  passwordHint: 'At least 6 characters.',
+  passwordHint: (least: number) => `At least ${least} characters.`,
   createAccount: 'Create account',
   creatingAccount: 'Creating your account…',
 

@@ -32,7 +32,7 @@ export const joining = {
   titles,
   department: 'Department',
   password: 'Password',
-  passwordHint: 'At least 6 characters.',
+  passwordHint: (least: number) => `At least ${least} characters.`,
   confirmPassword: 'Confirm password',
   send: 'Send request',
   sending: 'Sending…',

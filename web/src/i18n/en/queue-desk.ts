@@ -25,6 +25,9 @@ export const queueDesk = {
   activeTab: 'Active Queue',
   requests: (count: number) =>
     plural(count, { one: 'One pending request', other: `${count} pending requests` }),
+  shownOf: (shown: string, total: string) => `${shown} of ${total} shown`,
+  showMore: 'Show more',
+  firstOf: (shown: string, total: string) => `The first ${shown} of ${total} are shown.`,
   loading: 'Loading queue data...',
   errorTitle: 'Error loading queue data',
   noDoctorsTitle: 'No doctors available',

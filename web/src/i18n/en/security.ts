@@ -1,5 +1,68 @@
-/** How one's own account is protected: devices and the second step. */
+import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
+
+/** How one's own account is protected: devices, ways in and the second step. */
 export const security = {
+  proveTitle: 'Is it you?',
+  proveLead: 'This decides who can get in. Show once more that it is you.',
+  prove: 'Continue',
+  proveByPasskey: 'Use a passkey',
+  proveBySending: (contact: string) => `Send a code to ${contact}`,
+  proveNothing:
+    'Nothing of your account can show it here. Sign out and in again, then try once more.',
+  proveFailed: 'That did not work. Please try again.',
+
+  passwordTitle: 'Password',
+  hasPassword: 'You sign in with a password.',
+  noPassword: 'You have no password. With one you can sign in by email.',
+  changePassword: 'Change the password',
+  firstPassword: 'Set a password',
+  newPassword: 'New password',
+  newPasswordHint: (least: number) =>
+    `At least ${least} characters. All other devices are signed out.`,
+  savePassword: 'Save the password',
+  passwordSaved: 'The password is set. All other devices are signed out.',
+
+  linkedTitle: 'Linked sign-ins',
+  linkedLead: 'Accounts elsewhere that open this one.',
+  google: 'Google',
+  hospitalSignIn: 'Your hospital’s own sign-in',
+  linkedRemoved: (name: string) => `${name} no longer opens your account`,
+  linkedNotRemoved: 'The linked sign-in could not be removed',
+
+  events: 'Recent security events',
+  eventsLead: 'What happened to your account: sign-ins, and changes to what protects it.',
+  noEvents: 'Nothing yet.',
+  moreEvents: 'Show all',
+  eventNames: {
+    signed_in: 'Signed in',
+    signed_in_on_new_device: 'Signed in on a new device',
+    sign_in_failed: 'Somebody tried a wrong password',
+    password_set: 'Password changed',
+    password_reset: 'Password set anew by a mailed link',
+    all_ways_in_removed: 'All passkeys and linked sign-ins removed',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
+    two_factor_on: 'Two-factor sign-in turned on',
+    two_factor_off: 'Two-factor sign-in turned off',
+    recovery_codes_renewed: 'New recovery codes',
+    email_changed: 'Email changed',
+    phone_changed: 'Phone changed',
+    phone_removed: 'Phone removed',
+    google_linked: 'Google linked',
+    google_removed: 'Google unlinked',
+    hospital_sign_in_linked: 'Hospital’s own sign-in linked',
+    hospital_sign_in_removed: 'Hospital’s own sign-in unlinked',
+    sessions_ended: 'Other devices signed out',
+  } satisfies Record<SecurityEventKind, string>,
+  by: {
+    password: 'by password',
+    passkey: 'by passkey',
+    phone: 'by phone',
+    google: 'with Google',
+    hospital: 'with the hospital’s own sign-in',
+    second_factor: 'with a second step',
+  } satisfies Record<WayIn, string>,
+
   sessions: 'Where you are signed in',
   thisDevice: 'this device',
   unknownDevice: 'Unknown device',

@@ -31,6 +31,7 @@ export const team = {
   requests: 'Join requests',
   requestCount: (count: number) =>
     plural(count, { one: 'One join request', other: `${count} join requests` }),
+  firstRequests: (shown: number, total: number) => `The oldest ${shown} of ${total}`,
   noRequests: 'Nobody is waiting for an answer.',
   asks: (title: string, department: string) =>
     department === '' ? `Joins as: ${title}` : `Joins as: ${title}, ${department}`,
@@ -89,7 +90,7 @@ export const team = {
   protection: 'Protection',
   requireTwoFactor: 'Require two-factor sign-in of everyone who works here',
   requireTwoFactorHint:
-    'Besides the password, a code from an authenticator app. Who has not set it up cannot use the pages of the hospital until then.',
+    'Besides the password, a code from an authenticator app; an unlocked passkey counts too. Who has not set it up cannot use the pages of the hospital until then.',
   requireTitle: 'Require two-factor sign-in of everyone?',
   requireText:
     'Whoever has not set it up is held back from the queues at once, also in the middle of work, until it is set up on the own profile.',
@@ -98,6 +99,12 @@ export const team = {
   required: 'Two-factor sign-in is required now',
   notRequired: 'Two-factor sign-in is no longer required',
   protectionFailed: 'This could not be changed',
+  idleTitle: 'Time without use',
+  idleHint:
+    'After this time without use the page is locked: whoever sits at the desk next has to sign in. The work on it is kept.',
+  idleMinutes: (minutes: number) =>
+    minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
+  idleSaved: 'The time without use is set',
   ownSetUpTitle: 'Set it up for yourself first',
   ownSetUp: 'Whoever requires it of others needs it too.',
   ownSetUpLink: 'Set up two-factor sign-in on your profile',

@@ -30,6 +30,12 @@ export const ui = {
   onBreakUntil: (time: string) => `On a break until ${time}`,
   urgencies: { low: 'LOW', medium: 'MEDIUM', high: 'HIGH' },
   urgencyOf: (urgency: string) => `Urgency: ${urgency}`,
+  notConfirmed: 'Not confirmed',
+  notConfirmedTitle: 'This hospital is not confirmed',
+  notConfirmedText:
+    'Nobody has confirmed yet that it is the hospital it says it is. Check its address and phone before you go or tell it about your health.',
+  notOpenTitle: 'This hospital takes nobody here',
+  notOpen: 'It is closed on Baari, or has not been confirmed yet. You cannot join or book.',
   live: 'Live Updates',
   connecting: 'Connecting…',
   stale: 'Not live',

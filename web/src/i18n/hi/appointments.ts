@@ -63,6 +63,7 @@ export const appointments = {
   },
 
   outsideBadge: 'डॉक्टर नहीं होंगे',
+  outsideTitleMore: (count) => `अगले ${count} अपॉइंटमेंट का समय बदलना है, और इनके बाद भी हैं`,
   outsideTitle: (count) =>
     plural(count, {
       one: `${count} अपॉइंटमेंट समय के बाहर है`,

@@ -34,6 +34,7 @@ export const common = {
     hospital_admin: 'अस्पताल प्रशासक',
     receptionist: 'उपयोगकर्ता',
   },
+  locked: 'बंद है',
   logout: 'लॉग आउट',
   skipToContent: 'सीधे मुख्य सामग्री पर जाएँ',
   homeLink: 'baari, मुख्य पृष्ठ',

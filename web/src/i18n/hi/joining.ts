@@ -29,7 +29,7 @@ export const joining = {
   },
   department: 'विभाग',
   password: 'पासवर्ड',
-  passwordHint: 'कम से कम 6 अक्षर।',
+  passwordHint: (least: number) => `कम से कम ${least} अक्षर।`,
   confirmPassword: 'पासवर्ड फिर लिखें',
   send: 'अनुरोध भेजें',
   sending: 'भेजा जा रहा है…',

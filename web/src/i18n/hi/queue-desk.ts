@@ -25,6 +25,9 @@ export const queueDesk = {
   activeTab: 'चालू कतार',
   requests: (count: number) =>
     plural(count, { one: `${count} अनुरोध बाकी है`, other: `${count} अनुरोध बाकी हैं` }),
+  shownOf: (shown, total) => `${total} में से ${shown} दिख रहे हैं`,
+  showMore: 'और दिखाएँ',
+  firstOf: (shown, total) => `${total} में से पहले ${shown} दिख रहे हैं।`,
   loading: 'कतार की जानकारी खुल रही है...',
   errorTitle: 'कतार की जानकारी नहीं मिल सकी',
   noDoctorsTitle: 'कोई डॉक्टर नहीं है',

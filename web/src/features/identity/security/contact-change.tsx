@@ -1,11 +1,4 @@
-import {
-  email as emailField,
-  fieldMessages,
-  oneTimeCode,
-  phone as phoneField,
-  requiredText,
-} from '@baari/contract/fields.ts';
-import { maxLength } from '@baari/contract/constants.ts';
+import { email as emailField, oneTimeCode, phone as phoneField } from '@baari/contract/fields.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -13,15 +6,14 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
 import { useBoundField } from '../../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ProofFields } from './proof-fields.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
+import { ownSecurityKey } from './security-queries.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
@@ -36,77 +28,60 @@ interface Sent {
   readonly resendAt: number;
 }
 
-interface Proof {
-  readonly password?: string;
-  readonly proofCode?: string;
-}
-
-async function sendCode(kind: ContactKind, contact: string, proof: Proof): Promise<Sent> {
+async function sendCode(kind: ContactKind, contact: string): Promise<Sent> {
   const reply =
     kind === 'email'
-      ? await identityCall('sendEmailCode', { email: contact, ...proof })
-      : await identityCall('sendOwnPhoneCode', { phoneNumber: contact, ...proof });
+      ? await identityCall('sendEmailCode', { email: contact })
+      : await identityCall('sendOwnPhoneCode', { phoneNumber: contact });
   const resendAt = Date.now() + reply.resendAfterSeconds * 1000;
   return { contact, confirmation: reply.confirmation, resendAt };
 }
 
-/** Changes the email or the phone: the new one with proof of who one is, then the code sent there. */
+/** Changes the email or the phone: the new one, then the code sent there. */
 export function ContactChange({
   kind,
-  security,
   onDone,
 }: {
   kind: ContactKind;
-  security: OwnSecurity;
   onDone: () => void;
 }): ReactNode {
   const [sent, setSent] = useState<Sent>();
-  if (sent === undefined) return <NewContact kind={kind} security={security} onSent={setSent} />;
+  if (sent === undefined) return <NewContact kind={kind} onSent={setSent} />;
   return (
     <CodeStep kind={kind} sent={sent} onStartOver={() => setSent(undefined)} onDone={onDone} />
   );
 }
 
-const absent = z.string();
-
-function formOf(kind: ContactKind, { hasPassword, twoFactor }: OwnSecurity) {
-  return z.object({
-    contact: kind === 'email' ? emailField : phoneField,
-    password: hasPassword ? z.string().min(1, { error: fieldMessages.required }) : absent,
-    proofCode: twoFactor.isOn ? requiredText(maxLength.line) : absent,
-  });
-}
+const forms = {
+  email: z.object({ contact: emailField }),
+  phone: z.object({ contact: phoneField }),
+};
 
 function NewContact({
   kind,
-  security,
   onSent,
 }: {
   kind: ContactKind;
-  security: OwnSecurity;
   onSent: (sent: Sent) => void;
 }): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();
-  const { hasPassword, twoFactor } = security;
   const form = useForm({
-    resolver: zodResolver(formOf(kind, security)),
-    defaultValues: { contact: kind === 'phone' ? '+91' : '', password: '', proofCode: '' },
+    resolver: zodResolver(forms[kind]),
+    defaultValues: { contact: kind === 'phone' ? '+91' : '' },
   });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
-  const submit = form.handleSubmit(async ({ contact, password, proofCode }) => {
+  const submit = form.handleSubmit(async ({ contact }) => {
     tell(undefined);
-    const proof = { ...(hasPassword && { password }), ...(twoFactor.isOn && { proofCode }) };
     try {
-      onSent(await sendCode(kind, contact, proof));
+      onSent(await sendCode(kind, contact));
     } catch (failure) {
-      const field = fieldOf(failure);
       const message = problemText(failure);
-      if (field === undefined) return tell(troubleOf(failure, message));
-      form.setError(field, { message }, { shouldFocus: true });
+      if (!isAboutContact(failure)) return tell(troubleOf(failure, message));
+      form.setError('contact', { message }, { shouldFocus: true });
     }
   });
 
@@ -132,10 +107,6 @@ function NewContact({
           autoComplete="tel"
         />
       )}
-      <ProofFields
-        password={hasPassword && bind('password')}
-        code={twoFactor.isOn && bind('proofCode')}
-      />
       <TroubleNotice trouble={trouble} />
       <Button
         type="submit"
@@ -150,18 +121,11 @@ function NewContact({
   );
 }
 
-function fieldOf(failure: unknown): 'contact' | 'password' | 'proofCode' | undefined {
-  if (!(failure instanceof ApiProblem)) return undefined;
-  return fields.get(failure.code);
+function isAboutContact(failure: unknown): boolean {
+  return failure instanceof ApiProblem && aboutContact.has(failure.code);
 }
 
-const fields: ReadonlyMap<string, 'contact' | 'password' | 'proofCode'> = new Map([
-  ['invalid_email', 'contact'],
-  ['invalid_phone', 'contact'],
-  ['email_already_verified', 'contact'],
-  ['wrong_password', 'password'],
-  ['invalid_code', 'proofCode'],
-]);
+const aboutContact = new Set(['invalid_email', 'invalid_phone', 'email_already_verified']);
 
 const codeForm = z.object({ code: oneTimeCode });
 
@@ -200,7 +164,7 @@ function CodeStep({
       return form.setError('code', { message }, { shouldFocus: true });
     }
     await reloadOwnUser();
-    await queries.invalidateQueries({ queryKey: securityQuery().queryKey });
+    await queries.invalidateQueries({ queryKey: ownSecurityKey });
     toast({
       type: 'success',
       title: kind === 'email' ? t.security.emailSet : t.security.phoneSet,

@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useWaysIn } from '../use-ways-in.ts';
 import { ContactChange, type ContactKind } from './contact-change.tsx';
-import { ProofForm } from './proof-form.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { SecuritySection } from './security-section.tsx';
 
@@ -43,7 +44,18 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
   const user = useUser();
   const waysIn = useWaysIn();
   const [changing, setChanging] = useState<ContactKind>();
+  const problemText = useProblemText();
+  const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => identityCall('removeOwnPhone', {}),
+    onSuccess: async () => {
+      await reloadOwnUser();
+      await queries.invalidateQueries();
+      toast({ type: 'success', title: t.security.phoneRemoved });
+      setRemoving(false);
+    },
+  });
   if (!user) return null;
   const has = { email: user.email !== null, phone: security.phone !== null };
   const isPhoneOffered = waysIn?.phone === true;
@@ -75,22 +87,21 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
         title={changing === 'phone' ? t.security.phoneTitle : t.security.emailTitle}
         size="small"
       >
-        {changing && (
-          <ContactChange
-            kind={changing}
-            security={security}
-            onDone={() => setChanging(undefined)}
-          />
-        )}
+        {changing && <ContactChange kind={changing} onDone={() => setChanging(undefined)} />}
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
         title={t.security.removePhoneTitle}
-        size="small"
+        description={t.security.removePhoneLead(security.phone ?? '', user.email ?? '')}
+        confirmLabel={t.security.removePhone}
+        cancelLabel={t.common.cancel}
+        busy={removal.isPending}
+        busyLabel={t.common.processing}
+        onConfirm={() => removal.mutate()}
       >
-        <RemovePhone security={security} email={user.email} onDone={() => setRemoving(false)} />
-      </Dialog>
+        {removal.isError && <Notice tone="danger">{problemText(removal.error)}</Notice>}
+      </ConfirmDialog>
     </>
   );
 }
@@ -145,39 +156,5 @@ function ContactLine({
         </Button>
       )}
     </li>
-  );
-}
-
-function RemovePhone({
-  security,
-  email,
-  onDone,
-}: {
-  security: OwnSecurity;
-  email: string | null;
-  onDone: () => void;
-}): ReactNode {
-  const t = useMessages('security');
-  const queries = useQueryClient();
-  const { hasPassword, twoFactor, phone } = security;
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="wrap-anywhere">{t.security.removePhoneLead(phone ?? '', email ?? '')}</p>
-      <ProofForm
-        asks={{ password: hasPassword, code: twoFactor.isOn }}
-        tone="danger"
-        submitLabel={t.security.removePhone}
-        onProved={async ({ password, code }) => {
-          await identityCall('removeOwnPhone', {
-            ...(password !== undefined && { password }),
-            ...(twoFactor.isOn && { proofCode: code }),
-          });
-          await reloadOwnUser();
-          await queries.invalidateQueries();
-          toast({ type: 'success', title: t.security.phoneRemoved });
-          onDone();
-        }}
-      />
-    </div>
   );
 }

@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { hasPasskeys, isDeclined, isThereAlready, makePasskey } from '../passkeys.ts';
-import { type OwnPasskey, passkeysQuery } from './security-queries.ts';
+import { type OwnPasskey, ownSecurityKey, passkeysQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** One's passkeys: list, add one on this device, remove one. */
@@ -52,7 +52,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNo
         title: t.security.passkeyNotRemoved,
         message: problemText(failure),
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   if (passkeys.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ function NewPasskey(): ReactNode {
     }
     form.reset();
     toast({ type: 'success', title: t.security.passkeyAdded });
-    await queries.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+    await queries.invalidateQueries({ queryKey: ownSecurityKey });
   });
 
   return (

@@ -13,7 +13,7 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofFields } from './proof-fields.tsx';
 
-/** What proves that it is the owner who changes the second step. */
+/** What shows that it is the owner who asks. */
 export interface Proof {
   /** Left out where the account has none. */
   readonly password?: string;
@@ -33,12 +33,10 @@ function proofOf(asks: { password: boolean; code: boolean }) {
 export function ProofForm({
   asks,
   submitLabel,
-  tone = 'primary',
   onProved,
 }: {
   asks: { readonly password: boolean; readonly code: boolean };
   submitLabel: string;
-  tone?: 'primary' | 'danger';
   onProved: (proof: Proof) => Promise<void>;
 }): ReactNode {
   const t = useMessages('security');
@@ -67,7 +65,13 @@ export function ProofForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <ProofFields password={asks.password && bind('password')} code={asks.code && bind('code')} />
       <TroubleNotice trouble={trouble} />
-      <Button type="submit" variant={tone} wide busy={isSubmitting} busyLabel={t.common.processing}>
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
         {submitLabel}
       </Button>
     </form>

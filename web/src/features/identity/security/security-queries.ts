@@ -1,9 +1,12 @@
-import { listOwnSessions } from '@baari/contract/identity.ts';
+import { listOwnSessions, listSecurityEvents } from '@baari/contract/identity.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { identityCall } from '../../../api/identity.ts';
 import { call } from '../../../api/client.ts';
 
 const root = ['identity'] as const;
+
+/** All that is known of the account's protection: a change of one thing is an event, too. */
+export const ownSecurityKey = root;
 
 /** Where one is signed in: this device first. */
 export function sessionsQuery() {
@@ -29,6 +32,18 @@ export function passkeysQuery() {
     queryFn: async (): Promise<readonly OwnPasskey[]> => {
       const { passkeys } = await identityCall('listPasskeys');
       return passkeys;
+    },
+    staleTime: 0,
+  });
+}
+
+/** What happened to the account lately, the latest first. */
+export function securityEventsQuery() {
+  return queryOptions({
+    queryKey: [...root, 'events'],
+    queryFn: async ({ signal }) => {
+      const { events } = await call(listSecurityEvents, { signal });
+      return events;
     },
     staleTime: 0,
   });

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { sessionsQuery } from './security-queries.ts';
+import { ownSecurityKey, sessionsQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** Where one is signed in; each other device can be signed out, or all at once. */
@@ -44,7 +44,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }): ReactNo
   const outcome = {
     onError: (failure: unknown) =>
       toast({ type: 'error', title: t.security.notEnded, message: problemText(failure) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   };
   const endOne = useWrite(endOwnSession, {
     ...outcome,

@@ -11,8 +11,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecurityAct } from './security-act.tsx';
+import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
@@ -44,9 +45,8 @@ function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>();
   const { isOn, isRequired } = security.twoFactor;
-  const { hasPassword } = security;
   const close = () => setStep(undefined);
-  const refresh = () => void queries.invalidateQueries({ queryKey: securityQuery().queryKey });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ownSecurityKey });
 
   return (
     <>
@@ -81,19 +81,16 @@ function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
         title={titleOf(step, t.security)}
         size="small"
       >
-        {step === 'set-up' && (
-          <TwoFactorSetUp hasPassword={hasPassword} onOn={refresh} onDone={close} />
-        )}
-        {step === 'renew' && <Renewal hasPassword={hasPassword} onDone={close} />}
+        {step === 'set-up' && <TwoFactorSetUp onOn={refresh} onDone={close} />}
+        {step === 'renew' && <Renewal onDone={close} />}
         {step === 'turn-off' && (
           <div className="flex flex-col gap-4">
             {isRequired && <Notice tone="warning">{t.security.offThoughRequired}</Notice>}
-            <ProofForm
-              asks={{ password: hasPassword, code: true }}
-              submitLabel={t.security.turnOff}
+            <SecurityAct
+              label={t.security.turnOff}
               tone="danger"
-              onProved={async (proof) => {
-                await identityCall('disableTwoFactor', proof);
+              act={async () => {
+                await identityCall('disableTwoFactor', {});
                 await takeRenewedSession();
                 refresh();
                 close();
@@ -107,18 +104,17 @@ function TwoFactor({ security }: { security: OwnSecurity }): ReactNode {
   );
 }
 
-function Renewal({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }): ReactNode {
+function Renewal({ onDone }: { onDone: () => void }): ReactNode {
   const t = useMessages('security');
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-[0.9375rem] text-ink-soft">{t.security.renewLead}</p>
-      <ProofForm
-        asks={{ password: hasPassword, code: true }}
-        submitLabel={t.security.renewCodes}
-        onProved={async (proof) => {
-          const { recoveryCodes } = await identityCall('renewRecoveryCodes', proof);
+      <SecurityAct
+        label={t.security.renewCodes}
+        act={async () => {
+          const { recoveryCodes } = await identityCall('renewRecoveryCodes', {});
           setCodes(recoveryCodes);
         }}
       />

@@ -15,21 +15,19 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { secretToType } from './authenticator.ts';
-import { type Proof, ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecurityAct } from './security-act.tsx';
 
 interface SetUp {
   readonly totpURI: string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** The password, then the QR code and the app's first code, then the recovery codes. */
+/** The QR code and the app's first code, then the recovery codes. */
 export function TwoFactorSetUp({
-  hasPassword,
   onOn,
   onDone,
 }: {
-  hasPassword: boolean;
   /** It is on from here, though the codes are still shown. */
   onOn: () => void;
   onDone: () => void;
@@ -38,19 +36,15 @@ export function TwoFactorSetUp({
   const [setUp, setSetUp] = useState<SetUp>();
   const [isOn, setOn] = useState(false);
 
-  async function begin({ password }: Proof): Promise<void> {
-    setSetUp(await identityCall('enableTwoFactor', password === undefined ? {} : { password }));
+  async function begin(): Promise<void> {
+    setSetUp(await identityCall('enableTwoFactor', {}));
   }
 
   if (setUp === undefined) {
     return (
       <div className="flex flex-col gap-4">
         <p className="text-[0.9375rem] text-ink-soft">{t.security.setUpLead}</p>
-        <ProofForm
-          asks={{ password: hasPassword, code: false }}
-          submitLabel={t.security.goOn}
-          onProved={begin}
-        />
+        <SecurityAct label={t.security.goOn} act={begin} />
       </div>
     );
   }

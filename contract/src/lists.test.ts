@@ -1,0 +1,57 @@
+/** No answer grows with what there is: every list in it has a bound, or pages [KEEP-9]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { liveEvent } from './events.ts';
+import { identityCalls } from './identity.ts';
+import { screenEvent } from './screen.ts';
+
+/** The longest list of an answer; what has more is read page by page. */
+const longest = 1000;
+
+/** Where in an answer there are lists without a bound, as JSON Schema tells. */
+function unbounded(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema)) return schema.flatMap((part) => unbounded(part, path));
+  const here =
+    'type' in schema && schema.type === 'array' && !isBounded(schema) ? [path || '(itself)'] : [];
+  const parts = Object.entries(schema).flatMap(([key, part]) =>
+    unbounded(part, /^(?:properties|anyOf|oneOf|allOf|\d+)$/u.test(key) ? path : `${path}.${key}`),
+  );
+  return [...here, ...parts];
+}
+
+function isBounded(schema: object): boolean {
+  return 'maxItems' in schema && typeof schema.maxItems === 'number' && schema.maxItems <= longest;
+}
+
+function listsOf(reply: z.ZodType): string[] {
+  return unbounded(z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }));
+}
+
+const answers: Record<string, z.ZodType> = {
+  ...Object.fromEntries(
+    Object.entries<Endpoint>(endpoints).map(([name, { reply }]) => [name, reply]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(identityCalls).map(([name, { reply }]) => [`identity ${name}`, reply]),
+  ),
+  'a live event': liveEvent,
+  'an event of a screen': screenEvent,
+};
+
+for (const [name, reply] of Object.entries(answers)) {
+  test(`every list in the answer of ${name} has a bound [KEEP-9]`, () => {
+    assert.deepEqual(listsOf(reply), []);
+  });
+}
+
+test('a list without a bound is found, however deep it lies [KEEP-9]', () => {
+  const deep = z.object({
+    one: z.object({ two: z.array(z.object({ three: z.array(z.int()) })).max(5) }),
+  });
+  assert.deepEqual(listsOf(deep).length, 1);
+  assert.deepEqual(listsOf(z.array(z.int()).max(longest + 1)).length, 1);
+});

@@ -1,0 +1,142 @@
+/** Which hospitals could be taken for each other [SEC-20]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Essentials, featuresOf, isAnotherName, likenesses } from './resembles.rules.ts';
+
+const sanjeevani: Essentials = {
+  name: 'Sanjeevani Hospital',
+  phone: '+912025530114',
+  email: 'care@sanjeevani.example',
+  address: '14 Fergusson College Road, Shivajinagar',
+  city: 'Pune',
+  zipCode: '411004',
+  latitude: 18.5236,
+  longitude: 73.8412,
+};
+const elsewhere: Essentials = {
+  name: 'Lakeside Clinic',
+  phone: '+912942000009',
+  email: 'desk@lakeside.example',
+  address: '9 Lake Road',
+  city: 'Udaipur',
+  zipCode: '313001',
+  latitude: null,
+  longitude: null,
+};
+
+function alike(change: Partial<Essentials>, to: Essentials = sanjeevani) {
+  return likenesses(featuresOf({ ...elsewhere, ...change }), featuresOf(to));
+}
+
+test('a hospital of another name, phone, mail and place resembles nothing [SEC-20]', () => {
+  assert.deepEqual(alike({}), []);
+});
+
+for (const [name, how] of [
+  ['Sanjeevani Hospital', 'as it is'],
+  ['  sanjeevani   HOSPITAL ', 'with other spaces and letter cases'],
+  ['S a n j e e v a n i', 'spaced out'],
+  ['SanjeevaniHospital', 'in one word'],
+  ['Sanjee vani Clinic', 'torn apart'],
+  ['Sanjivani Hospital', 'with a short vowel'],
+  ['Sanjeewani Hospitals', 'with w for v'],
+  ['The Sanjeevani Multispeciality Hospital Pvt. Ltd.', 'among what hospitals are called'],
+  ['Ѕаnjееvаnі Ноѕріtаl', 'in Cyrillic letters that look the same'],
+  ['Санджеевани', 'as it sounds in Russian'],
+  ['5anjeevani Hospital', 'with a digit for a letter'],
+  ['Sanjeevanl Hospital', 'with l for i'],
+  ['Şanjeevañi Hospital', 'with marks on its letters'],
+  ['Ｓａｎｊｅｅｖａｎｉ', 'in wide letters'],
+  ['Sanjee\u200bvani\u00ad Hospital', 'with letters that nobody sees'],
+  ['संजीवनी अस्पताल', 'in Hindi'],
+  ['सञ्जीवनी हॉस्पिटल', 'in Hindi as others spell it'],
+  ['Sanjeevani Eye Hospital', 'with a department'],
+] as const) {
+  test(`a name that is Sanjeevani Hospital ${how} resembles it in any town [SEC-20]`, () => {
+    assert.deepEqual(alike({ name }), ['name'], name);
+  });
+}
+
+test('a Hindi name is found again in Latin letters, too [SEC-20]', () => {
+  const hindi = { ...sanjeevani, name: 'आरोग्य निकेतन' };
+  assert.deepEqual(alike({ name: 'Arogya Niketan' }, hindi), ['name']);
+  assert.deepEqual(alike({ name: 'Lakeside' }, hindi), []);
+});
+
+for (const name of [
+  'Navjeevan Hospital',
+  'Sanjay Gandhi Hospital',
+  'Sankalp Hospital',
+  'Jeevan Hospital',
+  'City Hospital',
+  'Hospital',
+  'संजीव अस्पताल',
+  'Arogya Niketan',
+]) {
+  test(`${name} is another hospital than Sanjeevani, in the same town as well [SEC-20]`, () => {
+    assert.deepEqual(alike({ name }), []);
+    assert.deepEqual(alike({ name, city: 'PUNE ' }), []);
+  });
+}
+
+test('a name with more words is held to be the same in the same town only [SEC-20]', () => {
+  const name = 'New Sanjeevani Hospital of Greater Pune';
+  assert.deepEqual(alike({ name }), []);
+  assert.deepEqual(alike({ name, city: 'pune' }), ['name'], 'the same city');
+  assert.deepEqual(alike({ name, zipCode: '411004' }), ['name'], 'the same ZIP code');
+  const near = { latitude: 18.6, longitude: 73.9 };
+  assert.deepEqual(alike({ name, ...near }), ['name'], 'ten kilometres away');
+});
+
+test('one phone, one mailbox or one domain of their own is a likeness [SEC-20]', () => {
+  assert.deepEqual(alike({ phone: sanjeevani.phone }), ['phone']);
+  assert.deepEqual(alike({ email: 'CARE@sanjeevani.example' }), ['email']);
+  assert.deepEqual(alike({ email: 'other@sanjeevani.example' }), ['email']);
+  assert.deepEqual(
+    alike({ email: 'care@sanjeevanı.example' }),
+    ['email'],
+    'a domain that looks it',
+  );
+});
+
+test('two hospitals with a mailbox at the same public provider have nothing in common [SEC-20]', () => {
+  const mailOf = (email: string) => ({ ...sanjeevani, email });
+  assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('two@gmail.com')), []);
+  assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('One@Gmail.com')), ['email']);
+});
+
+test('one house is a likeness, by its coordinates or its address; the next house is not [SEC-20]', () => {
+  const { latitude, longitude, address, zipCode } = sanjeevani;
+  assert.deepEqual(alike({ latitude, longitude }), ['place']);
+  assert.deepEqual(alike({ latitude: 18.524, longitude: 73.8415 }), ['place'], 'sixty metres');
+  assert.deepEqual(alike({ latitude: 18.5336, longitude: 73.8412 }), [], 'a kilometre');
+  assert.deepEqual(alike({ address: address.toUpperCase(), zipCode }), ['place']);
+  assert.deepEqual(alike({ address, zipCode: '560011' }), [], 'in another town');
+  assert.deepEqual(alike({ address: address.replace('14', '15'), zipCode }), [], 'next door');
+});
+
+test('correcting how a name is spelt leaves it the same name; another one does not [SEC-20]', () => {
+  assert.equal(isAnotherName('Sanjeevani Hospital', 'Sanjivani Hospital, Pune'), false);
+  assert.equal(isAnotherName('Sanjeevani Hospital', 'संजीवनी अस्पताल'), false);
+  assert.equal(isAnotherName('Sanjeevani Hospital', 'Lakeside Hospital'), true);
+});
+
+const anyName = fc.oneof(
+  fc.string({ maxLength: 120 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+);
+
+test('any name resembles itself, whatever its spaces and letter case, and likeness goes both ways [SEC-20]', () => {
+  fc.assert(
+    fc.property(anyName, anyName, (one, other) => {
+      const [a, b] = [
+        featuresOf({ ...sanjeevani, name: one }),
+        featuresOf({ ...elsewhere, name: other }),
+      ];
+      assert.deepEqual(likenesses(a, b), likenesses(b, a));
+      assert.equal(isAnotherName(one, one), false);
+      assert.equal(isAnotherName(one, `  ${one} `), false);
+    }),
+  );
+});

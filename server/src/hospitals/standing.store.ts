@@ -1,0 +1,121 @@
+/** How hospitals stand with the operator: the only SQL on it [SEC-20]. */
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+import type { Essentials } from './resembles.rules.ts';
+import type { Reviewed, Standing } from './standing.rules.ts';
+
+/** Which hospitals an installation shows: all but held and closed ones, or only confirmed ones. */
+export const listings = ['all', 'confirmed'] as const;
+export type Listing = (typeof listings)[number];
+
+export interface StandingRow extends Reviewed {
+  readonly id: string;
+  readonly isClosed: boolean;
+}
+
+const essentials = sql`json_build_object('name', h.name, 'phone', h.phone, 'email', h.email,
+  'address', h.address, 'city', h.city, 'zipCode', h.zip_code, 'latitude', h.latitude,
+  'longitude', h.longitude)`;
+
+const standingColumns = sql`
+  h.id, ${essentials} as essentials, h.looked_as as "lookedAs",
+  h.confirmed_at is not null as "isConfirmed", h.held_at is not null as "isHeld",
+  h.closed_at is not null as "isClosed"`;
+
+/** Of two hospitals that would resemble each other, one is reviewed after the other. */
+export async function lockStandings(tx: Queryable): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('standings of hospitals', 0))`);
+}
+
+export function findStanding(db: Queryable, id: string): Promise<StandingRow | undefined> {
+  return db.maybeOne<StandingRow>(sql`
+    select ${standingColumns} from hospital h where h.id = ${id}`);
+}
+
+export interface KnownRow {
+  readonly id: string;
+  readonly essentials: Essentials;
+}
+
+/** Confirmed hospitals that are not closed, a page in the order of their ids. */
+export function listConfirmed(
+  db: Queryable,
+  after: string | undefined,
+  limit: number,
+): Promise<KnownRow[]> {
+  return db.many<KnownRow>(sql`
+    select h.id, ${essentials} as essentials from hospital h
+    where h.confirmed_at is not null and h.closed_at is null ${behind(after)}
+    order by h.id limit ${limit}`);
+}
+
+/** Those that nobody vouches for and that are not closed; `held`: of them those that are held. */
+export function listUnconfirmed(
+  db: Queryable,
+  only: 'all' | 'held',
+  after: string | undefined,
+  limit: number,
+): Promise<StandingRow[]> {
+  const which = only === 'held' ? sql`h.held_at is not null` : sql`h.confirmed_at is null`;
+  return db.many<StandingRow>(sql`
+    select ${standingColumns} from hospital h
+    where ${which} and h.closed_at is null ${behind(after)}
+    order by h.id limit ${limit}`);
+}
+
+function behind(after: string | undefined): Sql {
+  return after === undefined ? sql`` : sql`and h.id > ${after}`;
+}
+
+export async function saveStanding(
+  tx: Queryable,
+  id: string,
+  { isConfirmed, isHeld }: Standing,
+  listing: Listing,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set
+      confirmed_at = case when ${isConfirmed} then coalesce(confirmed_at, ${now}::timestamptz) end,
+      held_at = case when ${isHeld} then coalesce(held_at, ${now}::timestamptz) end
+    where id = ${id}`);
+  await applyListing(tx, listing, id);
+}
+
+/** Keeps what the operator sees at this moment as seen. */
+export async function markLooked(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`
+    update hospital h set looked_as = ${essentials}::jsonb where h.id = ${id}`);
+}
+
+export async function closeHospital(
+  tx: Queryable,
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set closed_at = ${now}, close_reason = ${reason}, standing = 'hidden'
+    where id = ${id}`);
+}
+
+export async function isClosedHospital(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from hospital where id = ${id} and closed_at is not null`);
+  return row !== undefined;
+}
+
+export async function reopenHospital(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`update hospital set closed_at = null, close_reason = null where id = ${id}`);
+}
+
+/** What patients are shown follows from how a hospital stands and what the installation lists. */
+export async function applyListing(db: Queryable, listing: Listing, id?: string): Promise<void> {
+  const standing = sql`
+    case when closed_at is not null or held_at is not null
+        or (confirmed_at is null and ${listing === 'confirmed'}) then 'hidden'
+      when confirmed_at is null then 'unconfirmed' else 'confirmed' end`;
+  const which = id === undefined ? sql`true` : sql`id = ${id}`;
+  await db.run(sql`
+    update hospital set standing = ${standing} where ${which} and standing <> ${standing}`);
+}

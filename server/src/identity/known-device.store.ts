@@ -1,0 +1,25 @@
+/** Marks of devices that accounts signed in from. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+/** Notes these marks; how many the account had before, and how many of these among them. */
+export async function rememberDevice(
+  tx: Queryable,
+  userId: string,
+  marks: readonly string[],
+  now: Date,
+): Promise<{ readonly had: number; readonly ofThese: number }> {
+  const known = await tx.one<{ had: number; ofThese: number }>(sql`
+    select count(*)::int as had,
+      count(*) filter (where mark = any(${marks}))::int as "ofThese"
+    from identity.known_device where user_id = ${userId}`);
+  await tx.run(sql`
+    insert into identity.known_device (user_id, mark, seen_at)
+    select ${userId}, mark, ${now} from unnest(${marks}::text[]) as mark order by mark
+    on conflict (user_id, mark) do update set seen_at = excluded.seen_at`);
+  return known;
+}
+
+export async function deleteOldDevices(db: Queryable, seenBefore: Date): Promise<void> {
+  await db.run(sql`delete from identity.known_device where seen_at < ${seenBefore}`);
+}

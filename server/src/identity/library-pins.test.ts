@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { z } from 'zod';
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+const manifest = z.object({ overrides: z.record(z.string(), z.string()) });
+
+function read<S extends z.ZodType>(schema: S, name: string): z.output<S> {
+  return schema.parse(
+    JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')),
+  );
+}
+
+/** Where the identity library lies in the lock file. */
+const library = 'server/node_modules/better-auth';
+
+test('what the identity library pins is overridden to that very version for its add-ons too, and there is one copy of each [SEC-7]', () => {
+  const { packages } = read(lockFile, 'package-lock.json');
+  const { overrides } = read(manifest, 'package.json');
+  const pins = packages[library]?.dependencies ?? {};
+  assert.ok(Object.keys(overrides).length > 0);
+  for (const [name, version] of Object.entries(overrides)) {
+    assert.equal(version, pins[name], `${name}: better-auth pins ${pins[name]}`);
+    const places = Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`));
+    assert.deepEqual(places, [`node_modules/${name}`]);
+    assert.equal(packages[`node_modules/${name}`]?.version, version, `${name} as installed`);
+  }
+});
+
+test('the library and its core are of one version, and the core is there once: its add-ons share its state [SEC-7]', () => {
+  const { packages } = read(lockFile, 'package-lock.json');
+  const cores = Object.entries(packages).filter(([place]) => place.endsWith('@better-auth/core'));
+  assert.deepEqual(
+    cores.map(([, { version }]) => version),
+    [packages[library]?.version],
+  );
+});

@@ -1,0 +1,97 @@
+/**
+ * What happens to an account is kept for its owner, mailed where it changes who can get in, and for
+ * staff on record in their hospital's trail [guarantees, security 13, 17].
+ */
+import type { SecurityEventKind } from '@baari/contract/identity.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import { enqueueSms } from '../platform/sms.ts';
+import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
+import { mailLanguage, type MailLanguage } from './mail-texts.ts';
+import { findEventOwner, insertSecurityEvent, type EventOwner } from './security-event.store.ts';
+import { isTold, securityMail, securitySms } from './security-texts.ts';
+import { isTechnicalEmail } from './technical-email.rules.ts';
+
+/** Where a change was asked from. */
+export interface Origin extends Device {
+  readonly address: string;
+  /** For an owner who chose no language. */
+  readonly language: MailLanguage;
+}
+
+export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origin {
+  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+  return {
+    ...deviceOf(userAgent ?? null),
+    address: request.ip,
+    language: mailLanguage(acceptLanguage ?? null),
+  };
+}
+
+export interface Happening {
+  readonly userId: string;
+  readonly kind: SecurityEventKind;
+  readonly subject?: string | null;
+  /** What came of it; 'ok' unless told. */
+  readonly outcome?: RefusalCode;
+}
+
+export interface Telling {
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** A text that nobody could deliver for this long would only frighten. */
+const smsForMs = 60 * 60_000;
+
+/** Run inside the transaction of the change. Call `onQueued` after the commit. */
+export async function recordSecurityEvent(
+  tx: Queryable,
+  { clock, publicUrl }: Telling,
+  origin: Origin,
+  { userId, kind, subject = null, outcome }: Happening,
+): Promise<void> {
+  const owner = await findEventOwner(tx, userId);
+  if (owner === undefined) return;
+  const at = clock.now();
+  const { browser, system, address } = origin;
+  const network = coarseAddress(address);
+  await insertSecurityEvent(tx, { userId, at, kind, subject, browser, system, network });
+  await recordForHospital(tx, clock, origin, { owner, userId, kind, outcome: outcome ?? 'ok' });
+  if (!isTold(kind)) return;
+  const language = owner.language ?? origin.language;
+  const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
+  // An address that nobody proved may be a stranger's.
+  if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {
+    await enqueueMail(tx, securityMail(language, owner, told, publicUrl), at);
+  } else if (owner.phone !== null) {
+    const text = securitySms(language, kind);
+    const notAfter = at.getTime() + smsForMs;
+    await enqueueSms(tx, { kind: 'security_notice', to: owner.phone, text, notAfter }, at);
+  }
+}
+
+interface OfStaff {
+  readonly owner: EventOwner;
+  readonly userId: string;
+  readonly kind: SecurityEventKind;
+  readonly outcome: 'ok' | RefusalCode;
+}
+
+async function recordForHospital(
+  tx: Queryable,
+  clock: Clock,
+  { address }: Origin,
+  { owner: { role, hospitalId }, userId, kind, outcome }: OfStaff,
+): Promise<void> {
+  if (role === null || hospitalId === null) return;
+  await recordAudit(
+    tx,
+    { actor: { userId, role, hospitalId }, address, clock },
+    { action: kind.replaceAll('_', ' '), patientIds: [], outcome },
+  );
+}

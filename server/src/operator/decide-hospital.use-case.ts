@@ -1,0 +1,161 @@
+/**
+ * The operator confirms a hospital, lets it be shown without vouching for it, closes it or opens it
+ * again: on record, in the hospital's own trail too, and told to its administrators [SEC-20].
+ */
+import { newResemblances, standingAfter } from '../hospitals/standing.rules.ts';
+import { featuresOf } from '../hospitals/resembles.rules.ts';
+import { reviewStanding } from '../hospitals/review-standing.ts';
+import {
+  closeHospital as writeClosed,
+  findStanding,
+  type Listing,
+  listUnconfirmed,
+  lockStandings,
+  markLooked,
+  reopenHospital as writeOpen,
+  saveStanding,
+  type StandingRow,
+} from '../hospitals/standing.store.ts';
+import { recordOperatorAct } from '../platform/audit.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { insertAct, listAdministrators, type OperatorAct } from './operator.store.ts';
+import { standingMail } from './standing-mail.ts';
+
+export interface OperatorContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly listing: Listing;
+  /** The account on the machine that gives the command. */
+  readonly operator: string;
+}
+
+export interface Decision {
+  readonly name: string;
+  /** Other hospitals that the decision holds back, or lets be shown. */
+  readonly alsoHeld: readonly string[];
+  readonly alsoShown: readonly string[];
+}
+
+const pageSize = 200;
+const nobodyElse = { alsoHeld: [], alsoShown: [] };
+
+/** Vouches for a hospital as it is now; others that resemble it are held. Refuses: hospital_closed. */
+export function confirmHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
+  return decide(context, 'confirm', id, '', async (tx, hospital, now) => {
+    if (hospital.isClosed) return refuse('hospital_closed');
+    await markLooked(tx, id);
+    await saveStanding(tx, id, { isConfirmed: true, isHeld: false }, context.listing, now);
+    return ok({ alsoHeld: await holdTwins(tx, hospital, context.listing, now), alsoShown: [] });
+  });
+}
+
+/** Has looked and vouches for nothing: it is shown as any new hospital. Refuses: hospital_closed. */
+export function allowHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
+  return decide(context, 'allow', id, '', async (tx, hospital, now) => {
+    if (hospital.isClosed) return refuse('hospital_closed');
+    await markLooked(tx, id);
+    await saveStanding(tx, id, { isConfirmed: false, isHeld: false }, context.listing, now);
+    const alsoShown = hospital.isConfirmed ? await letTwinsGo(tx, context.listing, now) : [];
+    return ok({ alsoHeld: [], alsoShown });
+  });
+}
+
+/** Nobody finds it, joins or books; its staff read the reason. Refuses: hospital_closed. */
+export function closeHospital(
+  context: OperatorContext,
+  id: string,
+  reason: string,
+): Promise<Result<Decision>> {
+  return decide(context, 'close', id, reason, async (tx, hospital, now) => {
+    if (hospital.isClosed) return refuse('hospital_closed');
+    await writeClosed(tx, id, reason, now);
+    const alsoShown = hospital.isConfirmed ? await letTwinsGo(tx, context.listing, now) : [];
+    return ok({ alsoHeld: [], alsoShown });
+  });
+}
+
+/** As it stood before it was closed, compared anew. Refuses: hospital_open. */
+export function reopenHospital(context: OperatorContext, id: string): Promise<Result<Decision>> {
+  return decide(context, 'reopen', id, '', async (tx, hospital, now) => {
+    if (!hospital.isClosed) return refuse('hospital_open');
+    await writeOpen(tx, id);
+    const { after } = await reviewStanding(tx, id, context.listing, now);
+    if (!after.isConfirmed) return ok(nobodyElse);
+    return ok({ alsoHeld: await holdTwins(tx, hospital, context.listing, now), alsoShown: [] });
+  });
+}
+
+type Write = (
+  tx: Queryable,
+  hospital: StandingRow,
+  now: Date,
+) => Promise<Result<Pick<Decision, 'alsoHeld' | 'alsoShown'>>>;
+
+async function decide(
+  { db, clock, operator, publicUrl }: OperatorContext,
+  act: OperatorAct,
+  id: string,
+  reason: string,
+  write: Write,
+): Promise<Result<Decision>> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockStandings(tx);
+    const hospital = await findStanding(tx, id);
+    if (hospital === undefined) return refuse('not_found');
+    const written = await write(tx, hospital, now);
+    if (!written.ok) return written;
+    const { essentials } = hospital;
+    const done = { at: now, operator, act, hospitalId: id, reason, seen: essentials };
+    await insertAct(tx, done);
+    await recordOperatorAct(tx, done);
+    const { name } = essentials;
+    for (const administrator of await listAdministrators(tx, id)) {
+      await enqueueMail(tx, standingMail(act, { name, reason }, administrator, publicUrl), now);
+    }
+    return ok({ name, ...written.value });
+  });
+}
+
+/** Holds those that nobody vouches for and that resemble a hospital which is confirmed now. */
+async function holdTwins(
+  tx: Queryable,
+  { id, essentials }: StandingRow,
+  listing: Listing,
+  now: Date,
+): Promise<string[]> {
+  const known = [{ hospitalId: id, features: featuresOf(essentials) }];
+  const held: string[] = [];
+  for await (const other of unconfirmed(tx, 'all')) {
+    if (other.isHeld || other.id === id) continue;
+    const after = standingAfter(other, newResemblances(other, known));
+    if (!after.isHeld) continue;
+    await saveStanding(tx, other.id, after, listing, now);
+    held.push(other.id);
+  }
+  return held;
+}
+
+/** Compares those that are held anew, after one that they may have resembled is confirmed no more. */
+async function letTwinsGo(tx: Queryable, listing: Listing, now: Date): Promise<string[]> {
+  const shown: string[] = [];
+  for await (const other of unconfirmed(tx, 'held')) {
+    const { after } = await reviewStanding(tx, other.id, listing, now);
+    if (!after.isHeld) shown.push(other.id);
+  }
+  return shown;
+}
+
+async function* unconfirmed(tx: Queryable, only: 'all' | 'held'): AsyncGenerator<StandingRow> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await listUnconfirmed(tx, only, after, pageSize);
+    yield* page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)?.id;
+  }
+}

@@ -1,0 +1,37 @@
+/** Hospitals as lines of a terminal: what founders typed cannot steer it [SEC-20]. */
+
+export interface HospitalLine {
+  readonly id: string;
+  readonly state: string;
+  readonly founded: Date;
+  readonly name: string;
+  readonly place: string;
+  /** Said below the line, one by one. */
+  readonly notes: readonly string[];
+}
+
+const headings = ['ID', 'STATE', 'FOUNDED', 'NAME AND PLACE'] as const;
+const widths = [36, 11, 10] as const;
+
+/** A heading and a line each; the name stands last, as nobody can tell how wide it is drawn. */
+export function hospitalTable(hospitals: readonly HospitalLine[]): string[] {
+  return [
+    line(headings),
+    ...hospitals.flatMap(({ id, state, founded, name, place, notes }) => [
+      line([id, state, founded.toISOString().slice(0, 10), plain(`${name} · ${place}`)]),
+      ...notes.map((note) => `    ${plain(note)}`),
+    ]),
+  ];
+}
+
+function line(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join('  ')
+    .trimEnd();
+}
+
+/** Control characters and marks that turn or hide text as a dot. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '·');
+}

@@ -1,0 +1,144 @@
+/**
+ * `npm run operator -- …`: what only whoever runs the installation may do, by command, beside a running
+ * server. Ends with 0 when all was done, 1 when something was refused, 2 when it was not understood.
+ */
+import { userInfo } from 'node:os';
+import { refusals } from '@baari/contract/refusals.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database.ts';
+import type { Result } from '../platform/result.ts';
+import { startDatabase } from '../start-database.ts';
+import {
+  allowHospital,
+  closeHospital,
+  confirmHospital,
+  type Decision,
+  type OperatorContext,
+  reopenHospital,
+} from './decide-hospital.use-case.ts';
+import { hospitalTable, plain } from './hospital-table.rules.ts';
+import { type Command, readCommand, UsageProblem, usage } from './operator-command.ts';
+import { hospitalsListed, listHospitals } from './list-hospitals.query.ts';
+import { countHospitals } from './operator.store.ts';
+
+async function main(): Promise<number> {
+  try {
+    const command = readCommand(process.argv.slice(2));
+    return await withInstallation((context) => carryOut(context, command));
+  } catch (error) {
+    if (error instanceof UsageProblem) {
+      complain(error.message === '' ? usage : `${error.message}\n\n${usage}`);
+      return 2;
+    }
+    if (error instanceof ConfigError) {
+      for (const problem of error.problems) complain(problem);
+      return 2;
+    }
+    complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 1;
+  }
+}
+
+async function carryOut(context: OperatorContext, command: Command): Promise<number> {
+  if (command.kind === 'hospitals') return list(context, command);
+  let failed = 0;
+  for (const id of command.ids) {
+    const decided = await decide(context, command, id);
+    if (decided.ok) tell(command.kind, id, decided.value);
+    else {
+      failed += 1;
+      complain(`${id}: ${problemOf(decided.code)}`);
+    }
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+function decide(
+  context: OperatorContext,
+  command: Exclude<Command, { kind: 'hospitals' }>,
+  id: string,
+): Promise<Result<Decision>> {
+  switch (command.kind) {
+    case 'confirm':
+      return confirmHospital(context, id);
+    case 'allow':
+      return allowHospital(context, id);
+    case 'reopen':
+      return reopenHospital(context, id);
+    case 'close':
+      return closeHospital(context, id, command.reason);
+  }
+}
+
+function problemOf(code: keyof typeof refusals): string {
+  if (code === 'not_found') return 'there is no such hospital';
+  if (code === 'hospital_closed') return 'it is closed; reopen it first';
+  if (code === 'hospital_open') return 'it is not closed';
+  return refusals[code].error;
+}
+
+const done = {
+  confirm: 'confirmed',
+  allow: 'shown',
+  reopen: 'open again',
+  close: 'closed',
+} as const;
+
+function tell(kind: keyof typeof done, id: string, { name, alsoHeld, alsoShown }: Decision): void {
+  say(`${plain(name)} (${id}) is ${done[kind]}. Its administrators are told.`);
+  for (const other of alsoHeld) say(`${other} resembles it and is held until you have looked.`);
+  for (const other of alsoShown) say(`${other} resembles no confirmed hospital now and is shown.`);
+}
+
+async function list(
+  { db }: OperatorContext,
+  { id, isOpenOnly }: Extract<Command, { kind: 'hospitals' }>,
+): Promise<number> {
+  const hospitals = await listHospitals(db, { isOpenOnly, ...(id === undefined ? {} : { id }) });
+  if (id !== undefined && hospitals.length === 0) {
+    complain(`${id}: ${problemOf('not_found')}`);
+    return 1;
+  }
+  for (const line of hospitalTable(hospitals)) say(line);
+  const { all, confirmed, held, closed } = await countHospitals(db);
+  const cut =
+    hospitals.length === hospitalsListed ? ` The first ${hospitalsListed} are listed.` : '';
+  say(`${all} hospitals: ${confirmed} confirmed, ${held} held, ${closed} closed.${cut}`);
+  return 0;
+}
+
+/** Works beside a running server: an embedded database that runs already is joined. */
+async function withInstallation(
+  work: (context: OperatorContext) => Promise<number>,
+): Promise<number> {
+  const config = readConfig(process.env);
+  const started = await startDatabase(config, complain);
+  const db = openDatabase({
+    connection: started.connection,
+    poolSize: 2,
+    onIdleError: (error) => complain(error.name),
+  });
+  try {
+    return await work({
+      db,
+      clock: systemClock,
+      publicUrl: config.publicUrl,
+      listing: config.hospitals,
+      operator: process.env['SUDO_USER'] ?? userInfo().username,
+    });
+  } finally {
+    await db.close();
+    await started.close();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+process.exitCode = await main();

@@ -1,0 +1,67 @@
+/** What the operator's command line says. */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { plain } from './hospital-table.rules.ts';
+
+export const usage = `npm run operator -- hospitals [ID]        every hospital, or one, and what each resembles
+npm run operator -- hospitals --open      those that wait for a decision
+npm run operator -- confirm ID …          vouch for hospitals as they are now
+npm run operator -- allow ID …            have looked: shown, and still not confirmed
+npm run operator -- close ID --reason "…" not found, nobody joins; its staff read the reason
+npm run operator -- reopen ID …           open closed hospitals again`;
+
+/** A command line that says nothing we know. */
+export class UsageProblem extends Error {}
+
+const ids = z.array(z.uuid());
+const longestReason = 500;
+
+export type Command =
+  | { readonly kind: 'hospitals'; readonly id?: string; readonly isOpenOnly: boolean }
+  | { readonly kind: 'confirm' | 'allow' | 'reopen'; readonly ids: readonly string[] }
+  | { readonly kind: 'close'; readonly ids: readonly string[]; readonly reason: string };
+
+/** Throws a UsageProblem on anything else than what `usage` lists. */
+export function readCommand(given: readonly string[]): Command {
+  const { values, positionals } = parsed(given);
+  const [kind, ...named] = positionals;
+  const known = ids.safeParse(named);
+  if (!known.success) throw new UsageProblem(`Not an id: ${plain(named.join(' '))}`);
+  const [first] = known.data;
+  switch (kind) {
+    case 'hospitals':
+      if (known.data.length > 1) throw new UsageProblem('Name one hospital, or none.');
+      return {
+        kind,
+        isOpenOnly: values.open === true,
+        ...(first === undefined ? {} : { id: first }),
+      };
+    case 'confirm':
+    case 'allow':
+    case 'reopen':
+      if (first === undefined) throw new UsageProblem(`Say which hospital to ${kind}.`);
+      return { kind, ids: known.data };
+    case 'close': {
+      const reason = values.reason?.trim() ?? '';
+      if (first === undefined) throw new UsageProblem('Say which hospital to close.');
+      if (reason === '' || reason.length > longestReason) {
+        throw new UsageProblem(`Give its staff a --reason of at most ${longestReason} characters.`);
+      }
+      return { kind, ids: known.data, reason };
+    }
+    default:
+      throw new UsageProblem(kind === undefined ? '' : `Unknown: ${plain(kind)}`);
+  }
+}
+
+function parsed(given: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { reason: { type: 'string' }, open: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,399 @@
+/** Anybody founds a hospital; the operator says which are what they say they are [SEC-20]. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Hospital } from '@baari/contract/hospital.ts';
+import sql from 'sql-template-tag';
+import { findHospital } from '../hospitals/hospitals.store.ts';
+import { publicUrl, secret } from '../testing/identity-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { alwaysOpen, givenHospital, givenHospitalProfile } from '../testing/test-bodies.ts';
+import { urlOf } from '../testing/test-database.ts';
+import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
+import type { PostgresAddress } from '../platform/embedded-postgres.ts';
+
+import {
+  allowHospital,
+  closeHospital,
+  confirmHospital,
+  type Decision,
+  reopenHospital,
+} from './decide-hospital.use-case.ts';
+import { readCommand, UsageProblem } from './operator-command.ts';
+
+let app: TestApp;
+let strict: TestApp;
+before(async () => {
+  app = await makeTestApp({ settings: { OPERATOR_EMAIL: 'operator@example.org' } });
+  strict = await makeTestApp({ settings: { HOSPITALS: 'confirmed' } });
+});
+after(async () => {
+  await app.close();
+  await strict.close();
+});
+beforeEach(async () => {
+  for (const { db } of [app, strict]) {
+    await db.pool.query('truncate event, hospital cascade');
+    await db.pool.query('delete from job');
+    await db.pool.query('delete from send_count');
+  }
+});
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** The real command, as a process of its own beside the server. */
+function operator(
+  { connection }: TestApp,
+  ...given: readonly string[]
+): Promise<{ code: number; said: string; complained: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: urlOf(connection as PostgresAddress),
+    SECRET: secret,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PUBLIC_URL: publicUrl,
+    SUDO_USER: 'asha',
+    HOSPITALS: connection === strict.connection ? 'confirmed' : 'all',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...given], { env }, (error, said, complained) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said, complained }),
+    );
+  });
+}
+
+const decisions = {
+  confirm: confirmHospital,
+  allow: allowHospital,
+  close: closeHospital,
+  reopen: reopenHospital,
+} as const;
+
+/** What the command does, without a process of its own. */
+async function decide(
+  { db, clock, connection }: TestApp,
+  act: keyof typeof decisions,
+  id: string,
+  reason = '',
+): Promise<Decision> {
+  const listing = connection === strict.connection ? 'confirmed' : 'all';
+  const context = { db, clock, publicUrl, listing, operator: 'asha' } as const;
+  const decided = await decisions[act](context, id, reason);
+  assert.ok(decided.ok, `${act}: ${decided.ok ? '' : decided.code}`);
+  return decided.value;
+}
+
+/** Founds one by the wizard's call; its founder is its administrator. */
+async function found(
+  on: TestApp,
+  change: Partial<ReturnType<typeof givenHospital>> = {},
+): Promise<{ hospital: Hospital; admin: TestPerson }> {
+  const admin = await makePerson(on);
+  const body = { ...givenHospital(admin.email), ...change };
+  const { hospital } = await get(on, admin, 'createHospital', { body });
+  return { hospital, admin };
+}
+
+const another = {
+  hospitalName: 'Lakeside Clinic',
+  address: '9 Lake Road',
+  city: 'Udaipur',
+  state: 'Rajasthan',
+  zipCode: '313001',
+  phone: '+912942000009',
+  email: 'desk@lakeside.example',
+};
+
+async function listed(on: TestApp): Promise<string[]> {
+  const { hospitals } = await get(on, undefined, 'listHospitals');
+  return hospitals.map(({ name, standing }) => `${name}: ${standing}`);
+}
+
+async function standingOf(on: TestApp, admin: TestPerson) {
+  return (await get(on, admin, 'getOwnStanding')).standing;
+}
+
+/** What was queued for an address. */
+async function mailsTo(on: TestApp, to: string): Promise<{ subject: string; plain: string }[]> {
+  return on.db.many(sql`
+    select payload ->> 'subject' as subject, payload ->> 'plain' as plain from job
+    where kind = 'mail' and payload ->> 'to' = ${to}
+    union all
+    select subject, plain from outbox_message where recipient = ${to}`);
+}
+
+test('a created hospital is found at once, is not confirmed and says so; the operator hears of it [SEC-20, PAT-2, WIZ-1]', async () => {
+  const { hospital, admin } = await found(app);
+  assert.equal(hospital.standing, 'unconfirmed');
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: unconfirmed']);
+  assert.deepEqual(await standingOf(app, admin), { state: 'unconfirmed', closeReason: null });
+  const [mail] = await mailsTo(app, 'operator@example.org');
+  assert.equal(mail?.subject, 'A hospital was founded');
+  assert.match(mail.plain, new RegExp(hospital.id, 'u'));
+});
+
+test('a confirmed hospital stands before the others, nearer ones too, and its administrators are told [SEC-20, PAT-2]', async () => {
+  const { hospital, admin } = await found(app);
+  await found(app, { ...another, hospitalName: 'Aarogya Clinic' });
+  assert.deepEqual(await listed(app), [
+    'Aarogya Clinic: unconfirmed',
+    'Sanjeevani Hospital: unconfirmed',
+  ]);
+  const done = await operator(app, 'confirm', hospital.id);
+  assert.equal(done.code, 0, done.complained);
+  assert.match(done.said, /Sanjeevani Hospital .* is confirmed/u);
+  assert.deepEqual(await listed(app), [
+    'Sanjeevani Hospital: confirmed',
+    'Aarogya Clinic: unconfirmed',
+  ]);
+  await app.db.run(sql`update hospital set latitude = 24.5, longitude = 73.6
+    where name = 'Aarogya Clinic'`);
+  const near = { latitude: 24.5, longitude: 73.6 };
+  const { hospitals } = await get(app, undefined, 'listHospitals', { query: near });
+  assert.equal(hospitals[0]?.name, 'Sanjeevani Hospital', 'whoever is nearer');
+  const [mail] = await mailsTo(app, admin.email);
+  assert.equal(mail?.subject, 'Your hospital is confirmed on Baari');
+});
+
+test('"Sanjeevani Hospital" founded again is shown to nobody until the operator has looked, and goes on setting up [SEC-20]', async () => {
+  const real = await found(app);
+  await decide(app, 'confirm', real.hospital.id);
+  const twin = await found(app, { ...another, hospitalName: 'Ѕаnjееvаnі  Hospital' });
+  const { id } = twin.hospital;
+  const doctor = await get(app, twin.admin, 'addDoctor', {
+    body: {
+      name: 'Dr. Twin',
+      email: 'twin@example.org',
+      phone: '+919876543210',
+      specialty: 'Cardiology',
+      department: 'Cardiology',
+    },
+  });
+  const doctorId = doctor.doctor.id;
+  await get(app, twin.admin, 'setDoctorStatus', { id: doctorId, body: { status: 'available' } });
+
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);
+  const sought = await get(app, undefined, 'listHospitals', { query: { search: 'Hospital' } });
+  assert.equal(sought.total, 1, 'nor found by a search');
+  for (const name of ['getHospital', 'listHospitalDoctors', 'listNextSlots'] as const) {
+    assertRefused(await call(app, undefined, name, { id }), 'not_found', name);
+  }
+  assert.equal(
+    (await get(app, undefined, 'getDoctor', { id: doctorId })).doctor.hospitalStanding,
+    'hidden',
+  );
+  const patient = await makePerson(app);
+  const joins = [
+    ['requestPlace', { body: { doctorId } }],
+    ['bookAppointment', { body: { doctorId, date: '2036-06-04', time: '10:00' } }],
+    [
+      'applyToHospital',
+      {
+        body: {
+          hospitalId: id,
+          firstName: 'Asha',
+          lastName: 'Rao',
+          email: patient.email,
+          phone: '+919876543210',
+          role: 'nurse',
+        },
+      },
+    ],
+  ] as const;
+  for (const [name, parts] of joins) {
+    assertRefused(await call(app, patient, name, parts), 'not_found', name);
+  }
+  assert.deepEqual(await standingOf(app, twin.admin), { state: 'held', closeReason: null });
+  const told = await mailsTo(app, 'operator@example.org');
+  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed one'));
+  const { said } = await operator(app, 'hospitals', '--open');
+  assert.match(said, new RegExp(`${id}  held`, 'u'));
+  assert.match(said, new RegExp(`resembles the confirmed ${real.hospital.id} .* by name`, 'u'));
+
+  await decide(app, 'allow', id);
+  assert.deepEqual((await listed(app)).length, 2);
+  await get(app, patient, 'requestPlace', { body: { doctorId } });
+});
+
+test('the same phone, the same mail domain and the same house are held as well [SEC-20]', async () => {
+  const real = await found(app);
+  await decide(app, 'confirm', real.hospital.id);
+  const { phone, address, zipCode } = givenHospital('');
+  for (const change of [{ phone }, { email: 'boss@sanjeevani.example' }, { address, zipCode }]) {
+    const { admin } = await found(app, { ...another, ...change });
+    assert.equal((await standingOf(app, admin)).state, 'held', JSON.stringify(change));
+  }
+  const { admin } = await found(app, another);
+  assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
+});
+
+test('confirming the real one holds the twin that was there before [SEC-20]', async () => {
+  const twin = await found(app, { ...another, hospitalName: 'Sanjivani' });
+  const real = await found(app);
+  assert.equal((await listed(app)).length, 2, 'nobody knows yet which is which');
+  const { alsoHeld } = await decide(app, 'confirm', real.hospital.id);
+  assert.deepEqual(alsoHeld, [twin.hospital.id]);
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);
+  const { alsoShown } = await decide(app, 'close', real.hospital.id, 'It was the fake.');
+  assert.deepEqual(alsoShown, [twin.hospital.id]);
+  assert.deepEqual(await listed(app), ['Sanjivani: unconfirmed']);
+});
+
+function profileOf(hospital: Hospital) {
+  const { name, address, city, state, zip_code, phone, email, departments } = hospital;
+  const known = { name, address, city, state, zip_code, phone, email, departments };
+  return { ...givenHospitalProfile(), latitude: null, longitude: null, ...known };
+}
+
+test('a hospital that becomes the twin of a confirmed one later is held from then on [SEC-20, HPROF-1]', async () => {
+  const real = await found(app);
+  await decide(app, 'confirm', real.hospital.id);
+  const { hospital, admin } = await found(app, another);
+  const profile = profileOf(hospital);
+  await get(app, admin, 'saveOwnHospital', { body: { ...profile, name: 'संजीवनी अस्पताल' } });
+  assert.equal((await standingOf(app, admin)).state, 'held');
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);
+  await get(app, admin, 'saveOwnHospital', { body: profile });
+  assert.equal((await standingOf(app, admin)).state, 'unconfirmed', 'and no longer than that');
+});
+
+test('a confirmed hospital stays so with another phone, which the operator is shown, and not with another name [SEC-20, HPROF-1]', async () => {
+  const { hospital, admin } = await found(app);
+  await decide(app, 'confirm', hospital.id);
+  const profile = profileOf(hospital);
+  const phone = '+917120000000';
+  await get(app, admin, 'saveOwnHospital', { body: { ...profile, phone } });
+  assert.equal((await standingOf(app, admin)).state, 'confirmed');
+  const shown = await operator(app, 'hospitals', hospital.id);
+  assert.match(shown.said, /phone changed since you looked: \+917122345678 → \+917120000000/u);
+  const changed = { ...profile, departments: ['Cardiology'] };
+  const before = await mailsTo(app, 'operator@example.org');
+  await get(app, admin, 'saveOwnHospital', { body: { ...changed, phone } });
+  const after = await mailsTo(app, 'operator@example.org');
+  assert.equal(after.length, before.length, 'what it is known by stayed as it was');
+  await get(app, admin, 'saveOwnHospital', { body: { ...profile, phone, name: 'Apollo' } });
+  assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
+});
+
+test('HOSPITALS=confirmed shows confirmed ones only; others are told that they wait [SEC-20]', async () => {
+  const { hospital, admin } = await found(strict);
+  assert.equal(hospital.standing, 'hidden');
+  assert.deepEqual(await standingOf(strict, admin), { state: 'waiting', closeReason: null });
+  assert.deepEqual(await listed(strict), []);
+  assertRefused(await call(strict, undefined, 'getHospital', { id: hospital.id }), 'not_found');
+  await decide(strict, 'confirm', hospital.id);
+  assert.deepEqual(await listed(strict), ['Sanjeevani Hospital: confirmed']);
+  // The same database under the other setting, as after a restart.
+  const open = await makeTestApp({ beside: strict });
+  try {
+    const waiting = await found(strict, another);
+    assert.equal((await standingOf(strict, waiting.admin)).state, 'waiting');
+    const again = await makeTestApp({ beside: strict });
+    assert.equal((await listed(again)).length, 2);
+    await again.close();
+  } finally {
+    await open.close();
+  }
+});
+
+test('a closed hospital takes nobody, by no way, and its staff read why; reopened it is as it was [SEC-20]', async () => {
+  const { hospital, admin } = await found(app, { operatingHours: alwaysOpen });
+  const doctorId = await makeDoctor(app, hospital.id);
+  const patient = await makePerson(app);
+  await decide(app, 'confirm', hospital.id);
+  const closed = await operator(app, 'close', hospital.id, '--reason', 'Not a hospital.');
+  assert.equal(closed.code, 0, closed.complained);
+  assert.deepEqual(await listed(app), []);
+  assertRefused(await call(app, patient, 'requestPlace', { body: { doctorId } }), 'not_found');
+  const staff = [
+    ['addWalkIn', { body: { name: 'Ravi', doctorId } }],
+    [
+      'bookForPatient',
+      {
+        body: {
+          doctorId,
+          date: new Date(app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10),
+          time: '10:00',
+          patient: { kind: 'new', name: 'Ravi', phone: '' },
+        },
+      },
+    ],
+    ['inviteDoctor', { id: doctorId }],
+  ] as const;
+  for (const [name, parts] of staff) {
+    assertRefused(await call(app, admin, name, parts), 'hospital_closed', name);
+  }
+  assert.deepEqual(await standingOf(app, admin), {
+    state: 'closed',
+    closeReason: 'Not a hospital.',
+  });
+  const mails = await mailsTo(app, admin.email);
+  const told = mails.find(({ subject }) => subject === 'Your hospital was closed on Baari');
+  assert.match(told?.plain ?? '', /Their reason: Not a hospital\./u);
+  assert.equal((await operator(app, 'confirm', hospital.id)).code, 1, 'reopen it first');
+  await decide(app, 'reopen', hospital.id);
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);
+  await get(app, patient, 'requestPlace', { body: { doctorId } });
+});
+
+test('every act is on record with who gave it, in the hospital’s own trail too, and cannot be changed [SEC-20, SEC-13]', async () => {
+  const { hospital, admin } = await found(app);
+  await decide(app, 'confirm', hospital.id);
+  await decide(app, 'close', hospital.id, 'A fake.');
+  const acts = await app.db.many(sql`
+    select operator, act, reason, seen ->> 'name' as name from operator_act
+    where hospital_id = ${hospital.id} order by id`);
+  assert.deepEqual(acts, [
+    { operator: 'asha', act: 'confirm', reason: '', name: 'Sanjeevani Hospital' },
+    { operator: 'asha', act: 'close', reason: 'A fake.', name: 'Sanjeevani Hospital' },
+  ]);
+  const { entries } = await get(app, admin, 'listAudit');
+  assert.deepEqual(
+    entries
+      .filter(({ role }) => role === 'operator')
+      .map(({ action, address }) => [action, address]),
+    [
+      ['close hospital', 'command by asha'],
+      ['confirm hospital', 'command by asha'],
+    ],
+  );
+  await assert.rejects(app.db.run(sql`update operator_act set reason = ''`));
+});
+
+test('the command refuses what it does not know, by its exit code and in words [SEC-20]', async () => {
+  const unknown = randomUUID();
+  const refused = await operator(app, 'confirm', unknown);
+  assert.deepEqual([refused.code, refused.said], [1, '']);
+  assert.match(refused.complained, /there is no such hospital/u);
+  const misunderstood = await operator(app, 'destroy');
+  assert.equal(misunderstood.code, 2);
+  assert.match(misunderstood.complained, /npm run operator -- hospitals/u);
+  for (const given of [
+    [],
+    ['confirm'],
+    ['confirm', 'not-an-id'],
+    ['close', unknown],
+    ['close', unknown, '--reason', ' '],
+    ['hospitals', '--all'],
+    ['hospitals', unknown, unknown],
+  ]) {
+    assert.throws(() => readCommand(given), UsageProblem, given.join(' '));
+  }
+  const { hospital } = await found(app);
+  const some = await operator(app, 'confirm', unknown, hospital.id);
+  assert.equal(some.code, 1, 'one of two was refused');
+  const row = await findHospital(app.db, hospital.id, app.clock.now());
+  assert.equal(row?.standing, 'confirmed', 'and the other was done');
+});
+
+test('a name cannot steer the operator’s terminal, nor lead anywhere from a mail to the operator [SEC-20, SEC-12]', async () => {
+  const hospitalName = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
+  await found(app, { hospitalName });
+  const { said } = await operator(app, 'hospitals');
+  assert.doesNotMatch(said, /[\u0080-\u009f\u202e]/u);
+  assert.match(said, /Good·2J·Hospital/u);
+  const [mail] = await mailsTo(app, 'operator@example.org');
+  assert.doesNotMatch(mail?.plain ?? '', /evil\.example|:\/\//u);
+});

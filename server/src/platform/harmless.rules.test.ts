@@ -1,0 +1,39 @@
+/** What somebody typed is a name in a mail to somebody else, and nothing more [SEC-21, SEC-12]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { harmless } from './harmless.rules.ts';
+import { letterBody } from './letter.ts';
+
+for (const [typed, shown] of [
+  ['Sanjeevani Hospital', 'Sanjeevani Hospital'],
+  ['Dr. A. K. Sharma', 'Dr. A. K. Sharma'],
+  ['संजीवनी अस्पताल', 'संजीवनी अस्पताल'],
+  ['Win at https://evil.example/x', 'Win at https: evil. example/x'],
+  ['www.evil.example', 'www. evil. example'],
+  ['Go to evil。example', 'Go to evil. example'],
+  ['mail me@evil.example', 'mail me at evil. example'],
+  ['Asha\r\nBcc: x@evil.example', 'Asha Bcc: x at evil. example'],
+  ['Asha\u2028Rao', 'Asha Rao'],
+  ['Asha\u202eoaR', 'Asha oaR'],
+  ['10.0.0.1/x', '10. 0. 0. 1/x'],
+] as const) {
+  test(`${JSON.stringify(typed)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
+    assert.equal(harmless(typed), shown);
+  });
+}
+
+test('whatever is typed, a mail has one line for it and no link but ours [SEC-21]', () => {
+  const link = 'https://baari.example/invitation?token=x';
+  const parts = (name: string) => [{ text: `Hello ${name},` }, { facts: [name] }, { link }];
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl(), (name, url) => {
+      for (const typed of [name, url, `${name}\n${url}\r\n${name}`]) {
+        const { plain, html } = letterBody({ language: 'en', parts: parts(typed) });
+        assert.equal(plain.split('\n').length, 7, plain);
+        assert.deepEqual([...html.matchAll(/href="[^"]*"/gu)].map(String), [`href="${link}"`]);
+        assert.equal(plain.split('://').length, 2, plain);
+      }
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+/**
+ * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmless`, so
+ * that no name and no word of a person becomes a link, a line or markup in a mail to another one; links
+ * are parts of their own, and only ours [SEC-12].
+ */
+import { productName } from '@baari/contract/constants.ts';
+import { harmless, oneLine } from './harmless.rules.ts';
+import { escapeHtml } from './mail.html.ts';
+
+export type LetterLanguage = 'en' | 'hi';
+
+export type LetterPart =
+  | { readonly text: string }
+  /** Set apart, a line each. */
+  | { readonly facts: readonly string[] }
+  /** `below`: said before the address itself, for who cannot press the button. */
+  | { readonly button: string; readonly link: string; readonly below?: string }
+  | { readonly link: string }
+  /** A code or an address, as it is. */
+  | { readonly verbatim: string }
+  /** The same letter once more in another language. */
+  | { readonly language: LetterLanguage; readonly parts: readonly LetterPart[] };
+
+export interface Letter {
+  readonly language: LetterLanguage;
+  readonly parts: readonly LetterPart[];
+}
+
+export interface LetterBody {
+  readonly plain: string;
+  readonly html: string;
+}
+
+/** Without a picture or a style of elsewhere: it reads the same where those are kept out. */
+export function letterBody({ language, parts }: Letter): LetterBody {
+  return {
+    plain: [...parts.flatMap(plainOf), productName].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${language}">
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933; max-width: 36em; margin: 0 auto; padding: 24px;">
+${parts.map(htmlOf).join('\n')}
+<p>${productName}</p>
+</body>
+</html>
+`,
+  };
+}
+
+function plainOf(part: LetterPart): string[] {
+  if ('parts' in part) return part.parts.flatMap(plainOf);
+  if ('text' in part) return [harmless(part.text)];
+  if ('facts' in part) return [part.facts.map(harmless).join('\n')];
+  if ('verbatim' in part) return [oneLine(part.verbatim)];
+  return [part.link];
+}
+
+const buttonStyle =
+  'display: inline-block; background: #0f766e; color: #ffffff; padding: 12px 20px; border-radius: 8px; text-decoration: none;';
+const verbatimStyle = 'font-size: 28px; font-weight: bold; letter-spacing: 4px;';
+
+function htmlOf(part: LetterPart): string {
+  if ('parts' in part) {
+    return `<div lang="${part.language}">\n${part.parts.map(htmlOf).join('\n')}\n</div>`;
+  }
+  if ('text' in part) return `<p>${shown(part.text)}</p>`;
+  if ('facts' in part) return `<p><strong>${part.facts.map(shown).join('<br>')}</strong></p>`;
+  if ('verbatim' in part) {
+    return `<p style="${verbatimStyle}">${escapeHtml(oneLine(part.verbatim))}</p>`;
+  }
+  const address = escapeHtml(part.link);
+  const itself = `<a href="${address}">${address}</a>`;
+  if (!('button' in part)) return `<p>${itself}</p>`;
+  const button = `<p><a href="${address}" style="${buttonStyle}">${shown(part.button)}</a></p>`;
+  return part.below === undefined ? button : `${button}\n<p>${shown(part.below)}<br>${itself}</p>`;
+}
+
+function shown(text: string): string {
+  return escapeHtml(harmless(text));
+}

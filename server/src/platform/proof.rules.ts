@@ -1,0 +1,13 @@
+/** When somebody has shown who they are lately enough [guarantees, security 17]. */
+import { proofMinutes } from '@baari/contract/constants.ts';
+
+const proofMs = proofMinutes * 60_000;
+
+/** Whether an answer to "is it you?" still counts; five minutes. */
+export function isProved(provedAt: Date, now: Date): boolean {
+  return now.getTime() - provedAt.getTime() < proofMs;
+}
+
+export function provedUntil(provedAt: Date): Date {
+  return new Date(provedAt.getTime() + proofMs);
+}

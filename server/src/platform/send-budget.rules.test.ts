@@ -1,0 +1,82 @@
+/** How many messages of a kind a day allows, and whose they are [SEC-21]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countersOf, secondsUntilAllowed, sendBudgets } from './send-budget.rules.ts';
+import { callingCode, readSmsLimits, smsLimitOf } from './calling-code.rules.ts';
+
+const asha = 'asha@example.org';
+const hospital = { id: 'one', isConfirmed: true };
+
+test('an invitation is counted by sender, by hospital and by this hospital to this address [SEC-21]', () => {
+  const counters = countersOf('invitation', 'refuse', { sender: 's', hospital, receiver: asha });
+  assert.deepEqual(
+    counters.map(({ key, allowed }) => [key, allowed]),
+    [
+      ['["invitation","sender","s"]', 200],
+      ['["invitation","hospital","one"]', 400],
+      ['["invitation","hospital-receiver","one","asha@example.org"]', 5],
+    ],
+  );
+  const dropped = countersOf('invitation', 'drop', { hospital, receiver: asha });
+  assert.deepEqual(
+    dropped.map(({ key }) => key),
+    ['["invitation","receiver","asha@example.org"]'],
+  );
+});
+
+test('a hospital that nobody vouches for may send less [SEC-21, SEC-20]', () => {
+  const unknown = { ...hospital, isConfirmed: false };
+  const [counter] = countersOf('invitation', 'refuse', { hospital: unknown });
+  assert.equal(counter?.allowed, 40);
+});
+
+test('what is not known of a message is not counted [SEC-21]', () => {
+  assert.deepEqual(countersOf('invitation', 'refuse', {}), []);
+  assert.deepEqual(countersOf('password_reset', 'drop', { network: '203.0.113.1' }), []);
+});
+
+test('nobody can use up what tells an owner of a changed account [SEC-21, SEC-17]', () => {
+  assert.deepEqual(sendBudgets.security_notice, {});
+});
+
+test('a budget is open again when its window has ended, the last of several [SEC-21]', () => {
+  const now = new Date('2026-03-02T08:00:00Z');
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const counters = [
+    { key: 'a', allowed: 2 },
+    { key: 'b', allowed: 2 },
+  ];
+  const counted = (a: number, b: number) => [
+    { key: 'a', count: a, windowEndsAt: at(60) },
+    { key: 'b', count: b, windowEndsAt: at(90) },
+  ];
+  assert.equal(secondsUntilAllowed(counters, counted(2, 2), now), undefined);
+  assert.equal(secondsUntilAllowed(counters, counted(3, 2), now), 60);
+  assert.equal(secondsUntilAllowed(counters, counted(3, 3), now), 90);
+});
+
+for (const [phone, code] of [
+  ['+919876543210', '91'],
+  ['+12025550123', '1'],
+  ['+447700900123', '44'],
+  ['+79161234567', '7'],
+  ['+971501234567', '971'],
+  ['+3725123456', '372'],
+  ['+8801712345678', '880'],
+] as const) {
+  test(`${phone} is called by +${code} [SEC-21]`, () => {
+    assert.equal(callingCode(phone), code);
+  });
+}
+
+test('the limits of text messages are read, and nonsense is not [SEC-21]', () => {
+  const limits = readSmsLimits('+91=5000, +1=0, *=20');
+  assert.ok(limits !== undefined);
+  assert.deepEqual(
+    ['91', '1', '44'].map((code) => smsLimitOf(limits, code)),
+    [5000, 0, 20],
+  );
+  for (const wrong of ['', '+91=5000', '*=many', '*=1=2', '+919=3,*=1', '*=-1']) {
+    assert.equal(readSmsLimits(wrong), undefined, wrong);
+  }
+});

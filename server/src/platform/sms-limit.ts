@@ -1,0 +1,81 @@
+/**
+ * What text messages may cost: so many a day to each country. Somebody who is paid for messages to a
+ * country can ask for codes from everywhere; the operator hears of it before the bill.
+ */
+import { callingCode, type SmsLimits, smsLimitOf } from './calling-code.rules.ts';
+import type { Queryable } from './database.ts';
+import type { Log } from './log.ts';
+import { letterBody } from './letter.ts';
+import { enqueueMail } from './mail.ts';
+import { dayMs } from './send-budget.ts';
+import { countMessage, readCount, returnMessage } from './send-budget.store.ts';
+
+export interface SmsLimitOptions {
+  readonly db: Queryable;
+  readonly log: Log;
+  readonly smsLimits: SmsLimits;
+  readonly operatorEmail: string;
+}
+
+/** The operator hears when this share of a limit is used, and when all of it is. */
+const warningShare = 0.8;
+
+/** Counts one more message to a number's country; the operator is told at 80 % and at the limit. */
+export async function takeSmsOfCountry(
+  options: SmsLimitOptions,
+  phone: string,
+  now: Date,
+): Promise<{ readonly isAllowed: boolean; readonly giveBack: () => Promise<void> }> {
+  const { db, smsLimits } = options;
+  const code = callingCode(phone);
+  const key = keyOf(code);
+  const limit = smsLimitOf(smsLimits, code);
+  const [counted] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
+  const count = counted?.count ?? 0;
+  if (count === Math.ceil(limit * warningShare) && count <= limit) {
+    await alarm(options, { code, limit, isUsedUp: false }, now);
+  }
+  if (count === limit + 1) await alarm(options, { code, limit, isUsedUp: true }, now);
+  return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
+}
+
+/** Whether a code would still be sent, for whoever would wait for it in vain. */
+export async function maySendSms(
+  db: Queryable,
+  smsLimits: SmsLimits | undefined,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  if (smsLimits === undefined) return true;
+  const code = callingCode(phone);
+  return (await readCount(db, keyOf(code), now)) < smsLimitOf(smsLimits, code);
+}
+
+function keyOf(code: string): string {
+  return JSON.stringify(['sms', 'country', code]);
+}
+
+async function alarm(
+  { db, log, operatorEmail }: SmsLimitOptions,
+  { code, limit, isUsedUp }: { code: string; limit: number; isUsedUp: boolean },
+  now: Date,
+): Promise<void> {
+  const told = { country: code, limit };
+  if (isUsedUp) log.error(told, 'Text messages to a country are at the limit of the day.');
+  else log.warn(told, 'Text messages to a country come near the limit of the day.');
+  const subject = isUsedUp
+    ? `Text messages to +${code}: the limit of the day is reached`
+    : `Text messages to +${code}: near the limit of the day`;
+  const text = isUsedUp
+    ? `${limit} text messages went to +${code} within a day. No more are sent there until it is over.`
+    : `More than ${Math.floor(limit * warningShare)} of the ${limit} text messages that may go to +${code} within a day were sent.`;
+  const parts = [
+    { text },
+    { text: 'SMS_PER_DAY sets how many may go to each country. Look who asks for codes there.' },
+  ];
+  await enqueueMail(
+    db,
+    { kind: 'alarm', to: operatorEmail, subject, ...letterBody({ language: 'en', parts }) },
+    now,
+  );
+}

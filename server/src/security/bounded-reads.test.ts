@@ -1,0 +1,333 @@
+/**
+ * No read grows with history [KEEP-9]: every read of the API, and what the server does by itself, on a
+ * hospital that has been there for years. The database must have an index for each statement; with
+ * BAARI_LONG=1 there are a million visits, and each answer must come within the time of a statement.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { endpoints } from '@baari/contract/endpoints.ts';
+import type { Endpoint } from '@baari/contract/endpoint.ts';
+import type { QueueEntry } from '@baari/contract/queue.ts';
+import pg from 'pg';
+import { z } from 'zod';
+import { fillTables } from '../testing/fill-tables.ts';
+import { type CallParts, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
+
+/** 1: a million; else so many visits. */
+const long = Number(process.env['BAARI_LONG'] ?? 0);
+const isLong = long > 0;
+const sizes = isLong
+  ? { visits: long === 1 ? 1_000_000 : long, pending: 20_000, waiting: 20_000, doctors: 120 }
+  : { visits: 20_000, pending: 1500, waiting: 1500, doctors: 120 };
+
+/** What the server asked the database, once each, with the values of one time. */
+const asked = new Map<string, readonly unknown[]>();
+const original = pg.Client.prototype.query;
+
+function listen(): void {
+  // Every statement of ours comes by this one way, with its text and values.
+  pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
+    const [config] = given;
+    if (typeof config === 'object' && config !== null && 'text' in config) {
+      const { text, values = [] } = config as { text: string; values?: unknown[] };
+      if (!asked.has(text)) asked.set(text, values);
+    }
+    const run: unknown = Reflect.apply(original, this, given);
+    return run;
+  } as typeof original;
+}
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let doctors: string[];
+let writer: pg.Client;
+
+before(
+  async () => {
+    listen();
+    app = await makeTestApp();
+    town = await makeTown(app);
+    patient = await makePerson(app);
+    await get(app, patient, 'getProfile');
+    writer = new pg.Client(app.connection);
+    await writer.connect();
+    const { hospitalId } = town;
+    doctors = await fillTables(writer, { hospitalId, accountId: patient.userId }, sizes);
+  },
+  // A million visits with all their indexes take minutes.
+  { timeout: isLong ? 1_800_000 : 120_000 },
+);
+after(async () => {
+  pg.Client.prototype.query = original;
+  await writer.end();
+  await app.close();
+});
+
+interface Read {
+  readonly as: 'nobody' | 'patient' | 'staff' | 'admin';
+  readonly parts?: CallParts;
+}
+
+/** Every read of the API in the shape that reads most; what reads one row of an id is not here. */
+function reads(): Partial<Record<EndpointName, readonly Read[]>> {
+  const hospital = { id: town.hospitalId };
+  const doctor = { id: doctors[0] ?? '' };
+  return {
+    listHospitals: [
+      { as: 'nobody' },
+      { as: 'nobody', parts: { query: { search: 'hospital', openNow: 'true' } } },
+      { as: 'nobody', parts: { query: { specialty: 'Cardiology', latitude: 1, longitude: 2 } } },
+    ],
+    getHospital: [{ as: 'nobody', parts: hospital }],
+    listHospitalDoctors: [{ as: 'nobody', parts: hospital }],
+    getDoctor: [{ as: 'nobody', parts: doctor }],
+    getDoctorSlots: [{ as: 'nobody', parts: doctor }],
+    listNextSlots: [{ as: 'nobody', parts: hospital }],
+    getSchedule: [{ as: 'nobody', parts: doctor }],
+    listColleagues: [{ as: 'staff' }],
+    listFormerColleagues: [{ as: 'admin' }],
+    getTeam: [{ as: 'admin' }],
+    listPending: [{ as: 'staff', parts: hospital }],
+    listWaiting: [{ as: 'staff', parts: hospital }],
+    getDayCounts: [{ as: 'staff', parts: hospital }],
+    getDoctorQueue: [{ as: 'staff', parts: { ...doctor, query: { includeCompleted: true } } }],
+    listPatientVisits: [{ as: 'staff', parts: { id: patient.userId } }],
+    listOpenEntries: [{ as: 'patient' }],
+    listHistory: [{ as: 'patient' }],
+    listOwnRatings: [{ as: 'patient' }],
+    listReceivedRatings: [{ as: 'admin' }, { as: 'admin', parts: { query: { stars: 1 } } }],
+    listHospitalReports: [
+      { as: 'staff' },
+      { as: 'staff', parts: { query: { search: 'visit 12', period: 'month' } } },
+    ],
+    findReportPatients: [
+      { as: 'staff', parts: { body: {} } },
+      { as: 'staff', parts: { body: { search: 'kulkarni 77' } } },
+    ],
+    listOwnReports: [{ as: 'patient' }],
+    listAppointments: [{ as: 'patient' }],
+    listHospitalAppointments: [{ as: 'staff' }],
+    listOutsideHours: [{ as: 'staff' }],
+    findKnownPatients: [
+      { as: 'staff', parts: { body: { search: 'ra' } } },
+      { as: 'staff', parts: { body: { search: 'kulkarni 77' } } },
+      { as: 'staff', parts: { body: { search: '98000001' } } },
+    ],
+    getAnalytics: [{ as: 'admin', parts: { query: { days: 30 } } }],
+    listAudit: [{ as: 'admin' }, { as: 'admin', parts: { query: { action: 'start' } } }],
+    listScreens: [{ as: 'admin' }],
+    listOwnSessions: [{ as: 'patient' }],
+    listSecurityEvents: [{ as: 'patient' }],
+    listPeople: [{ as: 'patient' }],
+    exportOwnData: [{ as: 'patient' }],
+  };
+}
+
+/** Which reads list nothing: one row of an id, or what the installation itself says. */
+const ofOneRow: readonly EndpointName[] = [
+  'getSite',
+  'getTextPage',
+  'getCurrentUser',
+  'getOwnSecurity',
+  'getOwnHospital',
+  'getOwnStanding',
+  'getProfile',
+  'getNotificationSettings',
+  'getOwnApplication',
+  'getDoctorProfile',
+  'getDoctorSettings',
+  'getPatientQueue',
+  'getEntry',
+  'getCurrentEntry',
+  'getMoveEffect',
+  'getReport',
+  'downloadReportFile',
+  'printReport',
+  // Files of ten thousand rows, by the same statements as their lists; the check reads the whole trail.
+  'exportAnalytics',
+  'exportAudit',
+  'checkAudit',
+];
+
+test('every read of the API is among those that are tried, or reads one row [KEEP-9]', () => {
+  const tried = new Set([...Object.keys(reads()), ...ofOneRow]);
+  const missing = Object.entries<Endpoint>(endpoints)
+    .filter(([name, { method }]) => method === 'GET' && !tried.has(name))
+    .map(([name]) => name);
+  assert.deepEqual(missing, []);
+});
+
+function callers() {
+  return {
+    nobody: undefined,
+    patient,
+    staff: town.receptionist,
+    admin: town.admin,
+  } as const;
+}
+
+test('every read is answered among years of visits, with as many rows as it may have [KEEP-9]', async () => {
+  const slowest: { name: string; ms: number; bytes: number }[] = [];
+  for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
+    for (const { as, parts = {} } of tries) {
+      const began = performance.now();
+      // Holds the answer to the contract, bounds included.
+      const reply = await get(app, callers()[as], name, parts);
+      const bytes = JSON.stringify(reply).length;
+      slowest.push({ name, ms: performance.now() - began, bytes });
+      if (name !== 'exportOwnData') assert.ok(bytes < 1_000_000, `${name}: ${bytes} bytes`);
+    }
+  }
+  if (isLong) {
+    const worst = slowest.toSorted((one, other) => other.ms - one.ms).slice(0, 15);
+    for (const { name, ms, bytes } of worst) {
+      process.stdout.write(`# ${name.padEnd(26)} ${ms.toFixed(0)} ms, ${bytes} bytes\n`);
+    }
+  }
+});
+
+interface Listed {
+  readonly rows: readonly QueueEntry[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+async function page(name: 'listPending' | 'listWaiting', after: string | null): Promise<Listed> {
+  const parts = { id: town.hospitalId, query: after === null ? {} : { after } };
+  if (name === 'listPending') {
+    const { pendingQueues: rows, ...rest } = await get(app, town.receptionist, name, parts);
+    return { rows, ...rest };
+  }
+  const { queues: rows, ...rest } = await get(app, town.receptionist, name, parts);
+  return { rows, ...rest };
+}
+
+/** At most so many entries: the rest would only take time. */
+const followed = 1600;
+
+async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
+  const rows: QueueEntry[] = [];
+  let last = await page(name, null);
+  rows.push(...last.rows);
+  while (last.next !== null && rows.length < followed) {
+    last = await page(name, last.next);
+    rows.push(...last.rows);
+  }
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, 'each once');
+  assert.equal(rows.length, Math.min(last.total, rows.length));
+  if (last.next === null) assert.equal(rows.length, last.total, 'all of them');
+  return { ...last, rows };
+}
+
+test('pages of requests hold every one once, oldest first, and say how many there are [KEEP-9, API-10]', async () => {
+  const { rows, total } = await follow('listPending');
+  assert.equal(total, sizes.pending);
+  const times = rows.map(({ joinedAt }) => joinedAt);
+  assert.deepEqual(times, times.toSorted());
+});
+
+test('pages of lines hold everyone once, each line from its first place on [KEEP-9, STAFF-3]', async () => {
+  const { rows, total } = await follow('listWaiting');
+  assert.equal(total, sizes.waiting);
+  for (const line of Map.groupBy(rows, ({ doctor }) => doctor.id).values()) {
+    const places = line.map(({ position }) => position);
+    assert.deepEqual(
+      places,
+      places.map((_, index) => index + 1),
+    );
+  }
+});
+
+const big = new Set([
+  'queue_entry',
+  'patient',
+  'audit',
+  'rating',
+  'report',
+  'wait_promise',
+  'appointment',
+  'notice',
+  'audit_seal',
+]);
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string | undefined;
+  readonly 'Index Cond'?: string | undefined;
+  readonly 'Index Name'?: string | undefined;
+  readonly Plans?: readonly Plan[] | undefined;
+}
+const plan: z.ZodType<Plan> = z.lazy(() =>
+  z.looseObject({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Index Cond': z.string().optional(),
+    'Index Name': z.string().optional(),
+    Plans: z.array(plan).optional(),
+  }),
+);
+const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan })) }));
+
+/** Statements that may look through a whole table, each by a part of its text, and why. */
+const mayScan: Readonly<Record<string, string>> = {
+  'select r.stars, count(*) as count from doctor d join rating r':
+    'the summary of all ratings counts them: a million takes about a second',
+};
+
+/** Indexes of a few rows whatever the table holds, which may be read whole: one row a doctor. */
+const shortIndexes = new Set(['one_consultation_per_doctor']);
+
+/** Nodes that read a big table from its beginning, with no condition that an index answers. */
+function scansOf(node: Plan, isBounded = false): string[] {
+  const table = node['Relation Name'] ?? '';
+  const type = node['Node Type'];
+  // Under a limit, an index is read in order only until there is enough.
+  const stops = isBounded || type === 'Limit';
+  const isScan =
+    big.has(table) &&
+    !shortIndexes.has(node['Index Name'] ?? '') &&
+    (type === 'Seq Scan' ||
+      (type.startsWith('Index') && node['Index Cond'] === undefined && !stops));
+  return [
+    ...(isScan ? [`${type} of ${table} by ${node['Index Name'] ?? 'none'}`] : []),
+    ...(node.Plans ?? []).flatMap((part) => scansOf(part, stops)),
+  ];
+}
+
+/** Of few rows: whether there is a way at all. Of many, the reads above have shown how long it is. */
+const lookAtPlans = { skip: isLong && 'the plans are looked at on few rows' };
+
+test(
+  'no statement that these reads and the server’s own rounds run looks through a whole table [KEEP-9]',
+  lookAtPlans,
+  async () => {
+    const own = new pg.Client(app.connection);
+    await own.connect();
+    const found: string[] = [];
+    let explainable = 0;
+    try {
+      // Whether there is an index at all: on few rows a scan would be the right choice.
+      for (const way of ['seqscan', 'mergejoin', 'hashjoin']) {
+        await own.query(`set enable_${way} = off`);
+      }
+      for (const [text, values] of asked) {
+        if (!/^\s*(?:select|with|update|delete|insert)\b/iu.test(text)) continue;
+        if (Object.keys(mayScan).some((part) => text.includes(part))) continue;
+        // oxlint-disable-next-line typescript/no-unsafe-argument -- the values of the statement itself
+        const { rows } = await own.query(`explain (format json) ${text}`, [...values] as never[]);
+        const [first] = explained.parse(rows);
+        explainable += 1;
+        for (const scan of scansOf(first?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '' })) {
+          found.push(`${scan}: ${text.replaceAll(/\s+/gu, ' ').slice(0, 300)}`);
+        }
+      }
+    } finally {
+      await own.end();
+    }
+    assert.ok(explainable > 60, `${explainable} statements`);
+    assert.deepEqual(found, []);
+  },
+);

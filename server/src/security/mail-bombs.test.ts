@@ -1,0 +1,263 @@
+/** Nobody fills somebody else's mailbox or phone, nor writes in it with our mails [SEC-21]. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { runDueJobs } from '../platform/jobs.ts';
+import { makeMailHandler } from '../platform/mail.ts';
+import { listOutboxMessages } from '../platform/outbox.store.ts';
+import { sendBudgets } from '../platform/send-budget.rules.ts';
+import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/sms.ts';
+import { makeRecordingLog, publicUrl } from '../testing/identity-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { alwaysOpen } from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makeHospital,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from send_count');
+  await app.db.pool.query('delete from job');
+  await app.db.pool.query('delete from outbox_message');
+});
+
+/** Sends what is queued, and answers what reached an address. */
+async function mailsTo(to: string): Promise<{ subject: string; plain: string; html: string }[]> {
+  const { db, clock } = app;
+  const log = makeRecordingLog([]);
+  const mail = makeMailHandler({ db, clock, log, smtpUrl: undefined, mailFrom: 'x@baari.test' });
+  while ((await runDueJobs({ db, clock, log, handlers: { mail } })) > 0);
+  const all = await listOutboxMessages(db, 200);
+  return all.filter(({ recipient }) => recipient === to);
+}
+
+function newDoctor(email: string, name = 'Dr. Invited') {
+  return {
+    name,
+    email,
+    phone: '+919876543210',
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+  } as const;
+}
+
+test('one hospital invites an address five times a day, and is then told when it may again [SEC-21]', async () => {
+  const email = 'victim@example.org';
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
+  const { allowed } = sendBudgets.invitation['hospital-receiver'];
+  for (let n = 1; n < allowed; n += 1)
+    await get(app, town.admin, 'inviteDoctor', { id: doctor.id });
+  const refused = await call(app, town.admin, 'inviteDoctor', { id: doctor.id });
+  assertRefused(refused, 'too_many_messages');
+  assert.ok(Number(refused.headers.get('retry-after')) > 23 * 3600);
+  assert.equal((await mailsTo(email)).length, allowed);
+  await app.db.run(sql`update send_count set window_ends_at = now() - interval '1 day'`);
+  await get(app, town.admin, 'inviteDoctor', { id: doctor.id });
+});
+
+test('many hospitals together cannot fill a mailbox, and none learns of the others [SEC-21]', async () => {
+  const email = 'popular@example.org';
+  const { allowed } = sendBudgets.invitation.receiver;
+  for (let n = 0; n < allowed + 3; n += 1) {
+    const hospitalId = await makeHospital(app);
+    const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+    const { doctor } = await get(app, admin, 'addDoctor', { body: newDoctor(email) });
+    assert.equal(doctor.email, email, 'answered as if it had been sent');
+  }
+  assert.equal((await mailsTo(email)).length, allowed);
+});
+
+test('an unconfirmed hospital invites forty a day and no more, whoever of its administrators does [SEC-21, SEC-20]', async () => {
+  const hospitalId = await makeHospital(app);
+  const works = { as: 'hospital_admin', hospitalId } as const;
+  const admins = [await makePerson(app, { works }), await makePerson(app, { works })];
+  const { unconfirmed } = sendBudgets.invitation.hospital;
+  for (let n = 0; n < unconfirmed; n += 1) {
+    const body = newDoctor(`stranger-${n}@example.org`);
+    await get(app, admins[n % 2], 'addDoctor', { body });
+  }
+  const body = newDoctor('one-more@example.org');
+  assertRefused(await call(app, admins[0], 'addDoctor', { body }), 'too_many_messages');
+  const { doctors } = await get(app, admins[0], 'listColleagues');
+  assert.ok(!doctors.some(({ email }) => email === body.email), 'nobody was added');
+});
+
+test('of twenty invitations at once to one address five go out [SEC-21]', async () => {
+  const email = 'storm@example.org';
+  const id = await makeDoctor(app, town.hospitalId);
+  await app.db.run(sql`update doctor set email = ${email} where id = ${id}`);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call(app, town.admin, 'inviteDoctor', { id })),
+  );
+  const { allowed } = sendBudgets.invitation['hospital-receiver'];
+  assert.equal(answers.filter(({ status }) => status === 201).length, allowed);
+  assert.equal((await mailsTo(email)).length, allowed);
+});
+
+test('a person asks ten times a day to join a hospital, rejected each time, and no more [SEC-21, JOINH-2]', async () => {
+  const person = await makePerson(app);
+  const body = {
+    hospitalId: town.hospitalId,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: person.email,
+    phone: '+919876543210',
+    role: 'nurse',
+  };
+  const { allowed } = sendBudgets.join_request.sender;
+  for (let n = 0; n < allowed; n += 1) {
+    const { request } = await get(app, person, 'applyToHospital', { body });
+    await get(app, town.admin, 'rejectApplication', { id: request.id });
+  }
+  assertRefused(await call(app, person, 'applyToHospital', { body }), 'too_many_messages');
+});
+
+async function signUpAgain(email: string): Promise<void> {
+  const answer = await app.send({
+    method: 'POST',
+    url: '/api/identity/sign-up/email',
+    body: { name: 'Asha', email, password: 'violet-kite-93' },
+  });
+  assert.ok(answer.status < 500, answer.text);
+}
+
+async function askReset(email: string): Promise<number> {
+  const answer = await app.send({
+    method: 'POST',
+    url: '/api/identity/request-password-reset',
+    body: { email },
+    headers: { origin: publicUrl },
+  });
+  return answer.status;
+}
+
+test('signing up and asking for resets with somebody else’s address fills no mailbox [SEC-21]', async () => {
+  const { email } = await makePerson(app);
+  for (let n = 0; n < 15; n += 1) {
+    await signUpAgain(email);
+    await askReset(email);
+  }
+  // Resets are jobs that queue mails: the application's own runner does them.
+  let reached = 0;
+  for (let round = 0; round < 20; round += 1) {
+    reached = (await mailsTo(email)).length;
+    const open = await app.db.one<{ open: number }>(sql`
+      select count(*) as open from job where finished_at is null and failed_at is null`);
+    if (open.open === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const { account_exists: exists, password_reset: reset } = sendBudgets;
+  assert.ok(reached > 0, 'the first ones come');
+  assert.ok(
+    reached <= exists.receiver.allowed + reset['network-receiver'].allowed,
+    String(reached),
+  );
+});
+
+const evil = 'Win\r\nBcc: x@evil.example\r\nat https://evil.example/claim or www.evil.example';
+
+test('names of hospitals, doctors and patients are one line without a link in every mail [SEC-21, SEC-12]', async () => {
+  const hospitalId = await makeHospital(app, {
+    name: evil,
+    address: evil.slice(0, 100),
+    hours: alwaysOpen,
+  });
+  const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  const email = 'invited@example.org';
+  const { doctor } = await get(app, admin, 'addDoctor', { body: newDoctor(email, evil) });
+  await get(app, admin, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
+  const patient = await makePerson(app, { name: evil });
+  await bookSomeTime(patient, doctor.id);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: doctor.id } });
+  await get(app, admin, 'approveRequest', { id: queue.id });
+  const mails = await untilMailed(patient.email, 2);
+  mails.push(...(await mailsTo(email)));
+  assert.ok(mails.length >= 3, String(mails.length));
+  for (const { subject, plain, html } of mails) {
+    assert.doesNotMatch(subject, /[\r\n]|evil\.example|:\/\//u);
+    assert.doesNotMatch(plain, /evil\.example/u, plain);
+    assert.doesNotMatch(plain, /\nBcc/u);
+    assert.doesNotMatch(html, /evil\.example/u);
+    for (const [, address = ''] of html.matchAll(/href="([^"]*)"/gu)) {
+      assert.ok(address.startsWith(`${publicUrl}/`), address);
+    }
+  }
+});
+
+async function bookSomeTime(patient: TestPerson, doctorId: string): Promise<void> {
+  const date = new Date(app.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await get(app, patient, 'bookAppointment', { body: { doctorId, date, time: '10:00' } });
+}
+
+/** Notices go out by the application's own runner, a moment after what they tell of. */
+async function untilMailed(to: string, count: number) {
+  for (let round = 0; round < 60; round += 1) {
+    const mails = await mailsTo(to);
+    if (mails.length >= count) return mails;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return mailsTo(to);
+}
+
+test('a mail to a stranger says that nobody vouches for the hospital [SEC-20, SEC-21]', async () => {
+  const email = 'warned@example.org';
+  await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
+  const [mail] = await mailsTo(email);
+  assert.match(mail?.plain ?? '', /Nobody at Baari has confirmed/u);
+  assert.match(mail?.plain ?? '', /पुष्टि नहीं/u);
+});
+
+test('text messages to a country end at its limit of the day, and the operator hears before and then, once [SEC-21]', async () => {
+  const { db, clock } = app;
+  const logged: unknown[] = [];
+  const log = makeRecordingLog(logged);
+  const sms = makeSmsHandler({
+    db,
+    clock,
+    log,
+    twilio: undefined,
+    smsLimits: new Map([
+      ['91', 10],
+      ['*', 0],
+    ]),
+    operatorEmail: 'operator@example.org',
+  });
+  const notAfter = clock.now().getTime() + 600_000;
+  const to = (n: number) => `+9198765432${String(n).padStart(2, '0')}`;
+  for (let n = 0; n < 14; n += 1) {
+    const message = {
+      kind: 'sign_in_code',
+      to: to(n),
+      text: `${n} is your code`,
+      notAfter,
+    } as const;
+    await enqueueSms(db, message, clock.now());
+  }
+  await enqueueSms(
+    db,
+    { kind: 'sign_in_code', to: '+37251234567', text: 'abroad', notAfter },
+    clock.now(),
+  );
+  while ((await runDueJobs({ db, clock, log, handlers: { [smsJobKind]: sms } })) > 0);
+  const sent = (await listOutboxMessages(db, 200)).filter(({ subject }) => subject === 'SMS');
+  assert.equal(sent.length, 10);
+  const alarms = (await mailsTo('operator@example.org')).map(({ subject }) => subject).toSorted();
+  assert.deepEqual(alarms, [
+    'Text messages to +372: the limit of the day is reached',
+    'Text messages to +91: near the limit of the day',
+    'Text messages to +91: the limit of the day is reached',
+  ]);
+  assert.ok(JSON.stringify(logged).includes('at the limit of the day'));
+  assert.ok(!JSON.stringify(logged).includes('98765432'), 'no number is logged');
+});

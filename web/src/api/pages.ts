@@ -1,0 +1,62 @@
+/** Lists that the server answers a page at a time [KEEP-9]. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Asks for the page after this one; null where there is none. */
+  readonly next: string | null;
+}
+
+/** Pages of a list that is looked through as a whole, such as a hospital's doctors. */
+const pagesAtMost = 30;
+
+/** Every row, page after page; `after` is undefined for the first. */
+export async function everyPage<Row>(
+  read: (after: string | undefined) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  return firstPages(read, pagesAtMost).then(({ rows }) => rows);
+}
+
+async function firstPages<P extends Page<unknown>>(
+  read: (after: string | undefined) => Promise<P>,
+  count: number,
+): Promise<{ rows: P['rows'][number][]; last: P }> {
+  const rows: P['rows'][number][] = [];
+  let last = await read(undefined);
+  rows.push(...last.rows);
+  for (let page = 1; page < count && last.next !== null; page += 1) {
+    last = await read(last.next);
+    rows.push(...last.rows);
+  }
+  return { rows, last };
+}
+
+/** How much of a list is on screen, beside the list itself, which live events change. */
+export interface Extent {
+  /** Pages that somebody asked for. */
+  readonly pages: number;
+  /** Rows there were when it was last read. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+export const nothingRead: Extent = { pages: 1, total: 0, hasMore: false };
+
+export function extentKey(listKey: QueryKey): QueryKey {
+  return ['extent', ...listKey];
+}
+
+/** As many pages as were asked for so far; what there is in all is kept beside the list. */
+export async function pagesAskedFor<Row>(
+  client: QueryClient,
+  listKey: QueryKey,
+  read: (after: string | undefined) => Promise<Page<Row> & { readonly total: number }>,
+): Promise<Row[]> {
+  const key = extentKey(listKey);
+  const { pages } = client.getQueryData<Extent>(key) ?? nothingRead;
+  const { rows, last } = await firstPages(read, pages);
+  const asked = client.getQueryData<Extent>(key)?.pages ?? pages;
+  const extent: Extent = { pages: asked, total: last.total, hasMore: last.next !== null };
+  client.setQueryData(key, extent);
+  return rows;
+}

@@ -1,0 +1,47 @@
+/** When somebody last touched this browser's pages, all tabs together. */
+import { activityKey as key, judgeAttendance } from './attendance.ts';
+
+/** Tabs tell each other no more often than this. */
+const sharedEveryMs = 5000;
+/** A page that nobody touched for this long asks by itself. */
+const attendedMs = 60_000;
+
+let touchedAt = Date.now();
+let sharedAt = 0;
+
+const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Listens until the function returned is called. */
+export function watchActivity(): () => void {
+  touch();
+  judgeAttendance(() => Date.now() - touchedAt < attendedMs);
+  for (const kind of touches) {
+    addEventListener(kind, touch, { capture: true, passive: true });
+  }
+  return () => {
+    judgeAttendance(() => true);
+    for (const kind of touches) removeEventListener(kind, touch, { capture: true });
+  };
+}
+
+/** Milliseconds since 1970, of the tab that was touched last. */
+export function lastTouchedAt(): number {
+  try {
+    const shared = Number(localStorage.getItem(key) ?? 0);
+    // A clock that was set back must not keep a page open for ever.
+    return shared > Date.now() ? touchedAt : Math.max(touchedAt, shared);
+  } catch {
+    return touchedAt; // storage is closed in this browser: each tab counts for itself
+  }
+}
+
+function touch(): void {
+  touchedAt = Date.now();
+  if (touchedAt - sharedAt < sharedEveryMs) return;
+  sharedAt = touchedAt;
+  try {
+    localStorage.setItem(key, String(touchedAt));
+  } catch {
+    // storage is closed in this browser: each tab counts for itself
+  }
+}

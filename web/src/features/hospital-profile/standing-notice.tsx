@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hospitalStandingQuery } from '../../api/queries.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+
+type Told = 'unconfirmed' | 'waiting' | 'held' | 'closed';
+
+const tones: Readonly<Record<Told, NoticeTone>> = {
+  unconfirmed: 'info',
+  waiting: 'warning',
+  held: 'warning',
+  closed: 'danger',
+};
+
+/**
+ * That patients do not find the hospital as one would expect: above every page of the staff where they do
+ * not find it at all, and on its profile where they are told that it is not confirmed [SEC-20].
+ */
+export function OwnStandingNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
+  const { standing: t } = useMessages('standing');
+  const { data } = useQuery(hospitalStandingQuery());
+  if (data === undefined || data.state === 'confirmed') return null;
+  if ((data.state === 'unconfirmed') !== (where === 'profile')) return null;
+  return (
+    <Notice
+      tone={tones[data.state]}
+      title={t.title[data.state]}
+      className="mb-6 print:hidden"
+      action={
+        <ButtonLink size="small" href="/contact">
+          {t.write}
+        </ButtonLink>
+      }
+    >
+      <p>{t.text[data.state]}</p>
+      {data.closeReason !== null && (
+        <p className="mt-1 font-medium wrap-anywhere">{t.reason(data.closeReason)}</p>
+      )}
+    </Notice>
+  );
+}

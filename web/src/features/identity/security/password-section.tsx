@@ -1,0 +1,106 @@
+import { password } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { identityCall } from '../../../api/identity.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { securityQuery } from '../../../api/security-query.ts';
+import { usePasswordMin } from '../../../api/use-password-min.ts';
+import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PasswordField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Trouble, troubleOf } from '../trouble.ts';
+import { TroubleNotice } from '../trouble-notice.tsx';
+import { ownSecurityKey } from './security-queries.ts';
+import { SecuritySection } from './security-section.tsx';
+
+/** The account's password: another one, or a first one. */
+export function PasswordSection(): ReactNode {
+  const t = useMessages('security');
+  const security = useQuery(securityQuery());
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SecuritySection
+      id="password"
+      title={t.security.passwordTitle}
+      query={security}
+      skeleton={<Skeleton className="h-5 w-2/3" />}
+    >
+      {({ hasPassword }) => {
+        const title = hasPassword ? t.security.changePassword : t.security.firstPassword;
+        return (
+          <>
+            <p className="text-[0.9375rem] text-ink-soft">
+              {hasPassword ? t.security.hasPassword : t.security.noPassword}
+            </p>
+            <Button wide onClick={() => setOpen(true)}>
+              {title}
+            </Button>
+            <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="small">
+              <NewPassword onDone={() => setOpen(false)} />
+            </Dialog>
+          </>
+        );
+      }}
+    </SecuritySection>
+  );
+}
+
+const form = z.object({ newPassword: password });
+
+function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
+  const t = useMessages('security');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const least = usePasswordMin();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { newPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [trouble, tell] = useState<Trouble>();
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    tell(undefined);
+    try {
+      await identityCall('setOwnPassword', { newPassword });
+    } catch (failure) {
+      const message = problemText(failure);
+      const isWeak = failure instanceof ApiProblem && failure.code === 'weak_password';
+      if (!isWeak) return tell(troubleOf(failure, message));
+      return setError('newPassword', { message }, { shouldFocus: true });
+    }
+    toast({ type: 'success', title: t.security.passwordSaved });
+    onDone();
+    await queries.invalidateQueries({ queryKey: ownSecurityKey });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        {...register('newPassword')}
+        label={t.security.newPassword}
+        hint={t.security.newPasswordHint(least)}
+        autoComplete="new-password"
+        error={fieldText(errors.newPassword?.message)}
+      />
+      <TroubleNotice trouble={trouble} />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
+        {t.security.savePassword}
+      </Button>
+    </form>
+  );
+}

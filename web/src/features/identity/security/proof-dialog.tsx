@@ -1,0 +1,278 @@
+import type { ProofKind } from '@baari/contract/identity.ts';
+import { oneTimeCode } from '@baari/contract/fields.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { identityCall } from '../../../api/identity.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
+import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { askForPasskey, hasPasskeys, isDeclined } from '../passkeys.ts';
+import { type Trouble, troubleOf } from '../trouble.ts';
+import { TroubleNotice } from '../trouble-notice.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+/** Asks the account's owner to show who they are; says whether they did [SEC-17]. */
+export function ProofDialog({
+  open,
+  onDone,
+}: {
+  open: boolean;
+  onDone: (isProved: boolean) => void;
+}): ReactNode {
+  const t = useMessages('security');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onDone(false);
+      }}
+      title={t.security.proveTitle}
+      description={t.security.proveLead}
+      size="small"
+    >
+      <OwnEscape onEscape={() => onDone(false)}>
+        <Ways onProved={() => onDone(true)} />
+      </OwnEscape>
+    </Dialog>
+  );
+}
+
+/** The window that waits below this one must not close with it. */
+function OwnEscape({
+  onEscape,
+  children,
+}: {
+  onEscape: () => void;
+  children: ReactNode;
+}): ReactNode {
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const window = inside.current?.closest('[role="dialog"]');
+    const hear = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
+      event.stopPropagation();
+      onEscape();
+    };
+    window?.addEventListener('keydown', hear);
+    return () => window?.removeEventListener('keydown', hear);
+  }, [onEscape]);
+  return <div ref={inside}>{children}</div>;
+}
+
+function Ways({ onProved }: { onProved: () => void }): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const security = useQuery(securityQuery());
+  if (security.data) return <WayList security={security.data} onProved={onProved} />;
+  if (security.isPending) {
+    return (
+      <LoadingRegion label={t.common.loading}>
+        <Skeleton className="h-10 w-full" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" onClick={() => void security.refetch()}>
+          {t.common.tryAgain}
+        </Button>
+      }
+    >
+      {problemText(security.error)}
+    </Notice>
+  );
+}
+
+function WayList({
+  security: { provesBy, codesGoTo },
+  onProved,
+}: {
+  security: OwnSecurity;
+  onProved: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const has = (way: ProofKind) => provesBy.includes(way);
+  const canUsePasskey = has('passkey') && hasPasskeys();
+  const isNothingLeft =
+    !has('password') && !has('second_factor') && !canUsePasskey && codesGoTo === null;
+  return (
+    <div className="flex flex-col gap-4">
+      {canUsePasskey && <ByPasskey onProved={onProved} />}
+      {has('password') && (
+        <ProofForm
+          asks={{ password: true, code: false }}
+          submitLabel={t.security.prove}
+          onProved={async ({ password = '' }) => {
+            await identityCall('prove', { by: 'password', password });
+            onProved();
+          }}
+        />
+      )}
+      {has('second_factor') && (
+        <ProofForm
+          asks={{ password: false, code: true }}
+          submitLabel={t.security.prove}
+          onProved={async ({ code }) => {
+            await identityCall('prove', { by: 'second_factor', code });
+            onProved();
+          }}
+        />
+      )}
+      {has('code') && codesGoTo !== null && (
+        <ByCode contact={codesGoTo.value} onProved={onProved} />
+      )}
+      {isNothingLeft && <Notice tone="warning">{t.security.proveNothing}</Notice>}
+    </div>
+  );
+}
+
+function ByPasskey({ onProved }: { onProved: () => void }): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, tell] = useState<Trouble>();
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    tell(undefined);
+    try {
+      await identityCall('prove', { by: 'passkey', response: await askForPasskey() });
+      onProved();
+    } catch (failure) {
+      const message = isDeclined(failure)
+        ? t.security.proveFailed
+        : problemText(failure, t.security.proveFailed);
+      tell(troubleOf(failure, message));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        wide
+        busy={isBusy}
+        busyLabel={t.common.processing}
+        icon={<Fingerprint aria-hidden="true" />}
+        onClick={() => void start()}
+      >
+        {t.security.proveByPasskey}
+      </Button>
+      <TroubleNotice trouble={trouble} />
+    </>
+  );
+}
+
+/** For who has neither password nor second step: a code to the contact they proved. */
+function ByCode({ contact, onProved }: { contact: string; onProved: () => void }): ReactNode {
+  const t = useMessages('security');
+  const problemText = useProblemText();
+  const [confirmation, setConfirmation] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, tell] = useState<Trouble>();
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    tell(undefined);
+    try {
+      const sent = await identityCall('sendProofCode', {});
+      setConfirmation(sent.confirmation);
+    } catch (failure) {
+      tell(troubleOf(failure, problemText(failure)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (confirmation !== undefined) {
+    return <CodeForm contact={contact} confirmation={confirmation} onProved={onProved} />;
+  }
+  return (
+    <>
+      <TroubleNotice trouble={trouble} />
+      <Button
+        variant="primary"
+        wide
+        busy={isBusy}
+        busyLabel={t.common.processing}
+        onClick={() => void send()}
+      >
+        {t.security.proveBySending(contact)}
+      </Button>
+    </>
+  );
+}
+
+const codeForm = z.object({ code: oneTimeCode });
+
+function CodeForm({
+  contact,
+  confirmation,
+  onProved,
+}: {
+  contact: string;
+  confirmation: string;
+  onProved: () => void;
+}): ReactNode {
+  const t = useMessages('security');
+  const fieldText = useFieldText();
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const [trouble, tell] = useState<Trouble>();
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    tell(undefined);
+    try {
+      await identityCall('prove', { by: 'code', code, confirmation });
+      onProved();
+    } catch (failure) {
+      const message = problemText(failure);
+      const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
+      if (!isCode) return tell(troubleOf(failure, message));
+      form.setError('code', { message }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p role="status" className="wrap-anywhere">
+        {t.security.codeSentTo(contact)}
+      </p>
+      <TextField
+        {...form.register('code')}
+        label={t.security.sentCode}
+        hint={t.security.sentCodeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        error={fieldText(errors.code?.message)}
+      />
+      <TroubleNotice trouble={trouble} />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        busy={isSubmitting}
+        busyLabel={t.common.processing}
+      >
+        {t.security.prove}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useMessages } from '../../../i18n/language.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Trouble, troubleOf } from '../trouble.ts';
+import { TroubleNotice } from '../trouble-notice.tsx';
+
+/** One press that changes what protects the account; what went wrong is said above it. */
+export function SecurityAct({
+  label,
+  tone = 'primary',
+  act,
+}: {
+  label: string;
+  tone?: 'primary' | 'danger';
+  /** May reject with an ApiProblem. */
+  act: () => Promise<void>;
+}): ReactNode {
+  const { common } = useMessages();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, tell] = useState<Trouble>();
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    tell(undefined);
+    try {
+      await act();
+    } catch (failure) {
+      tell(troubleOf(failure, problemText(failure)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <TroubleNotice trouble={trouble} />
+      <Button
+        variant={tone}
+        wide
+        busy={isBusy}
+        busyLabel={common.processing}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { idleMinutes as limits } from '@baari/contract/constants.ts';
+import { setStaffIdleMinutes } from '@baari/contract/identity.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { securityQuery } from '../../api/security-query.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const offered = [limits.least, 30, 60, 120, 240, 480, limits.most];
+
+/** After how long without use the pages of everyone who works here are locked. */
+export function StaffIdleTime(): ReactNode {
+  const { team: t } = useMessages('team');
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const { data } = useQuery(securityQuery());
+  const change = useWrite(setStaffIdleMinutes, {
+    networkMode: 'always',
+    onSuccess: () => toast({ type: 'success', title: t.idleSaved }),
+    onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
+  });
+  // Loading and failing are shown by the card above, which asks the same.
+  if (data === undefined || data.idleMinutes === null) return null;
+  const shown = change.isPending ? change.variables.body.idleMinutes : data.idleMinutes;
+  const choices = offered.includes(shown) ? offered : [...offered, shown].toSorted((a, b) => a - b);
+  return (
+    <Card>
+      <div className="flex flex-col gap-3">
+        <Select
+          label={t.idleTitle}
+          hint={t.idleHint}
+          value={String(shown)}
+          disabled={change.isPending}
+          options={choices.map((minutes) => ({
+            value: String(minutes),
+            label: t.idleMinutes(minutes),
+          }))}
+          onChange={({ target }) => change.mutate({ body: { idleMinutes: Number(target.value) } })}
+        />
+        {change.isError && (
+          <Notice tone="danger">{problemText(change.error, t.protectionFailed)}</Notice>
+        )}
+      </div>
+    </Card>
+  );
+}

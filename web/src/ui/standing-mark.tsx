@@ -1,0 +1,44 @@
+import type { HospitalStanding } from '@baari/contract/constants.ts';
+import { ShieldQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../i18n/language.tsx';
+import { Badge } from './badge.tsx';
+import { Notice } from './notice.tsx';
+
+/** That nobody vouches for a hospital; nothing where somebody does [SEC-20]. */
+export function StandingBadge({
+  standing,
+  className = '',
+}: {
+  standing: HospitalStanding;
+  className?: string;
+}): ReactNode {
+  const { ui } = useMessages();
+  if (standing === 'confirmed') return null;
+  return (
+    <Badge tone="warning" icon={ShieldQuestion} className={`shrink-0 ${className}`}>
+      {ui.notConfirmed}
+    </Badge>
+  );
+}
+
+/** The same in a sentence, where somebody is about to trust it. */
+export function StandingNotice({
+  standing,
+  className = '',
+}: {
+  standing: HospitalStanding;
+  className?: string;
+}): ReactNode {
+  const { ui } = useMessages();
+  if (standing === 'confirmed') return null;
+  return (
+    <Notice
+      tone="warning"
+      title={standing === 'hidden' ? ui.notOpenTitle : ui.notConfirmedTitle}
+      className={className}
+    >
+      {standing === 'hidden' ? ui.notOpen : ui.notConfirmedText}
+    </Notice>
+  );
+}
