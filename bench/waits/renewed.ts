@@ -93,7 +93,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     }
     for (const line of lines) line.pace = { ...line.pace, usual: usualPace(sum, sum) };
     fit = {
-      byState: fitRanges(scores.slice(-latestScores).toReversed()),
+      byState: fitRanges(scores.slice(-latestScores).toReversed(), fit.byState),
       absentShare: fitAbsentShare(ended.filter(({ isAbsent }) => isAbsent).length, ended.length),
       fronts: fitFronts(hoursOfDay()),
       spread: fitSpread(sum.visits === 0 ? 0 : variation / sum.visits, sum.visits),

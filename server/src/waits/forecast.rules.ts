@@ -4,9 +4,15 @@
  * pause; the pauses it reaches are then added whole. The ends are W + q·√V, q the quantiles that the
  * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
  */
-import { bucketOf, bucketStarts, unfitted, type WaitFit } from './wait-fit.rules.ts';
+import {
+  bucketOf,
+  bucketStarts,
+  type QuantilesOf,
+  unfitted,
+  type WaitFit,
+} from './wait-fit.rules.ts';
 import { normalShare } from './normal.rules.ts';
-import type { FrontRate, Outlook, PauseAhead, Rest } from './outlook.rules.ts';
+import type { FrontRate, Likeness, Outlook, PauseAhead } from './outlook.rules.ts';
 
 /** Those who will be called before. */
 export interface Ahead {
@@ -33,6 +39,10 @@ const callVariance = 2 ** 2;
 const mostToFront = 0.5;
 /** A pause that the upper end did not reach at the last call, it reaches once this share of waits do. */
 const surelyReached = 0.5;
+/** A pause is told of when the upper end would reach it with so many deviations more. */
+const reserve = 0.9;
+/** Whoever is not reached before a pause is called within so many minutes of its end. */
+const justAfter = 10;
 
 /** Before pauses and quantiles. */
 interface Work {
@@ -41,9 +51,9 @@ interface Work {
 }
 
 export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Forecast {
-  const work = workBefore(outlook, outlook.rest, ahead.visits, fit);
+  const work = workBefore(outlook, ahead.visits, fit);
   const { mean: expected, deviation } = withLikelyPauses(work, outlook.pauses);
-  const ends = fittedEnds(outlook, outlook.rest, ahead, fit);
+  const ends = fittedEnds(outlook, ahead, fit);
   const lower = withPauses(ends.lower, outlook.pauses);
   const median = withPauses(ends.median, outlook.pauses);
   const upper = upperEnd(outlook, ahead, fit, ends.upper, work);
@@ -58,8 +68,8 @@ export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Fore
 }
 
 /** The wait of whoever has so many ahead, if the doctor took no pause. */
-function workBefore(outlook: Outlook, rest: Rest, visits: number, fit: WaitFit): Work {
-  const { mean, meanError, fronts } = outlook;
+function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
+  const { rest, mean, meanError, fronts } = outlook;
   const { absentShare, spread } = fit;
   const present = 1 - absentShare;
   const own = rest.mean + visits * present * mean;
@@ -94,9 +104,9 @@ function stretched(work: number, fronts: readonly FrontRate[], mean: number): nu
  * neighbours the one further back could be promised less: nobody is promised less than the first and
  * the last of each group in front, between which the ends have no peak.
  */
-function fittedEnds(outlook: Outlook, rest: Rest, { visits, people }: Ahead, fit: WaitFit) {
+function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
   const own = bucketOf(visits);
-  const quantiles = fit.byState[outlook.group];
+  const quantiles = quantilesOf(outlook, fit);
   // Whole visits stop short of the next group; others come as near to it as can be.
   const short = visits === people ? 1 : 0;
   let [lower, median, upper] = [0, 0, 0];
@@ -105,13 +115,28 @@ function fittedEnds(outlook: Outlook, rest: Rest, { visits, people }: Ahead, fit
     const first = bucketStarts[bucket] ?? 0;
     const last = bucket === own ? visits : (bucketStarts[bucket + 1] ?? 0) - short;
     for (const some of first === last ? [last] : [first, last]) {
-      const { mean, deviation } = workBefore(outlook, rest, some, fit);
+      const { mean, deviation } = workBefore(outlook, some, fit);
       lower = Math.max(lower, mean + q10 * deviation);
       median = Math.max(median, mean + q50 * deviation);
       upper = Math.max(upper, mean + q90 * deviation);
     }
   }
   return { lower, median: Math.max(lower, median), upper: Math.max(lower, median, upper) };
+}
+
+/** Of the line's state, and of the one it passes into as far as it does. */
+function quantilesOf({ group, into }: Likeness, { byState }: WaitFit): readonly QuantilesOf[] {
+  if (into === undefined) return byState[group];
+  const { share } = into;
+  const other = byState[into.group];
+  return byState[group].map((one, bucket) => {
+    const { q10, q50, q90 } = other[bucket] ?? one;
+    return {
+      q10: (1 - share) * one.q10 + share * q10,
+      q50: (1 - share) * one.q50 + share * q50,
+      q90: (1 - share) * one.q90 + share * q90,
+    };
+  });
 }
 
 /** A wait without the pauses, and with those that begin before it is over; keeps the order of waits. */
@@ -124,24 +149,35 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 }
 
 /**
- * With the pauses it reaches. Between two calls it does not come to reach one that it did not at the
- * last call, until most waits do: what was told by then stands, and does not jump by the length of a
- * pause while nothing happens [INV-16].
+ * With the pauses it reaches. While nothing happens it does not come to reach one that it did not when
+ * something last did, until most waits do: what was told then stands, and does not jump by the length
+ * of a pause. So that it seldom has to, a pause is held to be reached a little sooner [INV-16].
  */
 function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, work: Work): number {
-  const { atLastCall, pauses } = outlook;
-  if (atLastCall === undefined || pauses.length === 0) return withPauses(upper, pauses);
-  const then = fittedEnds(outlook, atLastCall.rest, ahead, fit).upper - atLastCall.ago;
+  const { before, pauses } = outlook;
+  if (pauses.length === 0) return upper;
+  const then =
+    before === undefined
+      ? upper + reserve * work.deviation
+      : farEnd({ ...outlook, ...before }, ahead, fit) - before.ago;
   let wait = upper;
+  let passed = 0;
   for (const { startsIn, length } of pauses) {
-    if (startsIn > 0 && wait <= startsIn) break;
     const isReached =
-      startsIn <= 0 || then > startsIn || shareBeyond(startsIn, work) >= surelyReached;
+      startsIn <= 0 ||
+      then + passed > startsIn ||
+      shareBeyond(startsIn - passed, work) >= surelyReached;
     // As late as can be before the pause.
-    if (!isReached) return startsIn;
-    wait += length;
+    if (!isReached) return Math.min(wait, startsIn);
+    wait = Math.max(wait, startsIn + justAfter) + length;
+    passed += length;
   }
   return wait;
+}
+
+function farEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit): number {
+  const { deviation } = workBefore(outlook, ahead.visits, fit);
+  return fittedEnds(outlook, ahead, fit).upper + reserve * deviation;
 }
 
 /** Each pause counts as far as it is likely to come before. */

@@ -26,12 +26,18 @@ export interface FrontRate {
   readonly rate: number;
 }
 
-export interface Outlook {
+/** How past promises are looked up. */
+export interface Likeness {
   readonly group: StateGroup;
+  /** The state it is passing into, and how far: what is told does not jump with the minute. */
+  readonly into: { readonly group: StateGroup; readonly share: number } | undefined;
+}
+
+export interface Outlook extends Likeness {
   /** Until the next call can come. */
   readonly rest: Rest;
-  /** The same as it was when somebody was last called in, and how long ago that was. */
-  readonly atLastCall: { readonly ago: number; readonly rest: Rest } | undefined;
+  /** The same as it was when something last happened, and how long ago that was. */
+  readonly before: (Likeness & { readonly ago: number; readonly rest: Rest }) | undefined;
   /** The doctor's mean from one call to the next. */
   readonly mean: number;
   /** How far that may be off, as a share of it. */
@@ -58,6 +64,8 @@ export interface LineNow {
 }
 
 const minuteMs = 60_000;
+/** Minutes before a pause: of being near, and of being all but due. */
+const passesWithin = { near: 60, due: 30 };
 /** Between two calls with somebody there to be called, minutes on average. */
 const changeOver = 1;
 /** Once in so many calls the doctor is away for a while and has not said so; minutes on average. */
@@ -70,15 +78,10 @@ export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook 
   const { state } = line;
   const { fit, pace } = learnt;
   const mean = meanConsultation(pace, moment);
-  const inside = insideOf(state);
-  const length = mean * (line.insideFactor ?? 1);
   return {
-    group: groupOf(state),
+    ...likenessOf(state, now),
     rest: restOf(line, learnt, mean, now),
-    atLastCall:
-      inside === null
-        ? undefined
-        : { ago: (now - inside) / minuteMs, rest: remaining(length, 0, fit.spread) },
+    before: beforeOf(line, learnt, mean, now),
     mean,
     meanError: paceError(pace, moment),
     pauses: state.pauses.map((pause) => aheadOf(pause, now)),
@@ -86,23 +89,49 @@ export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook 
   };
 }
 
-function groupOf({ kind }: Going): StateGroup {
-  switch (kind) {
+/** A line nears a pause for an hour, and a pause that is near is all but due in its last half hour. */
+function likenessOf(state: Going, at: number): Likeness {
+  switch (state.kind) {
     case 'not_open':
     case 'due':
-      return 'not_begun';
-    case 'running':
-      return 'running';
-    case 'break_ahead':
-      return 'near_break';
+      return { group: 'not_begun', into: undefined };
     case 'break_overdue':
+      return { group: 'overdue', into: undefined };
     case 'on_break':
-      return 'break';
+      return { group: 'break', into: undefined };
+    case 'running':
+    case 'break_ahead':
+      return likenessBefore(state.pauses[0], at);
   }
 }
 
-function insideOf(state: Going): number | null {
-  return 'insideSince' in state ? state.insideSince : null;
+function likenessBefore(pause: Pause | undefined, at: number): Likeness {
+  const minutes = pause === undefined ? Infinity : (pause.from - at) / minuteMs;
+  const { near, due } = passesWithin;
+  if (minutes >= 2 * near) return { group: 'running', into: undefined };
+  if (minutes > near) {
+    return { group: 'running', into: { group: 'near_break', share: (2 * near - minutes) / near } };
+  }
+  if (minutes >= due) return { group: 'near_break', into: undefined };
+  return { group: 'near_break', into: { group: 'overdue', share: (due - minutes) / due } };
+}
+
+/** When something last happened: a call, an end, the planned opening or return. */
+function beforeOf(line: LineNow, learnt: Learnt, mean: number, now: number): Outlook['before'] {
+  const { state } = line;
+  const at = happenedAt(state);
+  if (at === null || at >= now) return undefined;
+  return {
+    ago: (now - at) / minuteMs,
+    rest: restOf(line, learnt, mean, at),
+    ...likenessOf(state, at),
+  };
+}
+
+function happenedAt(state: Going): number | null {
+  if (state.kind === 'due') return state.since;
+  if (!('insideSince' in state)) return null;
+  return state.insideSince ?? ('quietSince' in state ? state.quietSince : null);
 }
 
 function restOf(line: LineNow, { lateStarts, fit }: Learnt, mean: number, now: number): Rest {

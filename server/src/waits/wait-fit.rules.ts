@@ -14,7 +14,7 @@ export interface QuantilesOf {
 }
 
 /** The states of a line that are fitted apart. */
-export const stateGroups = ['not_begun', 'running', 'near_break', 'break'] as const;
+export const stateGroups = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
 export type StateGroup = (typeof stateGroups)[number];
 
 /** What a hospital's past promises and lines taught. */
@@ -47,6 +47,8 @@ const normalWeight = 40;
 /** The ends of what eight in ten lie between, of a normal error. */
 export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
 const bounds = { least: -2.5, most: 4 };
+/** How far a quantile moves from one fitting to the next, an hour later, deviations. */
+const longestStep = 0.25;
 /** As many absences and lines as are taken for granted before any was seen. */
 const supposed = { absent: 8, seen: 100 };
 /** Minutes of waiting that count as having seen nobody being put in front. */
@@ -76,8 +78,32 @@ export interface Score {
   readonly isOpen: boolean;
 }
 
-/** The ranges of a hospital, from its latest scores, the newest first. */
-export function fitRanges(latest: readonly Score[]): WaitFit['byState'] {
+/**
+ * The ranges of a hospital, from its latest scores, the newest first. From those `before` they move by
+ * a step at most: nothing that is told jumps because others were called [INV-16].
+ */
+export function fitRanges(
+  latest: readonly Score[],
+  before: WaitFit['byState'],
+): WaitFit['byState'] {
+  const wanted = wantedRanges(latest);
+  return fittedTo((group) =>
+    wanted[group].map((quantiles, bucket) => towards(before[group][bucket], quantiles)),
+  );
+}
+
+function towards(before: QuantilesOf | undefined, wanted: QuantilesOf): QuantilesOf {
+  if (before === undefined) return wanted;
+  const step = (from: number, to: number) =>
+    Math.min(from + longestStep, Math.max(from - longestStep, to));
+  return {
+    q10: step(before.q10, wanted.q10),
+    q50: step(before.q50, wanted.q50),
+    q90: step(before.q90, wanted.q90),
+  };
+}
+
+function wantedRanges(latest: readonly Score[]): WaitFit['byState'] {
   const ofAll = bucketStarts.map((): Score[] => []);
   const own = fittedTo(() => bucketStarts.map((): Score[] => []));
   for (const score of latest) {
@@ -98,6 +124,7 @@ function fittedTo<T>(quantiles: (group: StateGroup) => T): Record<StateGroup, T>
     not_begun: quantiles('not_begun'),
     running: quantiles('running'),
     near_break: quantiles('near_break'),
+    overdue: quantiles('overdue'),
     break: quantiles('break'),
   };
 }
