@@ -14,6 +14,7 @@ import {
   learn,
   noPace,
   type Pace,
+  shortMemory,
   usualPace,
   visitMinutes,
 } from '../../server/src/waits/pace.rules.ts';
@@ -250,13 +251,14 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           statusSince: record.statusSince === null ? null : instantOf(record.statusSince),
           pauses: workDayOf(at).pauses,
         });
-        if (minutes !== undefined) learnt.pace = learn(learnt.pace, minutes, dateOf(at));
+        if (minutes !== undefined)
+          learnt.pace = learn(learnt.pace, minutes, dateOf(at), shortMemory);
       },
       completed(entry, at) {
         ended.push({ at, isAbsent: false });
         if (record.line.length > 0 || entry.startedAt === null) return;
         isTaught.add(entry);
-        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at));
+        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at), shortMemory);
       },
       missed(entry, at) {
         noteFirstCall(entry, at);

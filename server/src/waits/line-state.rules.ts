@@ -2,7 +2,7 @@
  * The state of a line as one value, from what the product records: the plan, the doctor's status and
  * since when, who is inside, the latest calls. Whoever speaks of a wait takes it from here: the
  * estimator, "leave now", the texts, the promises and the simulation [INV-16]. Exactly one state at
- * any moment; between two events it changes only as `mayFollow` says.
+ * any moment; between two events only time moves it on.
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
@@ -154,16 +154,18 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
   const { workDay } = facts;
   const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
   const lastEnd = timeOf(facts.lastEndAt) ?? -Infinity;
+  // A call in the night before is none of this day's work.
+  const hasBegun = lastCall >= hours.from - signLastsMs.outsideHours;
   // Since the doctor said to be back: nobody is called between that and the first call after it.
   const said = timeOf(facts.statusSince) ?? -Infinity;
   const pause = workDay.pauses.findLast(({ from }) => from <= now);
   if (pause !== undefined && lastCall < pause.from) {
     const back = backFrom(pause, lastEnd);
     if (now < back) return onBreak(back, workDay);
-    if (lastCall < workDay.day.from) return dueSince(hours.from, workDay, now, 'opening');
+    if (!hasBegun) return dueSince(hours.from, workDay, now, 'opening');
     return dueSince(said > back && said <= now ? said : back, workDay, now, 'pause');
   }
-  if (lastCall < workDay.day.from) {
+  if (!hasBegun) {
     return now < hours.from ? undefined : dueSince(hours.from, workDay, now, 'opening');
   }
   const sign = latestSign(facts);

@@ -49,13 +49,24 @@ const usualWeight = 8;
 const ownWeight = 20;
 /** How many of a specialty's consultations the hospital's pace weighs as much as. */
 const hospitalWeight = 4;
-/** What a day takes off the weight of what was learnt. */
-const dailyDecay = 0.88;
-/**
- * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
- * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
- */
-const longestInMeans = { ofSession: 5, ever: 8 };
+
+/** How soon consultations are forgotten, and how long ones count. */
+export interface Memory {
+  /** What a day leaves of the weight of what was learnt. */
+  readonly dailyDecay: number;
+  /**
+   * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
+   * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
+   */
+  readonly longestInMeans: { readonly ofSession: number; readonly ever: number };
+}
+
+const longMemory: Memory = { dailyDecay: 0.985, longestInMeans: { ofSession: 2.5, ever: 3.5 } };
+/** For forecasts that are told how much lengths vary: a doctor who has become slower shows in days. */
+export const shortMemory: Memory = {
+  dailyDecay: 0.88,
+  longestInMeans: { ofSession: 5, ever: 8 },
+};
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
@@ -98,7 +109,8 @@ export function paceError(pace: Pace, now: Date): number {
 }
 
 /** The pace after one more consultation of this many minutes. */
-export function learn(pace: Pace, minutes: number, now: Date): Pace {
+export function learn(pace: Pace, minutes: number, now: Date, memory = longMemory): Pace {
+  const { dailyDecay, longestInMeans } = memory;
   const pause = pace.at === null ? Infinity : Math.max(0, now.getTime() - pace.at.getTime());
   const kept = pace.at === null ? 1 : dailyDecay ** (pause / dayMs);
   const mean = ownMean(pace);
