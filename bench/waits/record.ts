@@ -3,8 +3,9 @@
  * status and since when. What happens in a simulated clinic is written here and nowhere else, so
  * the product knows no more of it than it would. Times in minutes since the simulation began.
  */
-import { isAway, orderAfter, placeOnReturn, settled } from '../../contract/src/line.ts';
+
 import type { DoctorStatus } from '../../contract/src/constants.ts';
+import { isAway, orderAfter, placeOnReturn, settled } from '../../contract/src/line.ts';
 import type { VisitKind } from './fate.ts';
 
 export interface EntryRecord {

@@ -3,8 +3,10 @@
  * function; waits are told, promises recorded and settled, and what they teach is fitted, by the
  * server's own.
  */
-import { leavesIn } from '../../contract/src/leaving.ts';
+
 import { defaultOperatingHours } from '../../contract/src/constants.ts';
+import { leavesIn } from '../../contract/src/leaving.ts';
+import { isAway } from '../../contract/src/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
 import { forecastWait } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
@@ -28,7 +30,6 @@ import {
   type Score,
   type WaitFit,
 } from '../../server/src/waits/wait-fit.rules.ts';
-import { isAway } from '../../contract/src/line.ts';
 import { dayMinutes } from './clinic.ts';
 import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';

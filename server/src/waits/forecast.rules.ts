@@ -4,6 +4,9 @@
  * pause; the pauses it reaches are then added whole. The ends are W + q·√V, q the quantiles that the
  * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
  */
+
+import { normalShare } from './normal.rules.ts';
+import type { FrontRate, Likeness, Outlook, PauseAhead } from './outlook.rules.ts';
 import {
   bucketOf,
   bucketStarts,
@@ -11,8 +14,6 @@ import {
   unfitted,
   type WaitFit,
 } from './wait-fit.rules.ts';
-import { normalShare } from './normal.rules.ts';
-import type { FrontRate, Likeness, Outlook, PauseAhead } from './outlook.rules.ts';
 
 /** Those who will be called before. */
 export interface Ahead {

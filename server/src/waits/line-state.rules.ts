@@ -154,8 +154,8 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
   const { workDay } = facts;
   const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
   const lastEnd = timeOf(facts.lastEndAt) ?? -Infinity;
-  // A call in the night before is none of this day's work.
-  const hasBegun = lastCall >= hours.from - signLastsMs.outsideHours;
+  // What was done in the night before is none of this day's work.
+  const hasBegun = latestSign(facts) >= hours.from - signLastsMs.outsideHours;
   // Since the doctor said to be back: nobody is called between that and the first call after it.
   const said = timeOf(facts.statusSince) ?? -Infinity;
   const pause = workDay.pauses.findLast(({ from }) => from <= now);

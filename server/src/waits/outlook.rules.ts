@@ -4,9 +4,9 @@
  */
 import { type Beginning, beginsIn, type LateStarts } from './late-start.rules.ts';
 import type { Going, Pause } from './line-state.rules.ts';
-import type { StateGroup, WaitFit } from './wait-fit.rules.ts';
 import { normalShare } from './normal.rules.ts';
 import { meanConsultation, type Pace, paceError } from './pace.rules.ts';
+import type { StateGroup, WaitFit } from './wait-fit.rules.ts';
 
 /** A pause that has not begun: minutes until it does, and how long it lasts. */
 export interface PauseAhead {
