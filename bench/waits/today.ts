@@ -93,7 +93,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           plan,
           {
             breakUntil: dateOrNull(record.breakUntil),
-            isConsulting: inside !== undefined,
+            consultingSince: dateOrNull(inside?.startedAt ?? null),
           },
           now,
         ),
