@@ -15,7 +15,7 @@ export async function tryAll(
     const worker = new Worker(new URL('world.main.ts', import.meta.url));
     try {
       for (let trial = left.shift(); trial !== undefined; trial = left.shift()) {
-        worker.postMessage(trial);
+        worker.postMessage(trial, []);
         const [figures] = (await once(worker, 'message')) as [TrialFigures];
         answers.set(trial, figures);
         onDone(trial);

@@ -3,5 +3,5 @@ import { parentPort } from 'node:worker_threads';
 import { type Trial, tryWorld } from './try-world.ts';
 
 parentPort?.on('message', (trial: Trial) => {
-  parentPort?.postMessage(tryWorld(trial));
+  parentPort?.postMessage(tryWorld(trial), []);
 });
