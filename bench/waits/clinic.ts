@@ -8,7 +8,6 @@ import { type Agenda, openAgenda } from './agenda.ts';
 import {
   type DayFate,
   drawChangeOver,
-  opensAt,
   type PersonFate,
   plannedBreak,
   type VisitKind,
@@ -445,9 +444,4 @@ export function openClinic(setting: ClinicSetting): Clinic {
   }
 
   return { agenda, told, visits, idleMinutes: () => idleWhenLastCalled };
-}
-
-/** The planned opening of a day. */
-export function openingOf(day: number): number {
-  return day * dayMinutes + opensAt;
 }

@@ -6,7 +6,6 @@
 import type { Scene, Told } from './clinic.ts';
 import {
   breakOverrun,
-  closesAt,
   drawChangeOver,
   drawFrontArrivals,
   drawKind,
@@ -119,6 +118,3 @@ function longerThan(passed: number, draw: () => number): number {
   // So far in the tail that it is not met: what is left is short beside what has passed.
   return Math.max(passed * 1.1, passed + 1);
 }
-
-/** The end of the working day. */
-export const dayEnds = closesAt;

@@ -95,11 +95,3 @@ export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number)
   const expected = first / total;
   return { mean: expected, variance: Math.max(0, second / total - expected ** 2) };
 }
-
-/** When the doctor usually begins, minutes after the planned opening: half of the days are earlier. */
-export function usualStart({ own, usual }: LateStarts): number {
-  const sorted = [...own, ...usual].toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return ((below ?? 0) + (above ?? 0)) / 2;
-}

@@ -196,7 +196,10 @@ export interface SortedScores {
 
 export function inOrder(scores: readonly Pick<Score, 'score' | 'isOpen'>[]): SortedScores {
   if (scores.every(({ isOpen }) => !isOpen)) {
-    return { scores: Float64Array.from(scores, ({ score }) => score).toSorted(), isOpen: undefined };
+    return {
+      scores: Float64Array.from(scores, ({ score }) => score).toSorted(),
+      isOpen: undefined,
+    };
   }
   const sorted = scores.toSorted(
     (one, other) => one.score - other.score || Number(one.isOpen) - Number(other.isOpen),
