@@ -6,7 +6,6 @@ import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem, notAuthenticated } from '../api/problem.ts';
-import { queryClient } from '../api/query-client.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
@@ -22,8 +21,9 @@ import {
   readKeptUser,
   tellSignedOut,
 } from './kept-session.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
-import { readClaims, userFromIdentity } from './user.ts';
+import { ownerOf, readClaims, userFromIdentity } from './user.ts';
 
 export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
@@ -273,6 +273,40 @@ export async function reloadUser(): Promise<SignedInUser> {
   return user;
 }
 
+let checkingRights: Promise<boolean> | undefined;
+
+/**
+ * Asks what the user may do now, after a call was refused or a stream was ended for it; true when that
+ * is something else than before. Several who ask at once are answered together.
+ */
+export function checkRights(): Promise<boolean> {
+  checkingRights ??= askRights().finally(() => {
+    checkingRights = undefined;
+  });
+  return checkingRights;
+}
+
+async function askRights(): Promise<boolean> {
+  const { user } = store.getState();
+  if (user === null) return false;
+  try {
+    return !hasSameRights(user, await reloadUser());
+  } catch (failure) {
+    // The answer was that nobody is signed in any more.
+    if (store.getState().user === null) return false;
+    console.warn('What the user may do could not be read; the next refusal asks again', failure);
+    return false;
+  }
+}
+
+function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
+  return (
+    one.role === other.role &&
+    one.hospitalId === other.hospitalId &&
+    one.doctorId === other.doctorId
+  );
+}
+
 /** The server began a new session here, as when the second step is changed: the old token has ended. */
 export async function takeRenewedSession(): Promise<void> {
   try {
@@ -307,10 +341,17 @@ async function restore(): Promise<void> {
     await (kept ? resume(kept) : lookForSession());
   } catch (failure) {
     console.warn('Nobody could be asked who is signed in', failure);
+    // Another tab may have said so meanwhile.
+    if (store.getState().status !== 'checking') return;
     if (!kept) return showSignedOut(false);
-    admit(kept);
-    addEventListener('online', () => void reloadQuietly(), { once: true });
+    believe(kept);
   }
+}
+
+/** Nobody could be asked: what this browser kept counts until the network is back. */
+function believe(kept: SignedInUser): void {
+  admit(kept);
+  addEventListener('online', () => void reloadQuietly(), { once: true });
 }
 
 /** The server said so together with the page; what this browser kept may be somebody else's. */
@@ -325,7 +366,9 @@ async function resume(kept: SignedInUser): Promise<void> {
   wantToken();
   const token = await refreshToken();
   if (token === null) return leave();
-  if (readClaims(token).role !== kept.role) return admit(await fetchUser(token));
+  const isTheirs = ownerOf(token) === kept.id;
+  if (!isTheirs) forgetOthers();
+  if (!isTheirs || readClaims(token).role !== kept.role) return admit(await fetchUser(token));
   admit(kept);
   void reloadQuietly();
 }
@@ -333,6 +376,8 @@ async function resume(kept: SignedInUser): Promise<void> {
 /** Without a kept user there may still be a cookie, as after a link in a mail. */
 async function lookForSession(): Promise<void> {
   const session = await identityCall('getSession');
+  // Another tab has signed somebody in while the answer was on its way.
+  if (store.getState().status === 'signed-in') return;
   if (!session) return showSignedOut(false);
   const token = await refreshToken();
   if (token === null) throw notAuthenticated();
@@ -353,7 +398,7 @@ async function openSession(): Promise<SignedInUser> {
 /** What was kept may be somebody else's. */
 function forgetOthers(): void {
   forgetSent();
-  queryClient.clear();
+  keptAnswers().forget();
   forgetLastPlace();
 }
 
@@ -391,6 +436,9 @@ async function completeUser(token: string): Promise<void> {
 
 function admit(user: SignedInUser): void {
   wantToken();
+  const before = store.getState().user;
+  // What somebody read in another role is not for this one.
+  if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);
@@ -423,8 +471,20 @@ export function judgeIdle(by: () => boolean): void {
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
-  if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) lockSession();
-  else leave();
+  if (user.role === 'patient') return leave();
+  if (wasSessionIdle() || isIdle()) return lockSession();
+  leave();
+  for (const listener of takenListeners) listener();
+}
+
+const takenListeners = new Set<() => void>();
+
+/** Calls back when a session of staff was ended elsewhere, as when they no longer work here; returns what stops it. */
+export function onStaffSessionTaken(listener: () => void): () => void {
+  takenListeners.add(listener);
+  return () => {
+    takenListeners.delete(listener);
+  };
 }
 
 /** Ends the session, and keeps the page with the work on it until its owner is back. */
@@ -438,7 +498,7 @@ export function lockSession(): void {
   forgetToken();
   forgetSent();
   clearKept();
-  void queryClient.cancelQueries();
+  keptAnswers().stop();
   ending = endSession().finally(() => {
     ending = null;
   });
@@ -468,7 +528,7 @@ function unlockFor(user: SignedInUser): boolean {
     return false;
   }
   lockStore.setState(({ round }) => ({ isLocked: false, round: round + 1 }));
-  void queryClient.invalidateQueries();
+  keptAnswers().renew();
   return true;
 }
 
@@ -484,7 +544,7 @@ function forget(leaving: boolean): void {
   forgetLocked();
   lockStore.setState({ isLocked: false });
   tellSignedOut();
-  queryClient.clear();
+  keptAnswers().forget();
   showSignedOut(leaving);
 }
 
@@ -512,7 +572,8 @@ async function followUser(kept: SignedInUser): Promise<void> {
   try {
     await resume(kept);
   } catch (failure) {
-    console.warn('The session of the other tab could not be joined', failure);
-    leave();
+    // A sign-out here would be one of the other tab too, whose session is well.
+    console.warn('The session of the other tab could not be joined yet', failure);
+    believe(kept);
   }
 }
