@@ -12,6 +12,7 @@ import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
+import { overload } from './parts/overload.ts';
 import { type AlonePart, type Choices, type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
@@ -31,6 +32,7 @@ const parts: readonly (Part | AlonePart)[] = [
   analytics,
   documents,
   lists,
+  overload,
 ];
 
 const { values, positionals } = parseArgs({
