@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Such a body, for the API document. */
+  readonly example?: object;
   /** The body is a file of these types, not JSON; the server still looks at the bytes. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */

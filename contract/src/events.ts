@@ -1,19 +1,8 @@
 /** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
 import { z } from 'zod';
+import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor.ts';
 import { queueEntry } from './queue.ts';
-
-/** What happened to an entry; each frame carries the entry as it was right after. */
-export const entryEventTypes = [
-  'queue_requested',
-  'queue_joined',
-  'queue_approved',
-  'queue_rejected',
-  'queue_updated',
-  'queue_left',
-  'position_changed',
-] as const;
-export type EntryEventType = (typeof entryEventTypes)[number];
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {

@@ -5,8 +5,6 @@ import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry } from '../queue/change-entry.ts';
-import { maySee } from '../queue/queue.access.ts';
-import { checkIn } from '../queue/queue.rules.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { findDoor } from '../screens/screens.store.ts';
@@ -50,12 +48,7 @@ async function checkInOpen(
   context: PatientContext,
   { id }: ExpectedEntry,
 ): Promise<QueueEntry | undefined> {
-  const changed = await changeEntry(context, id, {
-    name: 'check in',
-    as: 'check_in',
-    may: maySee,
-    rule: (standing, now) => checkIn(standing, 'door', now),
-  });
+  const changed = await changeEntry(context, 'check_in', id, { given: {}, by: 'door' });
   if (changed.ok) return changed.value.queue;
   const row = await findEntry(context.db, id);
   if (row === undefined || row.ended_at !== null) return undefined;

@@ -5,7 +5,6 @@ import { isOfAccount } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { ownersOf } from './change-entry.ts';
 import { maySee } from './queue.access.ts';
 import { type EntryRow, findEntry, findOpenEntryOfPatient } from './queue.store.ts';
 import { patientEntryView, staffEntryView } from './queue.view.ts';
@@ -16,7 +15,7 @@ export async function getEntry(
   entryId: string,
 ): Promise<Result<{ queue: QueueEntry }>> {
   const row = await findEntry(context.db, entryId);
-  if (row === undefined || !maySee(context.actor, ownersOf(row))) return refuse('not_found');
+  if (row === undefined || !maySee(context.actor, row)) return refuse('not_found');
   return ok({ queue: await viewFor(context, row, 'read entry') });
 }
 
@@ -31,7 +30,7 @@ export async function getPatientQueue(
     return refuse('not_found');
   }
   const row = await findOpenEntryOfPatient(db, patientId);
-  if (row === undefined || !maySee(context.actor, ownersOf(row))) return ok({ activeQueue: null });
+  if (row === undefined || !maySee(context.actor, row)) return ok({ activeQueue: null });
   return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
 }
 

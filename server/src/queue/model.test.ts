@@ -7,12 +7,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  type EntryEventType,
+  entryEventTypes,
   openStatuses,
   type QueueStatus,
   queueStatuses,
   urgencies,
 } from '@baari/contract/constants.ts';
-import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
 import { isAway, lineWith, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
 import { z } from 'zod';

@@ -2,7 +2,6 @@
 import type {
   CheckInWay,
   DoctorStatus,
-  EntryActionName,
   HospitalStanding,
   PlaceReason,
   QueueStatus,
@@ -12,6 +11,7 @@ import { completedShown, lineShown, listShown } from '@baari/contract/constants.
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
+import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -19,7 +19,6 @@ import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import { paceColumns } from './doctor-queue.store.ts';
-import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
 /** An entry with the people and the line around it. */
@@ -71,12 +70,14 @@ export interface EntryRow extends PaceRow {
   changed_at: Date | null;
   changed_by: string | null;
   changed_by_name: string | null;
-  last_action: EntryActionName | null;
+  last_action: ToldAction | null;
   /** Newest first; empty where lists leave them out. */
   place_changes: readonly PlaceChangeRow[];
   queue_version: number;
   /** The queue's version after the last change of the order. */
   order_version: number;
+  /** When the doctor's status last changed. */
+  interrupted_at: Date | null;
   /** When the doctor's running consultation began. */
   running_since: Date | null;
   /** What the hospital's kept promises taught. */
@@ -108,7 +109,8 @@ const entryColumns = sql`
   h.standing as hospital_standing,
   e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
   changer.name as changed_by_name, e.last_action,
-  q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
+  q.version as queue_version, q.order_version, ${paceColumns}, q.interrupted_at,
+  running.started_at as running_since,
   f.fit`;
 
 /**
@@ -158,15 +160,29 @@ function selectOne(where: Sql): Sql {
   return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite} from ${entryTables} where ${where}`;
 }
 
-/** Whose an entry is; none of it ever changes. */
-export function findOwners(db: Queryable, id: string): Promise<EntryOwners | undefined> {
-  return db.maybeOne<EntryOwners>(sql`
-    select e.hospital_id as "hospitalId", e.doctor_id as "doctorId", p.account_id as "accountId"
-    from queue_entry e join patient p on p.id = e.patient_id where e.id = ${id}`);
-}
-
 export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefined> {
   return db.maybeOne<EntryRow>(selectOne(sql`e.id = ${id}`));
+}
+
+/** An entry with what is known of the line it stands in, or would stand in. */
+export interface EntryInLine extends EntryRow {
+  /** How many wait for the doctor, and how many of them are on hold and not back. */
+  waiting: number;
+  away: number;
+  /** The key of the last in line; null for an empty line. */
+  last_key: number | null;
+}
+
+/** The same, with the line around it; under the doctor's lock it stays so. */
+export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
+  return db.maybeOne<EntryInLine>(sql`
+    select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite},
+      line.waiting, line.away, line.last_key
+    from ${entryTables}, lateral (
+      select count(*) as waiting, max(w.order_key) as last_key,
+        count(*) filter (where w.called_at is not null and w.back_at is null) as away
+      from queue_entry w where w.doctor_id = e.doctor_id and w.status = 'waiting') line
+    where e.id = ${id}`);
 }
 
 /** The states in which a person is in a queue. */
@@ -465,7 +481,7 @@ export async function insertWaiting(
 
 /** Who did what, and the queue's version right after it. */
 export interface Signature {
-  readonly action: EntryActionName;
+  readonly action: ToldAction;
   readonly at: Date;
   readonly by: string | null;
   readonly version: number;

@@ -1,8 +1,11 @@
 /** Every status × every action, through the API on a real database [QST-1…10, INV-5, INV-9]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { QueueStatus } from '@baari/contract/constants.ts';
-import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
+import {
+  type EntryEventType,
+  entryEventTypes,
+  type QueueStatus,
+} from '@baari/contract/constants.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
 import {
   bucketStarts,
@@ -58,16 +58,18 @@ export async function settlePromises(
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 
-/** Brings up to date how many of a doctor's latest hundred promises were kept. */
+/** For an update of doctor_queue: how many of a doctor's latest hundred promises were kept. */
+export function keptOf(doctorId: string): Sql {
+  return sql`(promises_counted, promises_kept) = (
+    select count(*), count(*) filter (where kept) from (
+      select kept from wait_promise
+      where doctor_id = ${doctorId} and kind = 'joined' and actual is not null
+      order by settled_at desc limit ${promisesTold}) as latest)`;
+}
+
+/** Brings that up to date by itself. */
 export async function countKept(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set promises_counted = latest.counted, promises_kept = latest.kept
-    from (
-      select count(*) as counted, count(*) filter (where kept) as kept from (
-        select kept from wait_promise
-        where doctor_id = ${doctorId} and kind = 'joined' and actual is not null
-        order by settled_at desc limit ${promisesTold}) as last) as latest
-    where doctor_id = ${doctorId}`);
+  await tx.run(sql`update doctor_queue set ${keptOf(doctorId)} where doctor_id = ${doctorId}`);
 }
 
 /** Hospitals where something was settled since they were last fitted. */

@@ -1,5 +1,5 @@
 /** A small hospital for tests: it changes as the server does, and tells each change as one event. */
-import type { EntryEventType } from '@baari/contract/events.ts';
+import type { EntryEventType } from '@baari/contract/constants.ts';
 import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import type { DoctorQueue, EntryEvent } from './queue-cache.reducer.ts';

@@ -1,5 +1,5 @@
 import { approvalNote, type MoveReason, type Urgency } from '@baari/contract/constants.ts';
-import type { EntryEventType } from '@baari/contract/events.ts';
+import type { EntryEventType } from '@baari/contract/constants.ts';
 import { placeOneOn } from '@baari/contract/line.ts';
 import {
   approveRequest,
