@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor.ts';
-import { queueEntry } from './queue.ts';
+import { patientEntry, staffEntry } from './queue.ts';
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
@@ -15,13 +15,17 @@ export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
   'queue-rejected': 'queue_rejected',
 };
 
+const entryEventType = z
+  .string()
+  .transform((type) => eventSpellings[type] ?? type)
+  .pipe(z.enum(entryEventTypes));
+
+/** What happened to an entry, as the reader of the stream is told: the hospital's staff, or its patient. */
 const entryEvent = z.object({
-  type: z
-    .string()
-    .transform((type) => eventSpellings[type] ?? type)
-    .pipe(z.enum(entryEventTypes)),
-  data: queueEntry,
+  type: entryEventType,
+  data: z.union([staffEntry, patientEntry]),
 });
+export type EntryEvent = z.infer<typeof entryEvent>;
 
 /** A frame's JSON. `reset`: the stream cannot tell what was missed, so refetch [INV-6]. */
 export const liveEvent = z.union([

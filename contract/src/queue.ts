@@ -41,7 +41,7 @@ import {
   toldActions,
 } from './queue-actions.ts';
 import type { RefusalCode } from './refusals.ts';
-import { conditions, rightRoles } from './standing.ts';
+import { conditions, type Right, rightRoles } from './standing.ts';
 
 /** Called and not there: the right to go next is kept until the patient is back. */
 export const hold = z.object({
@@ -66,15 +66,12 @@ export const placeChange = z.object({
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** The staff's own judgement of an urgency, in place of the patient's. */
-export const urgencyChange = z.object({
+/** The staff's own judgement of an urgency, in place of the patient's, as the patient is told it. */
+const urgencyChange = z.object({
   /** As the patient stated it. */
   stated: z.enum(urgencies),
   at: instant,
-  /** For staff; null in a patient's own view. */
-  reason: z.string().nullable(),
 });
-export type UrgencyChange = z.infer<typeof urgencyChange>;
 
 /** Who did what last with an entry. */
 export const lastChange = z.object({
@@ -88,8 +85,11 @@ export type LastChange = z.infer<typeof lastChange>;
 /** How many changes of place are told of one entry. */
 export const placeChangesShown = 10;
 
-/** One request or place in a doctor's queue [ENT-1]. */
-export const queueEntry = z.object({
+/**
+ * What the patient and the staff are both told of an entry [ENT-1]: what is added here reaches
+ * patients, what is for staff alone is added to `staffEntry`.
+ */
+const entryForBoth = {
   id: uuid,
   status: z.enum(queueStatuses),
   /** 1…n among the doctor's waiting entries; 0 while pending and once finished [QST-11]. */
@@ -105,31 +105,22 @@ export const queueEntry = z.object({
   symptoms: z.string().nullable(),
   urgency: z.enum(urgencies),
   rejectionReason: z.string().nullable(),
-  /** Written by staff, for staff: always null in a patient's own view. */
-  notes: z.string().nullable(),
   /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
-  token: z.string().nullable().default(null),
+  token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */
-  checkedInAt: nullableInstant.default(null),
-  checkedInBy: z.enum(checkInWays).nullable().default(null),
+  checkedInAt: nullableInstant,
+  checkedInBy: z.enum(checkInWays).nullable(),
   /**
    * Minutes to spare with which "leave now" reckons, by who else is at the hospital; null unless
    * waiting, and in lists for staff.
    */
-  leaveSpare: z.int().nullable().default(null),
-  // These have defaults because the log may still hold events from before they were sent.
+  leaveSpare: z.int().nullable(),
   /** While waiting: called and not there; null for all others. */
-  hold: hold.nullable().default(null),
+  hold: hold.nullable(),
   /** The latest ten, newest first; lists leave them out. */
-  placeChanges: z.array(placeChange).max(placeChangesShown).default([]),
-  /** Until when the desk should have called in by urgency; for staff, null unless waiting. */
-  dueAt: nullableInstant.default(null),
-  /** null where the urgency is as the patient stated it. */
-  urgencyChange: urgencyChange.nullable().default(null),
-  /** For staff; null in a patient's own view. */
-  lastChange: lastChange.nullable().default(null),
+  placeChanges: z.array(placeChange).max(placeChangesShown),
   patient: z.object({
     id: uuid,
     name: z.string(),
@@ -138,7 +129,7 @@ export const queueEntry = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     /** Whose account the person came through; null for an own person and for a walk-in. */
-    through: z.string().nullable().default(null),
+    through: z.string().nullable(),
   }),
   doctor: z.object({
     id: uuid,
@@ -146,19 +137,39 @@ export const queueEntry = z.object({
     specialty: z.string(),
     department: z.string(),
     /** The doctor is on a break until then: the reason of a longer wait. */
-    breakUntil: nullableInstant.default(null),
+    breakUntil: nullableInstant,
     hospital: z.object({ id: uuid }),
   }),
   hospital: z.object({
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    standing: z.enum(hospitalStandings).default('unconfirmed'),
+    standing: z.enum(hospitalStandings),
   }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
+};
+
+/** One request or place in a doctor's queue, as its patient is told of it. */
+export const patientEntry = z.object({
+  ...entryForBoth,
+  /** The staff's notes are for staff. */
+  notes: z.null(),
+  /** null where the urgency is as the patient stated it. */
+  urgencyChange: urgencyChange.nullable(),
 });
-export type QueueEntry = z.infer<typeof queueEntry>;
+export type PatientEntry = z.infer<typeof patientEntry>;
+
+/** The same as the hospital's staff are told of it. */
+export const staffEntry = z.object({
+  ...entryForBoth,
+  notes: z.string().nullable(),
+  /** Until when the desk should have called in by urgency; null unless waiting. */
+  dueAt: nullableInstant,
+  urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
+  lastChange: lastChange.nullable(),
+});
+export type StaffEntry = z.infer<typeof staffEntry>;
 
 /** Counts of one doctor's queue; completed counts the hospital's today [ENT-2]. */
 export const queueStats = z.object({
@@ -168,7 +179,19 @@ export const queueStats = z.object({
 });
 export type QueueStats = z.infer<typeof queueStats>;
 
-const entryReply = z.object({ queue: queueEntry });
+const staffReply = z.object({ queue: staffEntry });
+const patientReply = z.object({ queue: patientEntry });
+/** By who asks. */
+const eitherReply = z.object({ queue: z.union([staffEntry, patientEntry]) });
+
+/** What whoever uses a right is told of the entry. */
+const replies = {
+  desk: staffReply,
+  consult: staffReply,
+  call: staffReply,
+  patient: patientReply,
+  everyone: eitherReply,
+} as const satisfies Record<Right, z.ZodObject>;
 
 /** What a patient sends to ask for a place [PAT-9]. */
 export const joinRequest = z.object({
@@ -193,7 +216,7 @@ export interface ActionCall extends Endpoint {
   readonly access: readonly Role[];
   readonly params: typeof idParams;
   readonly query: typeof seenQuery;
-  readonly reply: typeof entryReply;
+  readonly reply: typeof staffReply | typeof patientReply | typeof eitherReply;
 }
 
 type Actions = typeof queueActions;
@@ -207,13 +230,15 @@ type CallOf<Name extends CalledName> = Omit<ActionCall, 'body'> & {
   readonly method: Described<Name>['method'];
   readonly path: Described<Name>['path'];
   readonly access: (typeof rightRoles)[Actions[Name]['right']];
+  readonly reply: (typeof replies)[Actions[Name]['right']];
 } & Pick<Described<Name>, Extract<keyof Described<Name>, 'body'>>;
 
 function callOf(action: QueueAction): ActionCall[] {
   if (action.call === undefined) return [];
   const { name: _name, ...call } = action.call;
-  const parts = { params: idParams, query: seenQuery, reply: entryReply };
-  return [{ ...call, ...parts, access: rightRoles[action.right], problems: problemsOf(action) }];
+  const { right } = action;
+  const parts = { params: idParams, query: seenQuery, reply: replies[right] };
+  return [{ ...call, ...parts, access: rightRoles[right], problems: problemsOf(action) }];
 }
 
 /** What can be refused whatever the action is. */
@@ -264,7 +289,7 @@ export const updateEntry = endpoint({
   body: notesBody.extend({
     status: z.enum(consoleStatuses, { error: fieldMessages.choice }),
   }),
-  reply: entryReply,
+  reply: staffReply,
   problems: [
     ...new Set(Object.values(actionOfStatus).flatMap((name) => problemsOf(queueActions[name]))),
   ],
@@ -278,7 +303,7 @@ export const requestPlace = endpoint({
   access: ['patient'],
   status: 201,
   body: joinRequest,
-  reply: entryReply,
+  reply: patientReply,
   problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available'],
 });
 
@@ -289,7 +314,7 @@ export const getPatientQueue = endpoint({
   rows: ['API-6'],
   access: ['patient', ...staffRoles],
   params: idParams,
-  reply: z.object({ activeQueue: queueEntry.nullable() }),
+  reply: z.object({ activeQueue: z.union([staffEntry, patientEntry]).nullable() }),
   problems: ['not_found'],
 });
 
@@ -300,7 +325,7 @@ export const getEntry = endpoint({
   rows: ['API-7'],
   access: ['patient', ...staffRoles],
   params: idParams,
-  reply: entryReply,
+  reply: eitherReply,
   problems: ['not_found'],
 });
 
@@ -323,7 +348,7 @@ export const listPending = endpoint({
   params: idParams,
   query: queuePage,
   reply: z.object({
-    pendingQueues: z.array(queueEntry).max(queuePageSize),
+    pendingQueues: z.array(staffEntry).max(queuePageSize),
     ...pageOfQueue,
   }),
   problems: ['not_found'],
@@ -337,7 +362,7 @@ export const listWaiting = endpoint({
   access: staffRoles,
   params: idParams,
   query: queuePage,
-  reply: z.object({ queues: z.array(queueEntry).max(queuePageSize), ...pageOfQueue }),
+  reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
   problems: ['not_found'],
 });
 
@@ -369,7 +394,7 @@ export const getCurrentEntry = endpoint({
   summary: 'The own current entry, the newest of several; 404 when there is none',
   rows: ['API-11', 'PAT-11'],
   access: ['patient'],
-  reply: entryReply,
+  reply: patientReply,
   problems: ['forbidden', 'no_current_queue'],
 });
 
@@ -379,7 +404,7 @@ export const listOpenEntries = endpoint({
   summary: "The open entries of the account's people, the oldest first",
   rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
-  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
+  reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
   problems: ['forbidden'],
 });
 
@@ -390,7 +415,7 @@ export const listHistory = endpoint({
   rows: ['API-12', 'PAT-11'],
   access: ['patient'],
   query: z.object({ patientId: forWhom }),
-  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
+  reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
   problems: ['forbidden', 'not_found'],
 });
 
@@ -435,7 +460,7 @@ export const getDoctorQueue = endpoint({
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
-    queue: z.array(queueEntry).max(1 + lineShown + completedShown),
+    queue: z.array(staffEntry).max(1 + lineShown + completedShown),
     /** Of all, also of those who are not listed. */
     stats: queueStats,
     queueVersion: z.int(),
@@ -453,6 +478,6 @@ export const listPatientVisits = endpoint({
   rows: ['CONS-2'],
   access: staffRoles,
   params: idParams,
-  reply: z.object({ visits: z.array(queueEntry).max(visitsShown) }),
+  reply: z.object({ visits: z.array(staffEntry).max(visitsShown) }),
   problems: ['forbidden', 'not_found'],
 });

@@ -1,5 +1,5 @@
 /** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
 
 interface InLine {
   readonly patient: Account;
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
 }
 
 /** Patients of these names in line, one after the other. */

@@ -1,6 +1,6 @@
 import type { checkInAtDoor as call } from '@baari/contract/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -29,7 +29,7 @@ export async function checkInAtDoor(
   if (hospital === undefined) return refuse('not_found');
   const door = await findDoor(db, hospitalId);
   if (door?.code !== code) return refuse('door_code_wrong');
-  const queues: QueueEntry[] = [];
+  const queues: PatientEntry[] = [];
   for (const entry of await listOpenOfAccount(db, hospitalId, actor.userId)) {
     const here = await checkInOpen(context, entry);
     if (here !== undefined) queues.push(here);
@@ -47,7 +47,7 @@ export async function checkInAtDoor(
 async function checkInOpen(
   context: PatientContext,
   { id }: ExpectedEntry,
-): Promise<QueueEntry | undefined> {
+): Promise<PatientEntry | undefined> {
   const changed = await changeEntry(context, 'check_in', id, { given: {}, by: 'door' });
   if (changed.ok) return changed.value.queue;
   const row = await findEntry(context.db, id);

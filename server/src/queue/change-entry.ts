@@ -5,7 +5,7 @@
  */
 import type { CheckInWay } from '@baari/contract/constants.ts';
 import { type ActionName, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
-import { placeChangesShown, type QueueEntry } from '@baari/contract/queue.ts';
+import { placeChangesShown } from '@baari/contract/queue.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
@@ -48,7 +48,7 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { lineAhead, patientEntryView, staffEntryView } from './queue.view.ts';
+import { type EntryFor, entryFor, lineAhead } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -61,8 +61,9 @@ export interface Wish<Name extends ActionName> {
   readonly by?: CheckInWay;
 }
 
-export interface EntryAnswer {
-  readonly queue: QueueEntry;
+/** The entry as whoever asked is told of it. */
+export interface EntryAnswer<A extends Actor | null> {
+  readonly queue: EntryFor<A>;
 }
 
 /** What else becomes of an action, in the same transaction and after its event. */
@@ -78,12 +79,12 @@ const afterwards: { readonly [Name in ActionName]?: Afterwards } = {
 };
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
-export function changeEntry<Name extends ActionName>(
-  context: Context<Actor>,
+export function changeEntry<Name extends ActionName, A extends Actor>(
+  context: Context<A>,
   name: Name,
   entryId: string,
   wish: Wish<Name>,
-): Promise<Result<EntryAnswer>> {
+): Promise<Result<EntryAnswer<A>>> {
   const { actor } = context;
   const { right } = queueActions[name];
   return carryOut(context, name, entryId, wish, (entry) => mayUse(right, actor, entry));
@@ -95,17 +96,17 @@ export function changeShownEntry<Name extends ActionName>(
   name: Name,
   entryId: string,
   wish: Wish<Name>,
-): Promise<Result<EntryAnswer>> {
+): Promise<Result<unknown>> {
   return carryOut(context, name, entryId, wish, () => ok(undefined));
 }
 
-function carryOut<Name extends ActionName>(
-  context: Context,
+function carryOut<Name extends ActionName, A extends Actor | null>(
+  context: Context<A>,
   name: Name,
   entryId: string,
   wish: Wish<Name>,
   may: (entry: EntryRow) => Result<void>,
-): Promise<Result<EntryAnswer>> {
+): Promise<Result<EntryAnswer<A>>> {
   return context.db.transaction(async (tx) => {
     await lockDoctorOf(tx, entryId);
     const entry = await findEntryInLine(tx, entryId);
@@ -115,9 +116,9 @@ function carryOut<Name extends ActionName>(
     const now = context.clock.now();
     const decided = await decide(tx, context.actor, name, entry, wish, now);
     if (!decided.ok) return decided;
-    const answer = await write(tx, context, name, entry, decided.value, now);
+    const changed = await write(tx, context, name, entry, decided.value, now);
     await afterwards[name]?.(tx, entry, now);
-    return ok(answer);
+    return ok({ queue: entryFor(context.actor, changed, now) });
   });
 }
 
@@ -194,7 +195,7 @@ async function write(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
-): Promise<EntryAnswer> {
+): Promise<EntryRow> {
   const { actor } = context;
   const { audited, told } = queueActions[name];
   const version = entry.queue_version + 1;
@@ -215,13 +216,14 @@ async function write(
     await recordPromise(tx, changed, 'joined', now);
   }
   await recordEntryEvent(tx, change.event, changed, now);
-  if (actor === null || !isStaff(actor)) return { queue: patientEntryView(changed, now) };
-  await recordAudit(
-    tx,
-    { ...context, actor },
-    { action: audited, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
-  );
-  return { queue: staffEntryView(changed, now) };
+  if (actor !== null && isStaff(actor)) {
+    await recordAudit(
+      tx,
+      { ...context, actor },
+      { action: audited, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
+    );
+  }
+  return changed;
 }
 
 /** The doctor's pace, where this change teaches something about it. */

@@ -1,5 +1,5 @@
 import { type CheckInWay, defaultUrgency, type Urgency } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -35,7 +35,7 @@ export async function joinLine(
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
-): Promise<Result<QueueEntry>> {
+): Promise<Result<StaffEntry>> {
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const openEntry = await findOpenEntryOfPatient(tx, patient.id);
   const allowed = mayJoinLine({

@@ -1,10 +1,10 @@
 import type { Urgency } from '@baari/contract/constants.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import type { EntryAnswer } from './change-entry.ts';
 import { mayRequest } from './queue.rules.ts';
 import { updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
@@ -28,7 +28,7 @@ export interface PlaceRequest {
 export async function requestPlace(
   context: PatientContext,
   request: PlaceRequest,
-): Promise<Result<EntryAnswer>> {
+): Promise<Result<{ queue: PatientEntry }>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, request.doctorId);

@@ -1,5 +1,5 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
@@ -120,10 +120,10 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
 }
 
 /** What the doctor writes while a patient is inside, and who has just left. */
-function useConsultation(current: QueueEntry | undefined) {
+function useConsultation(current: StaffEntry | undefined) {
   const desk = useDesk();
   const [written, setWritten] = useState({ entryId: '', text: '' });
-  const [completed, setCompleted] = useState<QueueEntry>();
+  const [completed, setCompleted] = useState<StaffEntry>();
   const notes = written.entryId === current?.id ? written.text : '';
 
   async function complete(): Promise<void> {
@@ -148,8 +148,8 @@ function useConsoleKeys({
   complete,
   refresh,
 }: {
-  current: QueueEntry | undefined;
-  next: QueueEntry | undefined;
+  current: StaffEntry | undefined;
+  next: StaffEntry | undefined;
   complete: () => void;
   refresh: () => void;
 }) {
@@ -182,7 +182,7 @@ function JustCompleted({
   doctorId,
   onDismiss,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   doctorId: string;
   onDismiss: () => void;
 }): ReactNode {
@@ -215,8 +215,8 @@ function Foreground({
   setNotes,
   complete,
 }: {
-  current: QueueEntry | undefined;
-  next: QueueEntry | undefined;
+  current: StaffEntry | undefined;
+  next: StaffEntry | undefined;
   notes: string;
   setNotes: (notes: string) => void;
   complete: () => void;

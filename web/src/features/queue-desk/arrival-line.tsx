@@ -1,4 +1,4 @@
-import { checkInEntry, type QueueEntry, undoCheckIn } from '@baari/contract/queue.ts';
+import { checkInEntry, type StaffEntry, undoCheckIn } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinCheck, Ticket } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -16,7 +16,7 @@ const TicketDialog = lazy(async () => {
 });
 
 /** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
-export function ArrivalLine({ entry }: { entry: QueueEntry }): ReactNode {
+export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const isExpected = entry.status === 'pending_approval' || entry.status === 'waiting';
   return (
@@ -34,7 +34,7 @@ export function ArrivalLine({ entry }: { entry: QueueEntry }): ReactNode {
 }
 
 /** The desk's "Here": pressed when the patient stands before it, and again when that was a mistake. */
-function HereButton({ entry }: { entry: QueueEntry }): ReactNode {
+function HereButton({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
   const arrive = useArrival(checkInEntry);
@@ -70,7 +70,7 @@ function useArrival(endpoint: typeof checkInEntry | typeof undoCheckIn) {
   });
 }
 
-function TicketButton({ entry }: { entry: QueueEntry }): ReactNode {
+function TicketButton({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const [isOpen, setOpen] = useState(false);
   return (

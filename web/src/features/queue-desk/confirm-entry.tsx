@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -11,11 +11,11 @@ export function ConfirmEntry({
   onOpenChange,
   onConfirm,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   kind: 'remove' | 'noShow';
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onConfirm: (entry: QueueEntry) => Promise<boolean>;
+  onConfirm: (entry: StaffEntry) => Promise<boolean>;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const { fullName } = entry.patient;

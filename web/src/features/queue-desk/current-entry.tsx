@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CircleCheck, CirclePause, UserX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -16,7 +16,7 @@ export function CurrentEntry({
   entry,
   rights,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   rights: DeskRights;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import fc from 'fast-check';
 import {
   type DeskChange,
@@ -14,10 +14,10 @@ import { queueDoctor, queueEntry, queuePatient } from '../../live/queue-entry.te
 
 function makeEntry(
   id: string,
-  status: QueueEntry['status'],
+  status: StaffEntry['status'],
   position: number,
   doctorId = 'd1',
-): QueueEntry {
+): StaffEntry {
   const doctor = { ...queueDoctor(doctorId), name: `Dr. ${doctorId}` };
   return queueEntry({ id, status, position, patient: queuePatient(id), doctor, queueVersion: 1 });
 }
@@ -30,7 +30,7 @@ const [a, b, c] = [
 const inside = makeEntry('i', 'in_progress', 0);
 const queue = [inside, a, b, c];
 
-function places(shown: readonly QueueEntry[]): string {
+function places(shown: readonly StaffEntry[]): string {
   return waitingLine(shown)
     .map((entry) => `${entry.position}${entry.id}`)
     .join(' ');

@@ -3,10 +3,10 @@
  * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
  */
 import { placeOnReturn, settled } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 
 interface About {
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
 }
 
 export type DeskChange = About &
@@ -19,17 +19,17 @@ export type DeskChange = About &
 
 /** A queue, or the waiting entries of several, as it will be once these changes are accepted. */
 export function queueAfter(
-  queue: readonly QueueEntry[],
+  queue: readonly StaffEntry[],
   changes: readonly DeskChange[],
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   return changes.reduce(afterChange, queue);
 }
 
 /** The requests that nobody has decided on yet. */
 export function openRequests(
-  pending: readonly QueueEntry[],
+  pending: readonly StaffEntry[],
   changes: readonly DeskChange[],
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   const decided = new Set(
     changes.filter(({ kind }) => kind === 'approve' || kind === 'reject').map(idOf),
   );
@@ -37,31 +37,31 @@ export function openRequests(
 }
 
 /** Those who wait, by place [QST-11]. */
-export function waitingLine(queue: readonly QueueEntry[]): QueueEntry[] {
+export function waitingLine(queue: readonly StaffEntry[]): StaffEntry[] {
   return queue
     .filter((entry) => entry.status === 'waiting')
     .toSorted((one, other) => one.position - other.position);
 }
 
 /** Who is with the doctor. */
-export function inConsultation(queue: readonly QueueEntry[]): QueueEntry | undefined {
+export function inConsultation(queue: readonly StaffEntry[]): StaffEntry | undefined {
   return queue.find((entry) => entry.status === 'in_progress');
 }
 
 export interface Line {
-  readonly doctor: QueueEntry['doctor'];
-  readonly entries: readonly QueueEntry[];
+  readonly doctor: StaffEntry['doctor'];
+  readonly entries: readonly StaffEntry[];
 }
 
 /** The waiting entries of a hospital, one line for each doctor, by the doctor's name [STAFF-3]. */
-export function linesByDoctor(waiting: readonly QueueEntry[]): Line[] {
+export function linesByDoctor(waiting: readonly StaffEntry[]): Line[] {
   const groups = Map.groupBy(waitingLine(waiting), (entry) => entry.doctor.id);
   return [...groups.values()]
     .flatMap((entries) => (entries[0] ? [{ doctor: entries[0].doctor, entries }] : []))
     .toSorted((one, other) => one.doctor.name.localeCompare(other.doctor.name));
 }
 
-function afterChange(queue: readonly QueueEntry[], change: DeskChange): readonly QueueEntry[] {
+function afterChange(queue: readonly StaffEntry[], change: DeskChange): readonly StaffEntry[] {
   const { entry } = change;
   const shown = queue.find((other) => other.id === entry.id);
   switch (change.kind) {
@@ -90,12 +90,12 @@ function afterChange(queue: readonly QueueEntry[], change: DeskChange): readonly
   }
 }
 
-function withNewcomer(queue: readonly QueueEntry[], entry: QueueEntry): readonly QueueEntry[] {
+function withNewcomer(queue: readonly StaffEntry[], entry: StaffEntry): readonly StaffEntry[] {
   const position = lineOf(queue, entry).length + 1;
   return [...queue, { ...entry, status: 'waiting', position }];
 }
 
-function withoutEntry(queue: readonly QueueEntry[], entry: QueueEntry): readonly QueueEntry[] {
+function withoutEntry(queue: readonly StaffEntry[], entry: StaffEntry): readonly StaffEntry[] {
   return withLine(
     queue,
     entry,
@@ -104,20 +104,20 @@ function withoutEntry(queue: readonly QueueEntry[], entry: QueueEntry): readonly
 }
 
 function withMoved(
-  queue: readonly QueueEntry[],
-  entry: QueueEntry,
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
   to: number,
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   const others = lineOf(queue, entry).filter((other) => other.id !== entry.id);
   return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
 }
 
 /** Called and not there: on hold where the place is kept, behind somebody who can be called. */
 function withHeld(
-  queue: readonly QueueEntry[],
-  entry: QueueEntry,
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
   calledAt: string,
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   const calls = (entry.hold?.calls ?? 0) + 1;
   const held = { ...entry, status: 'waiting' as const, hold: { calledAt, calls, backAt: null } };
   const line = lineOf(queue, entry);
@@ -127,10 +127,10 @@ function withHeld(
 }
 
 function withReturned(
-  queue: readonly QueueEntry[],
-  entry: QueueEntry,
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
   backAt: string,
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   if (entry.hold === null) return queue;
   const line = lineOf(queue, entry);
   const place = placeOnReturn(line);
@@ -141,10 +141,10 @@ function withReturned(
 
 /** The same queue with this line in place of the doctor's own, numbered 1…n. */
 function withLine(
-  queue: readonly QueueEntry[],
-  { doctor }: QueueEntry,
-  line: readonly QueueEntry[],
-): readonly QueueEntry[] {
+  queue: readonly StaffEntry[],
+  { doctor }: StaffEntry,
+  line: readonly StaffEntry[],
+): readonly StaffEntry[] {
   const rest = queue.filter((entry) => entry.doctor.id !== doctor.id || entry.status !== 'waiting');
   const numbered = settled(line).map((entry, index) =>
     entry.position === index + 1 ? entry : { ...entry, position: index + 1 },
@@ -152,7 +152,7 @@ function withLine(
   return [...rest, ...numbered];
 }
 
-function lineOf(queue: readonly QueueEntry[], { doctor }: QueueEntry): QueueEntry[] {
+function lineOf(queue: readonly StaffEntry[], { doctor }: StaffEntry): StaffEntry[] {
   return waitingLine(queue.filter((entry) => entry.doctor.id === doctor.id));
 }
 

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -12,12 +12,12 @@ export type DeskQuestion = 'reject' | 'notes' | 'urgency' | 'remove' | 'noShow' 
 
 export interface Desk extends DeskActions {
   /** Opens the dialog that asks for the rest. */
-  readonly ask: (question: DeskQuestion, entry: QueueEntry, place?: number) => void;
+  readonly ask: (question: DeskQuestion, entry: StaffEntry, place?: number) => void;
 }
 
 interface Asked {
   readonly question: DeskQuestion;
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
   /** Where a move is to lead, when that is known already. */
   readonly place: number | undefined;
   /** Counts the questions, so that each starts with an empty form. */
@@ -36,12 +36,12 @@ export function useDesk(): Desk {
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = useCallback((question: DeskQuestion, entry: QueueEntry, place?: number) => {
+  const ask = useCallback((question: DeskQuestion, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
   }, []);
   const askReason = useCallback(
-    (entry: QueueEntry, place: number) => ask('move', entry, place),
+    (entry: StaffEntry, place: number) => ask('move', entry, place),
     [ask],
   );
   const actions = useDeskActions(askReason);

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Check, Stethoscope, X } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -18,7 +18,7 @@ export const PendingCard = memo(function PendingCard({
   entry,
   marked,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   marked: boolean;
 }): ReactNode {
   const t = useMessages('queueDesk');

@@ -1,5 +1,5 @@
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -28,8 +28,8 @@ export function DoctorQueue({
   listRef,
 }: Selection & {
   doctorId: string;
-  current: QueueEntry | undefined;
-  waiting: readonly QueueEntry[];
+  current: StaffEntry | undefined;
+  waiting: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const rights = rightsIn(doctorId, useUser());
@@ -92,7 +92,7 @@ export function ActiveQueue({
   selected,
   onSelect,
   listRef,
-}: Selection & { entries: readonly QueueEntry[] }): ReactNode {
+}: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const user = useUser();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
@@ -143,7 +143,7 @@ export function ActiveQueue({
 }
 
 /** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
-function isLast(entries: readonly QueueEntry[], index: number): boolean {
+function isLast(entries: readonly StaffEntry[], index: number): boolean {
   const doctorId = entries[index]?.doctor.id;
   for (let behind = index + 1; behind < entries.length; behind += 1) {
     const other = entries[behind];
@@ -154,7 +154,7 @@ function isLast(entries: readonly QueueEntry[], index: number): boolean {
 }
 
 /** Only the first waiting entry can be called in [QST-4]. */
-function startOf(entry: QueueEntry, mayConsult: boolean, consultationRuns: boolean) {
+function startOf(entry: StaffEntry, mayConsult: boolean, consultationRuns: boolean) {
   if (entry.position !== 1 || !mayConsult) return 'none';
   return consultationRuns ? 'blocked' : 'offered';
 }

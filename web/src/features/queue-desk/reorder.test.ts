@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { makeEntry } from '../../live/hospital-model.test-data.ts';
 import { commandOf } from './desk-keys.ts';
 import { isOver, shownWhileGrabbed } from './reorder.ts';
 
-function waiting(id: string, doctor: string, position: number): QueueEntry {
+function waiting(id: string, doctor: string, position: number): StaffEntry {
   return { ...makeEntry(id, doctor, 0), status: 'waiting', position };
 }
 
@@ -16,7 +16,7 @@ const line = [
   waiting('x', 'd2', 1),
 ];
 
-function places(entries: readonly QueueEntry[]): string[] {
+function places(entries: readonly StaffEntry[]): string[] {
   return entries.map(({ id, position }) => `${id}${position}`);
 }
 

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -7,7 +7,7 @@ import { useDesk } from './desk.tsx';
 import { suggestedNext } from './suggestion.ts';
 
 /** Who would be next by urgency and waiting time; nothing moves unless the desk says so [INV-12]. */
-export function Suggested({ line }: { line: readonly QueueEntry[] }): ReactNode {
+export function Suggested({ line }: { line: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const desk = useDesk();

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -11,7 +11,7 @@ export function UrgencyButton({
   entry,
   describedBy,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   /** Whose it is. */
   describedBy: string;
 }): ReactNode {

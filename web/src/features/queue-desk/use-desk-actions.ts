@@ -1,5 +1,10 @@
-import { approvalNote, type MoveReason, type Urgency } from '@baari/contract/constants.ts';
-import type { EntryEventType } from '@baari/contract/constants.ts';
+import {
+  approvalNote,
+  type EntryEventType,
+  type MoveReason,
+  type Urgency,
+} from '@baari/contract/constants.ts';
+import type { EntryEvent } from '@baari/contract/events.ts';
 import { placeOneOn } from '@baari/contract/line.ts';
 import {
   approveRequest,
@@ -9,7 +14,7 @@ import {
   moveEntry,
   noteEntry,
   type LastChange,
-  type QueueEntry,
+  type StaffEntry,
   rejectRequest,
   removeEntry,
   startConsultation,
@@ -33,27 +38,27 @@ import { useQuickerText } from './use-quicker-text.ts';
 
 /** Each resolves to whether the server agreed; a refusal has been told by then [ERR-7, ERR-8]. */
 export interface DeskActions {
-  readonly approve: (entry: QueueEntry) => Promise<boolean>;
-  readonly reject: (entry: QueueEntry, reason: string) => Promise<boolean>;
-  readonly start: (entry: QueueEntry) => Promise<boolean>;
+  readonly approve: (entry: StaffEntry) => Promise<boolean>;
+  readonly reject: (entry: StaffEntry, reason: string) => Promise<boolean>;
+  readonly start: (entry: StaffEntry) => Promise<boolean>;
   /** With a note for staff, which takes the place of the one before. */
-  readonly complete: (entry: QueueEntry, notes?: string) => Promise<boolean>;
-  readonly noShow: (entry: QueueEntry) => Promise<boolean>;
-  readonly remove: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveUp: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveDown: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveTo: (entry: QueueEntry, place: number, reason?: MoveReason) => Promise<boolean>;
+  readonly complete: (entry: StaffEntry, notes?: string) => Promise<boolean>;
+  readonly noShow: (entry: StaffEntry) => Promise<boolean>;
+  readonly remove: (entry: StaffEntry) => Promise<boolean>;
+  readonly moveUp: (entry: StaffEntry) => Promise<boolean>;
+  readonly moveDown: (entry: StaffEntry) => Promise<boolean>;
+  readonly moveTo: (entry: StaffEntry, place: number, reason?: MoveReason) => Promise<boolean>;
   /** Called and not there; for somebody on hold, called once more. */
-  readonly hold: (entry: QueueEntry) => Promise<boolean>;
-  readonly back: (entry: QueueEntry) => Promise<boolean>;
-  readonly note: (entry: QueueEntry, notes: string) => Promise<boolean>;
+  readonly hold: (entry: StaffEntry) => Promise<boolean>;
+  readonly back: (entry: StaffEntry) => Promise<boolean>;
+  readonly note: (entry: StaffEntry, notes: string) => Promise<boolean>;
   /** The staff's urgency, with the reason for staff. */
-  readonly judge: (entry: QueueEntry, urgency: Urgency, reason: string) => Promise<boolean>;
+  readonly judge: (entry: StaffEntry, urgency: Urgency, reason: string) => Promise<boolean>;
 }
 
 interface Step {
   readonly change: DeskChange;
-  readonly send: () => Promise<{ queue: QueueEntry }>;
+  readonly send: () => Promise<{ queue: EntryEvent['data'] }>;
   readonly event: EntryEventType;
   readonly failure: keyof QueueDesk['failed'];
   readonly success: (texts: QueueDesk['done'], name: string) => string;
@@ -67,7 +72,7 @@ const atOnce = { networkMode: 'always' } as const;
  * `onReasonNeeded` hears of a move that must say why.
  */
 export function useDeskActions(
-  onReasonNeeded: (entry: QueueEntry, place: number) => void,
+  onReasonNeeded: (entry: StaffEntry, place: number) => void,
 ): DeskActions {
   const t = useMessages('queueDesk');
   const problemText = useProblemText();
@@ -119,7 +124,7 @@ export function useDeskActions(
     }
 
     function move(
-      entry: QueueEntry,
+      entry: StaffEntry,
       to: number,
       reason?: MoveReason,
       failure: 'move' | 'moveUp' | 'moveDown' = 'move',
@@ -137,7 +142,7 @@ export function useDeskActions(
       });
     }
 
-    function step(entry: QueueEntry, by: 1 | -1): Promise<boolean> {
+    function step(entry: StaffEntry, by: 1 | -1): Promise<boolean> {
       const place = placeOneOn(lineShown(client, entry), entry.id, by);
       if (place !== undefined) {
         return move(entry, place, undefined, by === -1 ? 'moveUp' : 'moveDown');
@@ -255,12 +260,12 @@ export function useDeskActions(
 }
 
 /** Which entry, and up to which change of it the screen was true. */
-function seen(entry: QueueEntry) {
+function seen(entry: StaffEntry) {
   return { params: { id: entry.id }, query: { seen: entry.queueVersion } };
 }
 
 /** The answer goes where the live event goes: whichever is first counts, the other changes nothing. */
-function takeIn(client: QueryClient, type: EntryEventType, data: QueueEntry): void {
+function takeIn(client: QueryClient, type: EntryEventType, data: EntryEvent['data']): void {
   createQueueCache(client).apply({ type, data }, true);
 }
 
@@ -274,9 +279,10 @@ function isReasonNeeded(failure: unknown): boolean {
 }
 
 /** What somebody else did after this entry was looked at; null where that is not the reason. */
-async function findQuicker(client: QueryClient, entry: QueueEntry): Promise<LastChange | null> {
+async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<LastChange | null> {
   try {
     const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });
+    if (!('lastChange' in now)) return null;
     return now.queueVersion > entry.queueVersion && now.lastChange?.at !== entry.lastChange?.at
       ? now.lastChange
       : null;

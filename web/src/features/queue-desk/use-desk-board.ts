@@ -1,5 +1,5 @@
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type Ref, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
@@ -12,9 +12,9 @@ import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
 /** What is on the desk for the keys to act on. */
 export interface BoardParts {
   /** Absent where requests are not decided on. */
-  pending?: readonly QueueEntry[];
-  waiting: readonly QueueEntry[];
-  current?: QueueEntry | undefined;
+  pending?: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+  current?: StaffEntry | undefined;
   pane: Pane;
   onPane: (pane: Pane) => void;
   refresh: () => void;
@@ -113,14 +113,14 @@ export function useDeskBoard(parts: BoardParts) {
   } satisfies { pending: BoardList; waiting: BoardList; keys: object };
 }
 
-function find(entries: readonly QueueEntry[], id: string | null): QueueEntry | undefined {
+function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {
   return entries.find((entry) => entry.id === id);
 }
 
-function isSameLine(one: QueueEntry, other: QueueEntry): boolean {
+function isSameLine(one: StaffEntry, other: StaffEntry): boolean {
   return one.doctor.id === other.doctor.id;
 }
 
-function idOf(entry: QueueEntry): string {
+function idOf(entry: StaffEntry): string {
   return entry.id;
 }

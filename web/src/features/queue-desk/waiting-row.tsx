@@ -1,5 +1,5 @@
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
   ArrowDown,
   ArrowUp,
@@ -33,7 +33,7 @@ import { UrgencyButton } from './urgency-button.tsx';
 import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
-  entry: QueueEntry;
+  entry: StaffEntry;
   /** Nobody waits behind. */
   last: boolean;
   rights: DeskRights;
@@ -43,7 +43,7 @@ export interface WaitingRowProps {
   showDoctor: boolean;
   grip: Grip;
   /** In the hand: where it was picked up, as it was. */
-  lifted: QueueEntry | null;
+  lifted: StaffEntry | null;
 }
 
 /** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
@@ -216,7 +216,7 @@ function GripButton({
   grip,
   isLifted,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   grip: Grip;
   isLifted: boolean;
 }): ReactNode {
@@ -240,7 +240,7 @@ function GripButton({
 }
 
 /** What putting down here would do. */
-function LiftedEffect({ entry, place }: { entry: QueueEntry; place: number }): ReactNode {
+function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const effect = useMoveEffect(entry, place === entry.position ? undefined : place);
   const effectText = useEffectText();
@@ -255,7 +255,7 @@ function LiftedEffect({ entry, place }: { entry: QueueEntry; place: number }): R
 }
 
 /** Called and not there, or back since. */
-function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
+function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { hold, hospital } = entry;
@@ -272,7 +272,7 @@ function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
 }
 
 /** Until when the desk should call in, by urgency; marked once that has passed. */
-function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode {
+function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const now = useNow();
@@ -287,7 +287,7 @@ function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode 
   );
 }
 
-function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
+function DoctorLine({ doctor }: { doctor: StaffEntry['doctor'] }): ReactNode {
   const medicalName = useMedicalName();
   return (
     <Facts className="text-sm text-ink-soft">
@@ -297,7 +297,7 @@ function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
   );
 }
 
-function Times({ entry }: { entry: QueueEntry }): ReactNode {
+function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { waitRange, dueAt } = entry;
