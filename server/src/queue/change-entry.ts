@@ -203,8 +203,15 @@ async function write(
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
   const pace = await paceAfter(tx, entry, change, now);
-  const { place, isReordered } = await writeEntry(tx, entry, change, token, signed);
-  const changed = rowAfter(entry, { ...change, place }, token, actor?.name ?? null, signed);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
+  const changed: EntryRow = {
+    ...written,
+    changed_by_name: actor?.name ?? null,
+    queue_version: version,
+    // Whoever was inside is not any more.
+    running_since:
+      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
+  };
   const isPromiseSettled =
     entry.status === 'waiting' &&
     changed.status !== 'waiting' &&
@@ -267,12 +274,12 @@ async function writeEntry(
   change: EntryChange,
   token: Token | undefined,
   signed: Signature,
-): Promise<{ place: number; isReordered: boolean }> {
+): Promise<{ written: EntryRow; isReordered: boolean }> {
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place) : undefined;
-  await updateEntry(tx, entry.id, change, orderKey, token, signed);
+  const own = await updateEntry(tx, entry.id, change, orderKey, token, signed);
   // Only somebody who is away can stand in front without being called.
   const mayBeUnsettled = entry.away > 0 || change.missedCallAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
@@ -284,7 +291,23 @@ async function writeEntry(
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
   const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
-  return { place, isReordered: isSettled || (change.place !== entry.place && !isAppended) };
+  return {
+    written: { ...entry, ...own, place, place_changes: changesOfPlace(entry, place, reason, at) },
+    isReordered: isSettled || (change.place !== entry.place && !isAppended),
+  };
+}
+
+/** The entry's own changes of place, with this one. */
+function changesOfPlace(
+  entry: EntryRow,
+  to: number,
+  reason: EntryChange['reason'],
+  at: Date,
+): EntryRow['place_changes'] {
+  const { place: from, place_changes: before } = entry;
+  if (reason === undefined || to === from) return before;
+  const change = { at: at.toISOString(), from, to, reason, own: true };
+  return [change, ...before].slice(0, placeChangesShown);
 }
 
 async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Promise<number> {
@@ -299,64 +322,4 @@ async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Pr
 
 function endKey(last: number | undefined): number {
   return keyBetween(last, undefined) ?? 1;
-}
-
-/** The row as reading it again would give it, without the reading. */
-function judgedIn(
-  entry: EntryRow,
-  { judged }: EntryChange,
-): Pick<EntryRow, 'urgency' | 'stated_urgency' | 'urgency_reason' | 'urgency_changed_at'> {
-  const { urgency, stated_urgency, urgency_reason, urgency_changed_at } = entry;
-  if (judged === undefined) {
-    return { urgency, stated_urgency, urgency_reason, urgency_changed_at };
-  }
-  return {
-    urgency: judged.urgency,
-    stated_urgency: stated_urgency ?? urgency,
-    urgency_reason: judged.reason,
-    urgency_changed_at: judged.at,
-  };
-}
-
-function rowAfter(
-  entry: EntryRow,
-  change: EntryChange,
-  token: Token | undefined,
-  changerName: string | null,
-  signed: Signature,
-): EntryRow {
-  const { at, version } = signed;
-  const { place, reason, missedCallAt } = change;
-  const checkedIn = change.checkIn ?? { at: entry.checked_in_at, by: entry.checked_in_by };
-  const moved =
-    reason === undefined || place === entry.place
-      ? []
-      : [{ at: at.toISOString(), from: entry.place, to: place, reason, own: true }];
-  return {
-    ...entry,
-    status: change.status ?? entry.status,
-    place,
-    notes: change.notes ?? entry.notes,
-    ...judgedIn(entry, change),
-    rejection_reason: change.rejectionReason ?? entry.rejection_reason,
-    cancelled_by: change.cancelledBy ?? entry.cancelled_by,
-    approved_at: change.approvedAt ?? entry.approved_at,
-    started_at: change.startedAt === undefined ? entry.started_at : change.startedAt,
-    ended_at: change.endedAt ?? entry.ended_at,
-    token: token?.text ?? entry.token,
-    checked_in_at: checkedIn.at,
-    checked_in_by: checkedIn.by,
-    missed_calls: entry.missed_calls + (missedCallAt === undefined ? 0 : 1),
-    called_at: missedCallAt ?? entry.called_at,
-    back_at: missedCallAt === undefined ? (change.backAt ?? entry.back_at) : null,
-    running_since:
-      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
-    place_changes: [...moved, ...entry.place_changes].slice(0, placeChangesShown),
-    changed_version: version,
-    changed_at: at,
-    changed_by: signed.by,
-    changed_by_name: changerName,
-    last_action: signed.action,
-    queue_version: version,
-  };
 }
