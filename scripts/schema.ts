@@ -1,6 +1,5 @@
 /** `npm run schema`: writes the row types of the server from a database with every migration. */
 import { writeFile } from 'node:fs/promises';
-import pg from 'pg';
 import { schemaTypes } from '../server/src/testing/schema-types.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
 
@@ -8,10 +7,7 @@ const target = new URL('../server/src/platform/schema.gen.ts', import.meta.url);
 
 const postgres = await startTestPostgres();
 try {
-  const client = new pg.Client(postgres.template);
-  await client.connect();
-  await writeFile(target, await schemaTypes(client));
-  await client.end();
+  await writeFile(target, await schemaTypes(postgres.template));
 } finally {
   await postgres.stop();
 }

@@ -45,8 +45,11 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
-  E extends Record<K, infer S> ? S : undefined;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E extends {
+  readonly [Name in K]?: infer S;
+}
+  ? S
+  : undefined;
 
 /** Path parameters after parsing. */
 export type ParamsOf<E extends Endpoint> = Parsed<Part<E, 'params'>>;

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import {
+  approvalNote,
   type EntryEventType,
   maxLength,
   moveReasons,
@@ -54,6 +55,8 @@ export interface QueueAction {
   /** How the desk offers it; absent where the desk has something else for it. */
   readonly desk?: {
     readonly key?: string;
+    /** What is said with it where nothing else is. */
+    readonly says?: { readonly notes: string };
     /** What is asked before: whether it is really meant, or what its own form asks for. */
     readonly asks?: 'confirmation' | 'form';
     /** What the line shows before the server has answered. */
@@ -85,7 +88,7 @@ export const queueActions = {
     event: 'queue_approved',
     audited: 'approve',
     told: 'approve',
-    desk: { key: 'a', shows: 'joins' },
+    desk: { key: 'a', says: { notes: approvalNote }, shows: 'joins' },
   },
   reject: {
     call: {
@@ -385,3 +388,22 @@ export const toldActions: readonly ToldAction[] = [
     ...actionNames.map((name) => queueActions[name].told),
   ]),
 ];
+
+/** What the desk offers. */
+export type DeskActionName = {
+  [Name in ActionName]: Actions[Name] extends { desk: object } ? Name : never;
+}[ActionName];
+
+type Desk<Name extends DeskActionName> = Actions[Name]['desk'];
+/** What the desk offers on a key. */
+export type KeyedActionName = {
+  [Name in DeskActionName]: Desk<Name> extends { key: string } ? Name : never;
+}[DeskActionName];
+/** What the desk asks about before it does it, and how. */
+export type AskedActionName<How extends 'confirmation' | 'form'> = {
+  [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
+}[DeskActionName];
+
+export const deskActionNames = actionNames.filter(
+  (name): name is DeskActionName => 'desk' in queueActions[name],
+);

@@ -1,5 +1,5 @@
 /** Row types from the catalogue of a migrated database: what `npm run schema` writes. */
-import type pg from 'pg';
+import pg from 'pg';
 
 interface CatalogueRow {
   table: string;
@@ -10,8 +10,18 @@ interface CatalogueRow {
   choices: string[] | null;
 }
 
-/** The text of `platform/schema.gen.ts`. */
-export async function schemaTypes(client: pg.ClientBase): Promise<string> {
+/** The text of `platform/schema.gen.ts`, from the database of this address. */
+export async function schemaTypes(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await typesFrom(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function typesFrom(client: pg.Client): Promise<string> {
   const { rows } = await client.query<CatalogueRow>(`
     select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as table,
       a.attname::text as column, t.typname::text as type, not a.attnotnull as is_nullable,

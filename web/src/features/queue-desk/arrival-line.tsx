@@ -1,13 +1,10 @@
-import { checkInEntry, type StaffEntry, undoCheckIn } from '@baari/contract/queue.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { MapPin, MapPinCheck, Ticket } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDesk } from './desk.tsx';
+import { useUnderway } from './desk-changes.store.ts';
 
 /** Fetched when the first ticket is wanted: it draws QR codes. */
 const TicketDialog = lazy(async () => {
@@ -35,10 +32,10 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
 
 /** The desk's "Here": pressed when the patient stands before it, and again when that was a mistake. */
 function HereButton({ entry }: { entry: StaffEntry }): ReactNode {
-  const { arrival } = useMessages('arrival');
+  const { arrival, queueDesk } = useMessages('arrival', 'queueDesk');
   const format = useFormat();
-  const arrive = useArrival(checkInEntry);
-  const undo = useArrival(undoCheckIn);
+  const desk = useDesk();
+  const underway = useUnderway(entry.id);
   const { checkedInAt } = entry;
   const isHere = checkedInAt !== null;
   return (
@@ -47,27 +44,16 @@ function HereButton({ entry }: { entry: StaffEntry }): ReactNode {
       size="small"
       className={`print:hidden ${isHere ? 'text-success-ink' : 'text-ink-soft'}`}
       aria-pressed={isHere}
-      title={isHere ? arrival.undoHere : undefined}
-      busy={arrive.isPending || undo.isPending}
+      title={isHere ? queueDesk.actions.undo_check_in.label : undefined}
+      busy={underway === 'check_in' || underway === 'undo_check_in'}
       icon={isHere ? <MapPinCheck aria-hidden="true" /> : <MapPin aria-hidden="true" />}
-      onClick={() => (isHere ? undo : arrive).mutate({ params: { id: entry.id } })}
+      onClick={() => desk.press(isHere ? 'undo_check_in' : 'check_in', entry)}
     >
-      {isHere ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone)) : arrival.here}
+      {isHere
+        ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone))
+        : queueDesk.actions.check_in.label}
     </Button>
   );
-}
-
-function useArrival(endpoint: typeof checkInEntry | typeof undoCheckIn) {
-  const { arrival } = useMessages('arrival');
-  const problemText = useProblemText();
-  const client = useQueryClient();
-  return useWrite(endpoint, {
-    networkMode: 'always',
-    onSuccess: ({ queue }) =>
-      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
-    onError: (failure) =>
-      toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
-  });
 }
 
 function TicketButton({ entry }: { entry: StaffEntry }): ReactNode {

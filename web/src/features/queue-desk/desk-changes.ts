@@ -4,18 +4,33 @@
  */
 import { placeOnReturn, settled } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+  type ShownEffect,
+} from '@baari/contract/queue-actions.ts';
 
-interface About {
+export interface DeskChange {
+  readonly action: DeskActionName;
   readonly entry: StaffEntry;
+  /** When it was asked for. */
+  readonly at: string;
+  /** The place that a move leads to; the end of the line where none is named. */
+  readonly to?: number | undefined;
+  /** The note that goes with it. */
+  readonly note?: string | undefined;
 }
 
-export type DeskChange = About &
-  (
-    | { readonly kind: 'reject' | 'complete' | 'noShow' | 'remove' | 'note' | 'urgency' }
-    | { readonly kind: 'approve'; readonly note: string }
-    | { readonly kind: 'start' | 'hold' | 'back'; readonly at: string }
-    | { readonly kind: 'move'; readonly to: number }
-  );
+/** Whether an action leads to another place of the line. */
+export function isMove(name: DeskActionName): boolean {
+  return shownEffect(name) === 'moves';
+}
+
+function shownEffect(name: DeskActionName): ShownEffect | undefined {
+  const { desk }: QueueAction = queueActions[name];
+  return desk?.shows;
+}
 
 /** A queue, or the waiting entries of several, as it will be once these changes are accepted. */
 export function queueAfter(
@@ -30,10 +45,14 @@ export function openRequests(
   pending: readonly StaffEntry[],
   changes: readonly DeskChange[],
 ): readonly StaffEntry[] {
-  const decided = new Set(
-    changes.filter(({ kind }) => kind === 'approve' || kind === 'reject').map(idOf),
-  );
+  const decided = new Set(changes.filter(decides).map(({ entry }) => entry.id));
   return pending.filter((entry) => !decided.has(entry.id));
+}
+
+/** Whether a request is none any more after this. */
+function decides({ action, entry }: DeskChange): boolean {
+  const { to }: QueueAction = queueActions[action];
+  return entry.status === 'pending_approval' && to !== undefined;
 }
 
 /** Those who wait, by place [QST-11]. */
@@ -62,32 +81,34 @@ export function linesByDoctor(waiting: readonly StaffEntry[]): Line[] {
 }
 
 function afterChange(queue: readonly StaffEntry[], change: DeskChange): readonly StaffEntry[] {
-  const { entry } = change;
+  const { action, entry, at, to, note } = change;
   const shown = queue.find((other) => other.id === entry.id);
-  switch (change.kind) {
-    case 'approve':
-      return shown ? queue : withNewcomer(queue, { ...entry, notes: change.note });
-    case 'start':
-      if (shown?.status !== 'waiting') return queue;
-      return [
-        { ...shown, status: 'in_progress', position: 0, startedAt: change.at },
-        ...withoutEntry(queue, shown),
-      ];
-    case 'move':
-      return shown?.status === 'waiting' ? withMoved(queue, shown, change.to) : queue;
-    case 'hold':
-      return shown ? withHeld(queue, shown, change.at) : queue;
-    case 'back':
-      return shown?.status === 'waiting' ? withReturned(queue, shown, change.at) : queue;
-    case 'noShow':
-    case 'remove':
+  const waiting = shown?.status === 'waiting' ? shown : undefined;
+  switch (shownEffect(action)) {
+    case 'joins':
+      return shown ? queue : withNewcomer(queue, { ...entry, notes: note ?? entry.notes });
+    case 'enters':
+      return waiting ? withCalled(queue, waiting, at) : queue;
+    case 'moves':
+      return waiting ? withMoved(queue, waiting, to ?? lineOf(queue, waiting).length) : queue;
+    case 'is held':
+      return shown ? withHeld(queue, shown, at) : queue;
+    case 'returns':
+      return waiting ? withReturned(queue, waiting, at) : queue;
+    case 'leaves':
       return shown ? withoutEntry(queue, shown) : queue;
-    case 'reject':
-    case 'complete':
-    case 'note':
-    case 'urgency':
+    case undefined:
       return queue;
   }
+}
+
+function withCalled(
+  queue: readonly StaffEntry[],
+  entry: StaffEntry,
+  at: string,
+): readonly StaffEntry[] {
+  const called = { ...entry, status: 'in_progress' as const, position: 0, startedAt: at };
+  return [called, ...withoutEntry(queue, entry)];
 }
 
 function withNewcomer(queue: readonly StaffEntry[], entry: StaffEntry): readonly StaffEntry[] {
@@ -154,8 +175,4 @@ function withLine(
 
 function lineOf(queue: readonly StaffEntry[], { doctor }: StaffEntry): StaffEntry[] {
   return waitingLine(queue.filter((entry) => entry.doctor.id === doctor.id));
-}
-
-function idOf({ entry }: DeskChange): string {
-  return entry.id;
 }

@@ -62,7 +62,7 @@ export function MoveDialog({
             busyLabel={t.queueDesk.moving}
             disabled={isBlocked || busy}
           >
-            {t.queueDesk.moveConfirm}
+            {t.queueDesk.actions.move.label}
           </Button>
         </>
       }

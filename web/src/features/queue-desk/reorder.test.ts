@@ -44,8 +44,8 @@ test('rows of different heights do not change places for ever under a resting po
 
 test('Alt with an arrow moves by one place; the arrow alone stays the page’s [ADM-5]', () => {
   const press = { ctrlKey: false, metaKey: false, repeat: false };
-  assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'moveUp');
-  assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'moveDown');
+  assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'move_up');
+  assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'move_down');
   assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: false }), undefined);
   assert.equal(commandOf({ ...press, key: 'u', altKey: true }), undefined);
 });

@@ -22,7 +22,10 @@ export function Suggested({ line }: { line: readonly StaffEntry[] }): ReactNode 
       <p className="min-w-0 flex-1 basis-52 text-[0.9375rem] wrap-anywhere text-ink">
         {queueDesk.suggestion(entry.patient.fullName, time)}
       </p>
-      <Button size="small" onClick={() => void desk.moveTo(entry, place, reason)}>
+      <Button
+        size="small"
+        onClick={() => void desk.act('move', entry, { position: place, reason })}
+      >
         {queueDesk.suggestionAction}
       </Button>
     </div>

@@ -40,7 +40,8 @@ export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHand
 
   function drop(held: Grab): void {
     setGrab(null);
-    if (held.place !== held.entry.position) void desk.moveTo(held.entry, held.place);
+    if (held.place !== held.entry.position)
+      void desk.act('move', held.entry, { position: held.place });
   }
 
   function cancel(): void {

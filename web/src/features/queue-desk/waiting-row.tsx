@@ -1,31 +1,16 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import {
-  ArrowDown,
-  ArrowUp,
-  CirclePause,
-  DoorOpen,
-  GripVertical,
-  Megaphone,
-  NotebookPen,
-  Play,
-  TriangleAlert,
-  UserMinus,
-  UserX,
-} from 'lucide-react';
+import { CirclePause, DoorOpen, GripVertical, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ArrivalLine } from './arrival-line.tsx';
-import { useDesk } from './desk.tsx';
-import type { DeskRights } from './desk-access.ts';
-import { useUnderway } from './desk-changes.store.ts';
+import { RowActions } from './entry-actions.tsx';
 import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
@@ -34,11 +19,9 @@ import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: StaffEntry;
-  /** Nobody waits behind. */
-  last: boolean;
-  rights: DeskRights;
-  /** Offers to call the first one in; `blocked` while a consultation runs. */
-  start: 'none' | 'offered' | 'blocked';
+  /** Nobody behind could be let ahead. */
+  isLast: boolean;
+  consultationRuns: boolean;
   /** Says whose queue it is, where several are listed. */
   showDoctor: boolean;
   grip: Grip;
@@ -49,9 +32,8 @@ export interface WaitingRowProps {
 /** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
 export const WaitingRow = memo(function WaitingRow({
   entry,
-  last,
-  rights,
-  start,
+  isLast,
+  consultationRuns,
   showDoctor,
   grip,
   lifted,
@@ -100,115 +82,12 @@ export const WaitingRow = memo(function WaitingRow({
           <StaffNotes text={entry.notes} />
         </div>
         <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-start-1">
-          <RowActions {...{ entry, last, rights, start, nameId }} />
+          <RowActions entry={entry} around={{ isLast, consultationRuns }} describedBy={nameId} />
         </div>
       </div>
     </article>
   );
 });
-
-function RowActions({
-  entry,
-  last,
-  rights,
-  start,
-  nameId,
-}: Pick<WaitingRowProps, 'entry' | 'last' | 'rights' | 'start'> & { nameId: string }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const desk = useDesk();
-  const underway = useUnderway(entry.id);
-  const busy = underway !== undefined && underway !== 'move';
-  const shared = { disabled: busy, 'aria-describedby': nameId };
-  const away = isAway(entry);
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @lg:flex-nowrap print:hidden">
-      {start !== 'none' && (
-        <Button
-          variant="primary"
-          size="small"
-          className="mr-auto @lg:mr-1"
-          icon={<Play aria-hidden="true" />}
-          aria-describedby={nameId}
-          disabled={busy || start === 'blocked'}
-          title={start === 'blocked' ? queueDesk.startBlocked : undefined}
-          onClick={() => void desk.start(entry)}
-        >
-          {queueDesk.start}
-        </Button>
-      )}
-      {away && (
-        <>
-          <Button
-            {...shared}
-            variant="primary"
-            size="small"
-            icon={<DoorOpen aria-hidden="true" />}
-            onClick={() => void desk.back(entry)}
-          >
-            {queueDesk.hereAgain}
-          </Button>
-          {rights.markNoShow && (
-            <Button
-              {...shared}
-              size="small"
-              icon={<Megaphone aria-hidden="true" />}
-              onClick={() => void desk.hold(entry)}
-            >
-              {queueDesk.callAgain}
-            </Button>
-          )}
-        </>
-      )}
-      {!away && entry.position === 1 && rights.markNoShow && (
-        <Button
-          {...shared}
-          size="small"
-          icon={<CirclePause aria-hidden="true" />}
-          onClick={() => void desk.hold(entry)}
-        >
-          {queueDesk.notHere}
-        </Button>
-      )}
-      {!away && entry.position > 1 && (
-        <IconButton
-          {...shared}
-          label={queueDesk.moveUp}
-          icon={<ArrowUp aria-hidden="true" />}
-          onClick={() => void desk.moveUp(entry)}
-        />
-      )}
-      {!away && !last && (
-        <IconButton
-          {...shared}
-          label={queueDesk.moveDown}
-          icon={<ArrowDown aria-hidden="true" />}
-          onClick={() => void desk.moveDown(entry)}
-        />
-      )}
-      <IconButton
-        {...shared}
-        label={queueDesk.addNotes}
-        icon={<NotebookPen aria-hidden="true" />}
-        onClick={() => desk.ask('notes', entry)}
-      />
-      {rights.markNoShow && (
-        <IconButton
-          {...shared}
-          label={queueDesk.noShow}
-          icon={<UserX aria-hidden="true" />}
-          onClick={() => desk.ask('noShow', entry)}
-        />
-      )}
-      <IconButton
-        {...shared}
-        label={queueDesk.remove}
-        className="[&_svg]:text-danger-ink"
-        icon={<UserMinus aria-hidden="true" />}
-        onClick={() => desk.ask('remove', entry)}
-      />
-    </div>
-  );
-}
 
 /** Drag it, press Space to grab by the keyboard, or open the window that asks for a place. */
 function GripButton({
