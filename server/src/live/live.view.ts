@@ -18,13 +18,28 @@ export function frame(event: LiveEvent, cursor?: Cursor): string {
   return `${id}data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** What the log keeps of an entry is what staff are told of it; anything else in it is a bug. */
+const { shape } = staffEntry;
+
+/**
+ * What the log keeps of an entry is what staff are told of it; anything else in it is a bug. The
+ * defaults are for events from before a field was told.
+ */
 const loggedEntry = staffEntry.extend({
-  hospital: staffEntry.shape.hospital.extend({
-    standing: staffEntry.shape.hospital.shape.standing.default('unconfirmed'),
+  token: shape.token.default(null),
+  checkedInAt: shape.checkedInAt.default(null),
+  checkedInBy: shape.checkedInBy.default(null),
+  leaveSpare: shape.leaveSpare.default(null),
+  hold: shape.hold.default(null),
+  placeChanges: shape.placeChanges.default([]),
+  dueAt: shape.dueAt.default(null),
+  urgencyChange: shape.urgencyChange.default(null),
+  hospital: shape.hospital.extend({
+    standing: shape.hospital.shape.standing.default('unconfirmed'),
   }),
   // A newer process beside this one may know of more that can be done.
-  lastChange: lastChange.nullable().catch(null),
+  lastChange: lastChange.nullable().default(null).catch(null),
+  patient: shape.patient.extend({ through: shape.patient.shape.through.default(null) }),
+  doctor: shape.doctor.extend({ breakUntil: shape.doctor.shape.breakUntil.default(null) }),
 });
 
 /**
