@@ -226,6 +226,27 @@ export const queueActions = {
     told: 'move',
     desk: { key: 'g', asks: 'form', shows: 'moves' },
   },
+  to_end: {
+    call: {
+      name: 'sendToEnd',
+      method: 'POST',
+      path: '/queues/:id/to-end',
+      summary: 'Let everyone who waits go before a patient; asks for a reason as a move does',
+      rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
+      body: z.object({
+        reason: z.enum(moveReasons, { error: fieldMessages.choice }).optional(),
+      }),
+      example: { reason: 'patient' },
+    },
+    right: 'desk',
+    from: ['waiting'],
+    needs: ['notLast'],
+    refuses: ['already_there', 'move_reason_needed'],
+    event: 'position_changed',
+    audited: 'send to the end',
+    told: 'move',
+    desk: { key: 'l', asks: 'confirmation', shows: 'moves' },
+  },
   hold: {
     call: {
       name: 'holdEntry',

@@ -56,6 +56,7 @@ const kinds = [
   'up',
   'down',
   'move',
+  'last',
   'hold',
   'hold',
   'back',
@@ -158,6 +159,8 @@ async function take(ward: Ward, { kind, pick }: Step): Promise<TestAnswer | unde
         id,
         body: { position: (pick % 5) + 1, reason: 'urgent' },
       });
+    case 'last':
+      return call(app, staff, 'sendToEnd', { id, body: { reason: 'patient' } });
     case 'hold':
       return call(app, staff, 'holdEntry', { id });
     case 'back':

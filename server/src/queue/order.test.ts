@@ -106,6 +106,21 @@ test('one step by the two old calls is a change by the desk, and asks for nothin
   assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
 });
 
+test('who is sent to the end lets all the others go first and reads why; the last one stays [INV-12, QST-9]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  const body = { reason: 'patient' };
+  const { queue } = await get(app, town.receptionist, 'sendToEnd', { id: a, body });
+  assert.equal(queue.position, 3);
+  assert.deepEqual((await read()).order, [b, c, a]);
+  const [own] = (await seenBy(0)).placeChanges;
+  assert.deepEqual({ ...own, at: '' }, { at: '', from: 1, to: 3, reason: 'patient', own: true });
+  const [letAhead] = (await seenBy(1)).placeChanges;
+  assert.deepEqual([letAhead?.from, letAhead?.to, letAhead?.own], [2, 1, false]);
+  assertRefused(await call(app, town.receptionist, 'sendToEnd', { id: a }), 'already_last');
+  await get(app, town.doctor, 'sendToEnd', { id: b });
+  assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
+});
+
 test('the sixth who is placed ahead of one patient needs a reason [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {

@@ -7,6 +7,7 @@ import type {
   CheckInWay,
   DoctorStatus,
   EntryEventType,
+  MoveReason,
   PlaceReason,
   QueueStatus,
   Urgency,
@@ -118,10 +119,11 @@ export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
   /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */
   move: {
     reads: 'line',
-    decide({ entry, given: { position, reason }, now }, line) {
-      const place = mayMove(line, entry.id, position, reason, now);
-      return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
-    },
+    decide: ({ entry, given, now }, line) => moveTo(given.position, entry, given.reason, line, now),
+  },
+  to_end: {
+    reads: 'line',
+    decide: ({ entry, given, now }, line) => moveTo(entry.waiting, entry, given.reason, line, now),
   },
   /** Called and not there: back into the line, or still in it, with the right to go next. */
   hold: {
@@ -183,6 +185,17 @@ function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
   if (to === 'in_progress') return { startedAt: now };
   if (to === 'waiting') return from === 'in_progress' ? { startedAt: null } : { approvedAt: now };
   return to === 'pending_approval' ? {} : { endedAt: now };
+}
+
+function moveTo(
+  position: number,
+  { id }: Standing,
+  reason: MoveReason | undefined,
+  line: Line,
+  now: Date,
+): Result<Turn> {
+  const place = mayMove(line, id, position, reason, now);
+  return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
 /** One place ahead or back; asks for no reason [QST-9]. */

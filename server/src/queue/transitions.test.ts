@@ -45,6 +45,7 @@ interface Action {
     | 'removeEntry'
     | 'moveEntryUp'
     | 'moveEntryDown'
+    | 'sendToEnd'
     | 'noteEntry'
     | 'judgeUrgency'
     | 'checkInEntry';
@@ -157,6 +158,16 @@ const actions: readonly Action[] = [
     rows: 'QST-9, API-14',
     by: staff,
     parts: {},
+    leadsTo: { waiting: 'waiting' },
+    event: 'position_changed',
+  },
+  {
+    name: 'sendToEnd',
+    words: 'sending to the end',
+    audited: 'send to the end',
+    rows: 'QST-9, INV-12',
+    by: staff,
+    parts: { body: { reason: 'patient' } },
     leadsTo: { waiting: 'waiting' },
     event: 'position_changed',
   },
@@ -335,7 +346,7 @@ function assertPosition(
     assert.equal(estimatedWaitTime, 0);
     return;
   }
-  assert.equal(position, name === 'moveEntryDown' ? 2 : 1);
+  assert.equal(position, name === 'moveEntryDown' || name === 'sendToEnd' ? 2 : 1);
 }
 
 test('the record shows when and by whom each step was taken [QST-2…8]', async () => {

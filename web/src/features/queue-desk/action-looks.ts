@@ -5,6 +5,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import {
   ArrowDown,
+  ArrowDownToLine,
   ArrowUp,
   Check,
   CircleCheck,
@@ -44,6 +45,11 @@ export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   },
   move_down: {
     icon: ArrowDown,
+    inRow: 'icon',
+    isIdle: (entry, { isLast }) => isAway(entry) || isLast,
+  },
+  to_end: {
+    icon: ArrowDownToLine,
     inRow: 'icon',
     isIdle: (entry, { isLast }) => isAway(entry) || isLast,
   },

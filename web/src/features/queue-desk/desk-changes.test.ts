@@ -77,6 +77,10 @@ test('a move that the stream has already told changes nothing more [QST-9]', () 
   assert.equal(places(queueAfter(told, [asked('move', c, { to: 2 })])), '1a 2c 3b');
 });
 
+test('who is sent to the end stands behind all the others before the answer [QST-9, INV-12]', () => {
+  assert.equal(places(queueAfter(queue, [asked('to_end', a)])), '1b 2c 3a');
+});
+
 test('a removed patient and one who did not come leave no gap [QST-6, QST-8]', () => {
   assert.equal(places(queueAfter(queue, [asked('remove', a)])), '1b 2c');
   assert.equal(places(queueAfter(queue, [asked('no_show', b)])), '1a 2c');

@@ -74,6 +74,17 @@ const actions = {
     failed: 'Failed to move the patient',
     done: nowAt,
   },
+  to_end: {
+    label: 'Send to the end',
+    key: 'Send to the end of the line',
+    failed: 'Failed to send the patient to the end',
+    done: nowAt,
+    confirm: {
+      title: (patient: string) => `Send ${patient} to the end`,
+      question:
+        'Everyone who waits now goes first. The patients read that the desk changed the order.',
+    },
+  },
   hold: {
     label: 'Not here',
     again: 'Call again',
