@@ -32,7 +32,7 @@ export function RowActions(props: ActionsProps): ReactNode {
   // Moves may follow each other.
   const busy = underway !== undefined && !isMove(underway);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @lg:flex-nowrap print:hidden">
+    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @2xl:flex-nowrap print:hidden">
       {shown.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
@@ -71,7 +71,7 @@ function RowAction({
       {...shared}
       size="small"
       {...(look.inRow === 'primary' ? { variant: 'primary' } : {})}
-      {...(name === 'start' ? { className: 'mr-auto @lg:mr-1' } : {})}
+      {...(name === 'start' ? { className: 'mr-auto @2xl:mr-1' } : {})}
       title={offer === 'blocked' ? queueDesk.startBlocked : undefined}
     >
       {label}

@@ -50,7 +50,7 @@ export const WaitingRow = memo(function WaitingRow({
         isAway(entry) && 'border-dashed',
       )}
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @2xl:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span className="flex items-start">
           <GripButton entry={entry} grip={grip} isLifted={lifted !== null} />
           <span
@@ -72,7 +72,7 @@ export const WaitingRow = memo(function WaitingRow({
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
         </div>
-        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
+        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           <HoldMark entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
@@ -81,7 +81,7 @@ export const WaitingRow = memo(function WaitingRow({
           <JudgedUrgency entry={entry} />
           <StaffNotes text={entry.notes} />
         </div>
-        <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-start-1">
+        <div className="col-span-2 @2xl:col-span-1 @2xl:col-start-3 @2xl:row-start-1">
           <RowActions entry={entry} around={{ isLast, consultationRuns }} describedBy={nameId} />
         </div>
       </div>
