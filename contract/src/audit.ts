@@ -1,22 +1,226 @@
-/** The audit trail, as the hospital's administrators read it [guarantees, security 13]. */
+/** The audit trail: what it may name, and how the hospital's administrators read it [SEC-13, API-26]. */
 import { z } from 'zod';
-import { maxPageSize, namesShown, staffRoles } from './constants.ts';
+import { maxLength, maxPageSize, namesShown, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, text, uuid } from './fields.ts';
+import { queueAuditActions } from './queue-actions.ts';
 
 const day = z.iso.date({ error: fieldMessages.day });
+
+/** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
+export const operatorAuditActions = [
+  'confirm hospital',
+  'allow hospital',
+  'close hospital',
+  'reopen hospital',
+] as const;
+export type OperatorAuditAction = (typeof operatorAuditActions)[number];
+
+/** Stands for the operator, who has no account in the installation. */
+export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
+
+const otherChanges = [
+  // Asked for by a call that says no status there is.
+  'change status',
+  'add walk-in',
+  'make ticket',
+  'book appointment',
+  'move appointment',
+  'cancel appointment',
+  'check in appointment',
+  'write report',
+  "upload report's file",
+  'add doctor',
+  'edit doctor',
+  'deactivate doctor',
+  'reactivate doctor',
+  'change doctor status',
+  'save doctor profile',
+  'save doctor settings',
+  'save schedule',
+  'add day off',
+  'remove day off',
+  'invite doctor',
+  'withdraw invitation',
+  'accept invitation',
+  'create hospital',
+  'save hospital',
+  'rename department',
+  'approve applicant',
+  'reject applicant',
+  'change role',
+  'remove member',
+  'change two-factor policy',
+  'change time without use',
+  'add screen',
+  'edit screen',
+  'revoke screen',
+  'renew door code',
+  ...operatorAuditActions,
+] as const;
+
+const reads = [
+  'read entry',
+  'read pending requests',
+  'read waiting patients',
+  "read doctor's queue",
+  "read patient's queue",
+  'read line live',
+  'read past visits',
+  'read appointments',
+  'read appointments outside the hours',
+  'find patients',
+  'read patients',
+  'read reports',
+  'read report',
+  "download report's file",
+  'print report',
+  'read ratings',
+  'read analytics',
+  'export analytics',
+  'read audit trail',
+  'export audit trail',
+  'check audit trail',
+  'open live stream',
+] as const;
+
+/** Getting in, and what one gets in with. */
+const signIns = [
+  'sign in',
+  'end sessions',
+  'reset password',
+  'change password',
+  'add passkey',
+  'remove passkey',
+  'turn on two-factor',
+  'turn off two-factor',
+  'renew recovery codes',
+  'change own email',
+  'change own phone',
+  'remove own phone',
+  'link google',
+  'unlink google',
+  'link hospital sign-in',
+  'unlink hospital sign-in',
+  'remove every way in',
+] as const;
+
+/** A call that is on record only when it is refused, such as one for patients. */
+const refusedCalls = ['make another call'] as const;
+
+/**
+ * Every name that a row of the trail may have, by what it is. A name that is missing here does not
+ * compile where it is written, and one without words in a language does not compile there.
+ */
+export const auditActionsByKind = {
+  change: [...queueAuditActions, ...otherChanges],
+  read: reads,
+  'sign-in': signIns,
+  refused: refusedCalls,
+} as const;
+export type AuditKind = keyof typeof auditActionsByKind;
+export type AuditAction = (typeof auditActionsByKind)[AuditKind][number];
+
+export const auditKinds = ['change', 'read', 'sign-in', 'refused'] as const satisfies AuditKind[];
+export const auditActions = auditKinds.flatMap(
+  (kind): readonly AuditAction[] => auditActionsByKind[kind],
+);
+
+/** What an administrator looks at: one kind, or everything. */
+export const auditViews = ['changes', 'reads', 'sign-ins', 'everything'] as const;
+export type AuditView = (typeof auditViews)[number];
+
+/** How somebody came in. */
+export const signInWays = [
+  'password',
+  'phone',
+  'google',
+  'hospital',
+  'passkey',
+  'authenticator',
+  'recovery code',
+  'other',
+] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+/** What of a hospital, a doctor or settings was changed: the names, not what stood there. */
+export const auditFields = [
+  'name',
+  'type',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'phone',
+  'email',
+  'website',
+  'departments',
+  'operating_hours',
+  'timeZone',
+  'position',
+  'specialty',
+  'department',
+  'experience',
+  'qualifications',
+  'languages',
+  'about',
+  'defaultStatus',
+  'breakAfter',
+  'breakMinutes',
+  'tellRequests',
+  'tellCheckIns',
+  'tellByMail',
+  'doctors',
+] as const;
+export type AuditField = (typeof auditFields)[number];
+
+/** What a row keeps besides: never a patient's data, which the row names by id alone. */
+export const auditDetails = z
+  .strictObject({
+    /** The account whose standing it is about. */
+    personId: uuid,
+    doctorId: uuid,
+    screenId: uuid,
+    /** A role, a status, a department, or on and off, before and after. */
+    from: text(maxLength.name),
+    to: text(maxLength.name),
+    fields: z.array(z.enum(auditFields)),
+    way: z.enum(signInWays),
+    /** The name of the call, where the action does not say which. */
+    call: z.string(),
+    /** Told once more by an Idempotency-Key: nothing was done anew. */
+    isReplay: z.literal(true),
+  })
+  .partial();
+export type AuditDetails = z.infer<typeof auditDetails>;
+
+const named = z.object({ id: uuid, name: z.string() });
 
 /** One thing that a member of the staff read, did or tried. */
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  person: z.object({ id: uuid, name: z.string() }),
   /** The operator has no account: the person's name is empty then. */
+  person: named,
   role: z.enum([...staffRoles, 'operator']),
-  action: z.string(),
+  /** null for a name that is no longer given; `recordedAs` has it. */
+  action: z.enum(auditActions).nullable(),
+  recordedAs: z.string(),
   /** Whose data: the first few; `patientCount` says how many in all. */
-  patients: z.array(z.object({ id: uuid, name: z.string() })).max(3),
+  patients: z.array(named).max(3),
   patientCount: z.int(),
+  /** Of what the row keeps besides: whom and what it is about, with the names of today. */
+  about: z.object({
+    person: named.nullable(),
+    doctor: named.nullable(),
+    screen: named.nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    fields: z.array(z.enum(auditFields)),
+    way: z.enum(signInWays).nullable(),
+    call: z.string().nullable(),
+    isReplay: z.boolean(),
+  }),
   /** The network address of the caller. */
   address: z.string(),
   /** 'ok', or the code of the refusal. */
@@ -25,8 +229,9 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filter = {
+  view: z.enum(auditViews, { error: fieldMessages.choice }).default('everything'),
   personId: uuid.optional(),
-  action: text(100).optional(),
+  action: z.enum(auditActions, { error: fieldMessages.choice }).optional(),
   /** Days of the hospital's calendar; both belong to the period. */
   from: day.optional(),
   to: day.optional(),
@@ -56,7 +261,7 @@ export const listAudit = endpoint({
     timeZone: z.string(),
     /** Who and what there is to filter by. */
     people: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
-    actions: z.array(z.string()).max(namesShown),
+    actions: z.array(z.enum(auditActions)).max(auditActions.length),
   }),
   problems: ['forbidden'],
 });

@@ -48,8 +48,8 @@ export interface QueueAction {
   /** What else its rule may refuse. */
   readonly refuses?: readonly RefusalCode[];
   readonly event: EntryEventType;
-  /** How the audit trail calls it. */
-  readonly audited: string;
+  /** How the audit trail calls it; absent where only patients may. */
+  readonly audited?: string;
   /** How colleagues are told of it, and the record keeps it. */
   readonly told: string;
   /** How the desk offers it; absent where the desk has something else for it. */
@@ -364,7 +364,6 @@ export const queueActions = {
     from: ['pending_approval', 'waiting'],
     to: 'cancelled',
     event: 'queue_left',
-    audited: 'leave',
     told: 'leave',
   },
 } as const satisfies Record<string, QueueAction>;
@@ -397,8 +396,18 @@ export type GivenTo<Name extends ActionName> = Actions[Name] extends {
     ? z.output<typeof notesBody>
     : object;
 
-/** How the audit trail calls what is done with an entry. */
-export const queueAuditActions = actionNames.map((name) => queueActions[name].audited);
+/** How the audit trail calls what staff do with an entry. */
+export type QueueAuditAction = Extract<Actions[ActionName], { audited: string }>['audited'];
+export const queueAuditActions: readonly QueueAuditAction[] = actionNames.flatMap((name) => {
+  const audited = auditedAs(name);
+  return audited === undefined ? [] : [audited];
+});
+
+/** How the audit trail calls one action; undefined where only patients may. */
+export function auditedAs(name: ActionName): QueueAuditAction | undefined {
+  const action = queueActions[name];
+  return 'audited' in action ? action.audited : undefined;
+}
 
 /** As colleagues are told what was done last; an entry begins with a request or by joining. */
 export type ToldAction = 'request' | 'join' | Actions[ActionName]['told'];

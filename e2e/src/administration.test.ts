@@ -1,5 +1,8 @@
 /** What an administrator reads: figures, ratings, the audit trail, in every state. */
 import { getAnalytics } from '@baari/contract/analytics.ts';
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { listPending } from '@baari/contract/queue.ts';
+import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
@@ -35,7 +38,7 @@ const views = [
     loading: 'Loading the audit trail...',
     failed: 'The audit trail could not be fetched',
     empty: 'Nothing on record',
-    full: /^Approve$/u,
+    full: /^Approved a request$/u,
   },
 ] as const;
 
@@ -133,5 +136,39 @@ test('the seals of the trail are checked at a press [API-26]', async ({
   ).toBeVisible();
   await page.getByLabel('Action').selectOption('start');
   await expect(page).toHaveURL(/action=start/u);
-  await expect(page.getByRole('listitem').filter({ hasText: /Approve/u })).toHaveCount(0);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: /Called a patient in/u }),
+  ).not.toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
+});
+
+test('the trail leads with what was done; what was read is shown when asked, together where it is the same [SEC-13, API-26]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Clinic of the trail', 'Dr. Ila Sen');
+  await call(place.admin, setDoctorStatus, { id: place.doctor.id, body: { status: 'busy' } });
+  for (let times = 0; times < 3; times += 1) {
+    await call(place.admin, listPending, { id: place.hospital.id });
+  }
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=audit');
+  const lines = page.getByRole('main').getByRole('listitem');
+  const status = lines.filter({ hasText: 'Available → Busy' });
+  await expect(status).toContainText('Changed a doctor’s status');
+  await expect(status).toContainText('Dr. Ila Sen');
+  await expect(lines.filter({ hasText: 'Read the pending requests' })).toHaveCount(0);
+  await page.getByText('Reads', { exact: true }).click();
+  await expect(page).toHaveURL(/show=reads/u);
+  await expect(lines.filter({ hasText: 'Read the pending requests' })).toContainText('times');
+  await expect(status).toHaveCount(0);
+  await page.goto('/hospital/dashboard?view=audit&show=sign-ins');
+  await expect(lines.filter({ hasText: 'Signed in' }).first()).toContainText('by password');
+  await page.getByText('Everything', { exact: true }).click();
+  await expect(status).toHaveCount(1);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await arriving).suggestedFilename()).toBe('audit trail.csv');
+  await expectSoundBriefly(page);
 });

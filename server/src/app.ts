@@ -22,6 +22,7 @@ import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
+import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
 import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -62,6 +63,7 @@ import { mountWebPages } from './site/web-pages.routes.ts';
 import { listUnknownHospitals } from './team/hospital-door.store.ts';
 import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
+import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
 import { refitWaits } from './waits/refit-waits.use-case.ts';
@@ -102,9 +104,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     poolSize,
     onIdleError: (error) => log.warn(describeError(error), 'a database connection was lost'),
   });
+  const reads = makeLiveReads({
+    db: database,
+    clock,
+    onError: (error) => log.warn(describeError(error), 'live reads are not on record yet'),
+  });
   const streams = createStreams({
     db: database,
     clock,
+    reads,
     onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
   });
   const boards = createBoards({
@@ -228,16 +236,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
   mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
-  mountDoctors(
-    route,
-    (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, config.publicUrl),
-    {
-      countAppointments: countToComeOfDoctor,
-      async withdrawInvitation(tx, doctorId) {
-        await deleteInvitation(tx, doctorId);
-      },
+  mountDoctors(route, {
+    countAppointments: countToComeOfDoctor,
+    endRight: endRightOfDoctor,
+    invite: (tx, doctorId, sender, now) =>
+      sendInvitation(tx, doctorId, sender, now, config.publicUrl),
+    async withdrawInvitation(tx, doctorId) {
+      await deleteInvitation(tx, doctorId);
     },
-  );
+  });
   mountQueue(route);
   mountRatings(route);
   mountReports(route, files, documents);
@@ -271,6 +278,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     hub,
     streams,
+    reads,
     authenticate,
     endedAmong: identity.endedAmong,
   });
@@ -293,6 +301,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.stop();
       await identity.close();
       await hub.close();
+      await reads.close();
       await database.close();
     },
   };

@@ -1,4 +1,5 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
+import type { AuditDetails } from '@baari/contract/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -7,10 +8,16 @@ import { sealOf } from './seal.ts';
 
 export interface TrailFilter {
   readonly personId?: string | undefined;
-  readonly action?: string | undefined;
+  /** The names that rows bear; undefined for all. */
+  readonly names?: readonly string[] | undefined;
   /** Days of the hospital's calendar, YYYY-MM-DD; both belong to the period. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface TrailRow {
@@ -21,11 +28,18 @@ export interface TrailRow {
   role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
-  patients: { id: string; name: string }[];
+  patients: Named[];
+  details: AuditDetails | null;
+  /** Those that the details name, as they are called today; null for who or what is gone. */
+  about_person: Named | null;
+  about_doctor: Named | null;
+  about_screen: Named | null;
   address: string;
   outcome: string;
 }
 
+/** Above every id. */
+const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown of a row that concerns many. */
 const patientsShown = 3;
 
@@ -38,22 +52,65 @@ export function listTrail(
   limit: number,
 ): Promise<TrailRow[]> {
   return db.many<TrailRow>(sql`
-    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids,
-      a.address, a.outcome,
+    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids, a.details,
+      a.address, a.outcome, ${named(sql`other`)} as about_person, ${named(sql`d`)} as about_doctor,
+      ${named(sql`s`)} as about_screen,
       coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]') as patients
-    from audit a left join identity."user" u on u.id = a.user_id
-    where ${matching(hospitalId, filter)} ${before === undefined ? empty : sql`and a.id < ${before}`}
-    order by a.id desc limit ${limit}`);
+    from (${newest(hospitalId, filter, before, limit)}) a
+      left join identity."user" u on u.id = a.user_id
+      left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
+      left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
+      left join screen s on s.id = (a.details ->> 'screenId')::uuid
+    order by a.id desc`);
 }
 
-function matching(hospitalId: string, { personId, action, from, to }: TrailFilter): Sql {
+function named(table: Sql): Sql {
+  return sql`
+    case when ${table}.id is not null
+      then json_build_object('id', ${table}.id, 'name', ${table}.name) end`;
+}
+
+/**
+ * With a few names wanted, each is read from the end of its own index: what is rare is found at once
+ * among ever so many others. One person's rows are few enough to be looked through.
+ */
+function newest(
+  hospitalId: string,
+  filter: TrailFilter,
+  before: number | undefined,
+  limit: number,
+): Sql {
+  const columns = sql`
+    a.id, a.at, a.user_id, a.role, a.action, a.patient_ids, a.details, a.address, a.outcome`;
+  const earlier = before === undefined ? empty : sql`and a.id < ${before}`;
+  const where = sql`${matching(hospitalId, filter)} ${earlier}`;
+  const { names, personId } = filter;
+  if (names === undefined) {
+    return sql`select ${columns} from audit a where ${where} order by a.id desc limit ${limit}`;
+  }
+  if (personId !== undefined) {
+    return sql`
+      select ${columns} from audit a where ${where} and a.action = any(${names})
+      order by a.id desc limit ${limit}`;
+  }
+  // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
+  // planner does not walk the whole trail backwards for a name that nobody bears.
+  return sql`
+    select found.* from unnest(${names}::text[]) as wanted (action), lateral (
+      select ${columns} from audit a where ${matching(hospitalId, filter)}
+        and (a.action, a.id) > (wanted.action, 0)
+        and (a.action, a.id) < (wanted.action, ${before ?? newestId}::bigint)
+      order by a.action desc, a.id desc limit ${limit}) found
+    order by found.id desc limit ${limit}`;
+}
+
+function matching(hospitalId: string, { personId, from, to }: TrailFilter): Sql {
   const zone = sql`(select time_zone from hospital where id = ${hospitalId})`;
   return sql`
     a.hospital_id = ${hospitalId}
     ${personId === undefined ? empty : sql`and a.user_id = ${personId}`}
-    ${action === undefined || action === '' ? empty : sql`and a.action = ${action}`}
     ${from === undefined ? empty : sql`and a.at >= ${from}::date::timestamp at time zone ${zone}`}
     ${to === undefined ? empty : sql`and a.at < (${to}::date + 1)::timestamp at time zone ${zone}`}`;
 }
@@ -82,23 +139,28 @@ export function listPeople(
     where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
 }
 
-/** Rows looked at to learn which actions there are. */
-const actionsAmong = 5000;
-
-/** The actions of the newest rows. */
-export async function listActions(db: Queryable, hospitalId: string): Promise<string[]> {
+/** The names of every row, found by skipping through their index. */
+export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many<{ action: string }>(sql`
-    select distinct action from (
-      select action from audit where hospital_id = ${hospitalId}
-      order by id desc limit ${actionsAmong}) as newest
-    order by action limit ${namesShown}`);
+    with recursive name as (
+      (select action from audit where hospital_id = ${hospitalId} order by action limit 1)
+      union all
+      select (select a.action from audit a
+        where a.hospital_id = ${hospitalId} and a.action > name.action
+        order by a.action limit 1)
+      from name where name.action is not null)
+    select action from name where action is not null`);
   return rows.map(({ action }) => action);
 }
 
-/** All that a row holds, as one text: what is sealed. */
+const facts = sql`
+  a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action, a.patient_ids,
+  a.entry_id, a.address, a.outcome`;
+
+/** All that a row holds, as one text: what is sealed. A row without details reads as it did before there were any. */
 const content = sql`
-  json_build_array(a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action,
-    a.patient_ids, a.entry_id, a.address, a.outcome)::text`;
+  case when a.details is null then json_build_array(${facts})
+    else json_build_array(${facts}, a.details) end::text`;
 
 interface UnsealedRow {
   id: number;
@@ -153,8 +215,8 @@ async function insertSeals(tx: Queryable, rows: readonly UnsealedRow[]): Promise
     return { ...row, ...seal };
   });
   await tx.run(sql`
-    insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash)
-    select h, n, a, t::xid8, decode(x, 'hex') from unnest(
+    insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash, covers_details)
+    select h, n, a, t::xid8, decode(x, 'hex'), true from unnest(
       ${seals.map((seal) => seal.hospital_id)}::uuid[], ${seals.map((seal) => seal.number)}::bigint[],
       ${seals.map((seal) => seal.id)}::bigint[], ${seals.map((seal) => seal.transaction_id)}::text[],
       ${seals.map((seal) => seal.hash.toString('hex'))}::text[]) as given (h, n, a, t, x)`);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
+import type { AuditView } from '@baari/contract/audit.ts';
 import { csvFile } from '../platform/csv-file.ts';
-import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { sealTrail } from './seal-trail.ts';
 
@@ -42,8 +43,8 @@ test("another hospital's trail does not show, refused tries of its own people do
   assert.deepEqual(
     entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
     [
-      ['GET /queues/:id', 'not_found', town.otherAdmin.userId],
-      ['signed in', 'ok', town.otherAdmin.userId],
+      ['read entry', 'not_found', town.otherAdmin.userId],
+      ['sign in', 'ok', town.otherAdmin.userId],
     ],
   );
 });
@@ -77,6 +78,73 @@ test('the trail is narrowed by person, action and days, and paged without a gap 
     ids,
     all.entries.map(({ id }) => id),
   );
+});
+
+async function actionsIn(view: AuditView, more: object = {}): Promise<(string | null)[]> {
+  const query = { view, limit: 100, ...more };
+  const { entries } = await get(app, town.admin, 'listAudit', { query });
+  return entries.map(({ action }) => action);
+}
+
+test('changes, reads and sign-ins are looked at apart, each without the others, and all together [SEC-13, API-26]', async () => {
+  const everything = await actionsIn('everything');
+  const changes = await actionsIn('changes');
+  const reads = await actionsIn('reads');
+  const signIns = await actionsIn('sign-ins');
+  assert.ok(changes.includes('approve') && !changes.includes('read entry'));
+  assert.ok(reads.includes('read entry') && reads.includes('read audit trail'));
+  assert.deepEqual([...new Set(signIns)], ['sign in']);
+  // The two looks between were put on record too.
+  assert.equal(changes.length + reads.length + signIns.length, everything.length + 2);
+  const mine = { personId: town.receptionist.userId };
+  assert.deepEqual(await actionsIn('changes', mine), ['approve']);
+  assert.deepEqual(await actionsIn('changes', { action: 'read entry' }), []);
+  const wrong = await call(app, town.admin, 'listAudit', { query: { action: 'no such thing' } });
+  assertRefused(wrong, 'invalid_request');
+});
+
+test('a page of one kind goes on where the one before ended, whatever lies between [SEC-13, API-26]', async () => {
+  const whole = await get(app, town.admin, 'listAudit', {
+    query: { view: 'sign-ins', limit: 100 },
+  });
+  const ids: number[] = [];
+  let before: number | null = (whole.entries[0]?.id ?? 0) + 1;
+  while (before !== null) {
+    const page: { entries: { id: number }[]; next: number | null } = await get(
+      app,
+      town.admin,
+      'listAudit',
+      { query: { view: 'sign-ins', limit: 2, before } },
+    );
+    ids.push(...page.entries.map(({ id }) => id));
+    before = page.next;
+  }
+  assert.deepEqual(
+    ids,
+    whole.entries.map(({ id }) => id),
+  );
+});
+
+test('rows with the names of before still show: a method and path as what it tried, any other as it stands [SEC-13]', async () => {
+  for (const name of ['GET /queues/:id', 'POST /queues/request', 'something long gone']) {
+    await app.db.run(sql`
+      insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+      values (now(), ${town.admin.userId}, 'hospital_admin', ${town.hospitalId}, ${name}, '{}',
+        '192.0.2.1', 'forbidden')`);
+  }
+  const { entries, actions } = await get(app, town.admin, 'listAudit');
+  assert.deepEqual(
+    entries.slice(0, 3).map(({ action, recordedAs }) => [action, recordedAs]),
+    [
+      [null, 'something long gone'],
+      ['make another call', 'POST /queues/request'],
+      ['read entry', 'GET /queues/:id'],
+    ],
+  );
+  assert.ok(actions.includes('make another call') && actions.includes('read entry'));
+  const query = { action: 'read entry', limit: 1 };
+  const [found] = (await get(app, town.admin, 'listAudit', { query })).entries;
+  assert.equal(found?.recordedAs, 'GET /queues/:id');
 });
 
 test('the table holds no formula, whatever somebody is called [API-26]', async () => {

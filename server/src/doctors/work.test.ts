@@ -45,6 +45,11 @@ beforeEach(async () => {
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,
       day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
+  // Whoever was deactivated has to be let in again.
+  await app.db.run(sql`
+    insert into staff_member (user_id, hospital_id, role, doctor_id)
+    values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
+    on conflict do nothing`);
 });
 
 function today(): string {
@@ -320,7 +325,9 @@ test('a deactivated doctor is in no list and takes nobody, while the history sta
   const wish = { body: { doctorId: id, date: addDays(today(), 2), time: '10:00' } };
   assertRefused(await call(app, patient, 'bookAppointment', wish), 'not_found');
   const status = { id, body: { status: 'available' } };
-  assertRefused(await call(app, town.doctor, 'setDoctorStatus', status), 'doctor_deactivated');
+  assertRefused(await call(app, town.admin, 'setDoctorStatus', status), 'doctor_deactivated');
+  const day = { id, body: { firstDay: today(), lastDay: today() } };
+  assertRefused(await call(app, town.admin, 'addDayOff', day), 'doctor_deactivated');
   const { queues } = await get(app, patient, 'listHistory');
   assert.equal(queues.length, 1);
   await get(app, town.admin, 'reactivateDoctor', { id });

@@ -75,3 +75,17 @@ function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: Staff
     throw new Error(`The log holds an event of no known type: ${logged.type}`);
   return { type, entry: loggedEntry.parse(logged.body) };
 }
+
+/** A visit as one event tells staff of it. */
+export interface ShownEntry {
+  readonly id: string;
+  readonly doctorId: string;
+  readonly patientId: string;
+}
+
+/** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
+export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
+  if (logged.entryId === null) return undefined;
+  const { entry } = entryEventOf(logged);
+  return { id: entry.id, doctorId: logged.doctorId, patientId: entry.patient.id };
+}

@@ -4,7 +4,12 @@
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
 import type { CheckInWay } from '@baari/contract/constants.ts';
-import { type ActionName, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
+import {
+  type ActionName,
+  auditedAs,
+  type GivenTo,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
@@ -197,7 +202,8 @@ async function write(
   now: Date,
 ): Promise<EntryRow> {
   const { actor } = context;
-  const { audited, told } = queueActions[name];
+  const { told } = queueActions[name];
+  const audited = auditedAs(name);
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
@@ -223,7 +229,7 @@ async function write(
     await recordPromise(tx, changed, 'joined', now);
   }
   await recordEntryEvent(tx, change.event, changed, now);
-  if (actor !== null && isStaff(actor)) {
+  if (actor !== null && isStaff(actor) && audited !== undefined) {
     await recordAudit(
       tx,
       { ...context, actor },

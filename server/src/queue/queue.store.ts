@@ -13,6 +13,7 @@ import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { isRelated } from '../people/relation.store.ts';
 import {
   changes,
   leftJoined,
@@ -60,6 +61,9 @@ const own = {
   token: e.token,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
+  /** As given with the visit; shown while there is a relation. */
+  contact_email: e.contact_email,
+  contact_phone: e.contact_phone,
   patient_id: e.patient_id,
   doctor_id: e.doctor_id,
   hospital_id: e.hospital_id,
@@ -76,8 +80,6 @@ const own = {
 /** The people and the line around it. */
 const around = {
   patient_name: p.name,
-  patient_email: typed<string | null>(sql`coalesce(p.email, holder.email)`),
-  patient_phone: typed<string | null>(sql`coalesce(p.phone, holder.phone)`),
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
   account_id: p.account_id,
@@ -158,6 +160,12 @@ const othersOnSite = typed<number | null>(sql`
 const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
 const othersUncounted = typed<number | null>(sql`null::bigint`);
 
+/** By something else than the entry itself, whose own state the view judges. */
+const known = typed<boolean | null>(
+  isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`),
+);
+const knownUnasked = typed<boolean | null>(sql`null::boolean`);
+
 /** An entry with the people and the line around it, read by itself. */
 const entry = {
   ...own,
@@ -166,6 +174,8 @@ const entry = {
   place_changes: placeChanges,
   /** How many others wait for the doctor at the hospital; null where lists leave it out. */
   others_on_site: othersOnSite,
+  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
+  is_known: known,
 };
 export type EntryRow = RowOf<typeof entry>;
 
@@ -177,6 +187,7 @@ function listedAt(place: Sql) {
     place: typed<number>(place),
     place_changes: noPlaceChanges,
     others_on_site: othersUncounted,
+    is_known: knownUnasked,
   };
 }
 
@@ -194,6 +205,7 @@ const entryOfLine = {
   ...entry,
   place: typed<number>(sql`line.place`),
   others_on_site: othersInLine,
+  is_known: knownUnasked,
 };
 
 const selectEntry = select(entry);

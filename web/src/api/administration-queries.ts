@@ -1,6 +1,6 @@
 /** What administrators read of their hospital: figures, the audit trail, ratings [ADM-1]. */
 import { getAnalytics } from '@baari/contract/analytics.ts';
-import { listAudit } from '@baari/contract/audit.ts';
+import { auditActions, listAudit } from '@baari/contract/audit.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import { listReceivedRatings } from '@baari/contract/rating.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -21,6 +21,13 @@ export function analyticsQuery(period: AnalyticsPeriod) {
 }
 
 export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'before' | 'limit'>;
+
+/** What of an address is a filter; an action that there is not is left out. */
+export function auditFilter(given: Readonly<Record<string, string>>): AuditFilter {
+  const { action, ...others } = given;
+  const known = auditActions.find((each) => each === action);
+  return known === undefined ? others : { ...others, action: known };
+}
 
 /** Page after page of the trail, newest first; reading is on record, so nothing is read twice. */
 export function auditQuery(filter: AuditFilter) {

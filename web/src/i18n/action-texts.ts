@@ -1,8 +1,11 @@
 /** The texts of an action of the queue: catalogued under its name, and all there for each that the desk offers. */
-import type {
-  AskedActionName,
-  DeskActionName,
-  KeyedActionName,
+import { keyed } from '@baari/contract/keyed.ts';
+import {
+  type AskedActionName,
+  type DeskActionName,
+  deskActionNames,
+  type KeyedActionName,
+  queueActions,
 } from '@baari/contract/queue-actions.ts';
 
 /** What can be said of any action; some have less. */
@@ -11,6 +14,8 @@ export interface AnyActionTexts {
   readonly label: string;
   /** On its button for somebody on hold, where that is another word. */
   readonly again?: string;
+  /** In the audit trail. */
+  readonly trail: string;
   /** On its button while it is under way. */
   readonly busy?: string;
   /** In the list of keys. */
@@ -30,6 +35,7 @@ interface Confirmation {
 
 type Needed<Name extends DeskActionName> =
   | 'label'
+  | 'trail'
   | 'failed'
   | 'done'
   | (Name extends KeyedActionName ? 'key' : never)
@@ -39,3 +45,10 @@ type Needed<Name extends DeskActionName> =
 export type ActionTexts = {
   readonly [Name in DeskActionName]: AnyActionTexts & Required<Pick<AnyActionTexts, Needed<Name>>>;
 };
+
+/** How the audit trail calls what staff do, in the words of a language. */
+export function trailTexts(
+  texts: ActionTexts,
+): Record<(typeof queueActions)[DeskActionName]['audited'], string> {
+  return keyed(deskActionNames.map((name) => [queueActions[name].audited, texts[name].trail]));
+}

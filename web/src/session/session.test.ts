@@ -3,7 +3,10 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { queryClient } from '../api/query-client.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { doubtRights, onRightsInDoubt } from './rights-in-doubt.ts';
 import {
+  checkRights,
   currentSession,
   finishLeaving,
   reloadUser,
@@ -116,6 +119,43 @@ test('when the user cannot be read, identity data and the claims stand in [ENT-6
   assert.deepEqual([shown.name, shown.role, shown.doctorId], ['Asha', 'doctor', 'd1']);
   answer({ '/api/auth/user': broken, '/api/identity/token': () => token({}) });
   assert.equal((await reloadUser()).role, 'patient');
+});
+
+test('whoever lost a role is a patient here after one look, and nothing of what the role had read is left [SEC-6]', async () => {
+  const doctor = { ...user, role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
+  answer({ '/api/auth/user': () => Response.json({ user: doctor }) });
+  await signIn(credentials);
+  queryClient.setQueryData(['queue', 'of a doctor'], [{ patient: 'Bela' }]);
+  assert.equal(await checkRights(), false);
+  assert.equal(queryClient.getQueryCache().getAll().length, 1, 'what is still theirs stays');
+  answer();
+  paths = [];
+  const looks = await Promise.all([checkRights(), checkRights()]);
+  assert.deepEqual(looks, [true, true]);
+  assert.equal(paths.filter((path) => path === '/api/auth/user').length, 1, 'two ask once');
+  assert.equal(currentSession().user?.role, 'patient');
+  assert.equal(queryClient.getQueryCache().getAll().length, 0);
+});
+
+test('a call refused for the role, and a stream that was ended, put the rights in doubt; other refusals do not [SEC-6]', async () => {
+  let doubts = 0;
+  const stop = onRightsInDoubt(() => {
+    doubts += 1;
+  });
+  const refuse = (code: string) => {
+    const refusal = new ApiProblem({ status: 403, code, message: 'No.' });
+    const queryFn = () => Promise.reject(refusal);
+    return queryClient.fetchQuery({ queryKey: [code], queryFn }).catch(() => undefined);
+  };
+  await refuse('not_found');
+  assert.equal(doubts, 0);
+  await refuse('forbidden');
+  assert.equal(doubts, 1);
+  doubtRights();
+  assert.equal(doubts, 2);
+  stop();
+  doubtRights();
+  assert.equal(doubts, 2);
 });
 
 test('an identity that is lost logs out [AUTH-2]', async () => {

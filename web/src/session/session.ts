@@ -273,6 +273,38 @@ export async function reloadUser(): Promise<SignedInUser> {
   return user;
 }
 
+let checkingRights: Promise<boolean> | undefined;
+
+/**
+ * Asks what the user may do now, after a call was refused or a stream was ended for it; true when that
+ * is something else than before. Several who ask at once are answered together.
+ */
+export function checkRights(): Promise<boolean> {
+  checkingRights ??= askRights().finally(() => {
+    checkingRights = undefined;
+  });
+  return checkingRights;
+}
+
+async function askRights(): Promise<boolean> {
+  const { user } = store.getState();
+  if (user === null) return false;
+  try {
+    return !hasSameRights(user, await reloadUser());
+  } catch (failure) {
+    console.warn('What the user may do could not be read; the next refusal asks again', failure);
+    return false;
+  }
+}
+
+function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
+  return (
+    one.role === other.role &&
+    one.hospitalId === other.hospitalId &&
+    one.doctorId === other.doctorId
+  );
+}
+
 /** The server began a new session here, as when the second step is changed: the old token has ended. */
 export async function takeRenewedSession(): Promise<void> {
   try {
@@ -391,6 +423,9 @@ async function completeUser(token: string): Promise<void> {
 
 function admit(user: SignedInUser): void {
   wantToken();
+  const before = store.getState().user;
+  // What somebody read in another role is not for this one.
+  if (before !== null && !hasSameRights(before, user)) queryClient.clear();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);

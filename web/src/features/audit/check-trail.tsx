@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Checks the seals of the trail when asked, and says what came of it. */
 export function CheckTrail(): ReactNode {
-  const { administration: t } = useMessages('administration');
+  const { audit: t } = useMessages('audit');
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<AuditCheck>();
@@ -20,7 +20,7 @@ export function CheckTrail(): ReactNode {
     try {
       setOutcome(await call(checkAudit, {}));
     } catch (failure) {
-      const title = t.audit.checkFailed;
+      const title = t.checkFailed;
       toast({ type: 'error', title, message: problemText(failure, title) });
     } finally {
       setBusy(false);
@@ -29,17 +29,17 @@ export function CheckTrail(): ReactNode {
   return (
     <Card padding="small" tone="sunken" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="status" className="min-w-0 flex-1 basis-72 text-[0.9375rem] text-ink-soft">
-        {outcome ? <Outcome outcome={outcome} /> : <p>{t.audit.checkLead}</p>}
+        {outcome ? <Outcome outcome={outcome} /> : <p>{t.checkLead}</p>}
       </div>
-      <Button busy={busy} busyLabel={t.audit.checking} onClick={() => void check()}>
-        {t.audit.check}
+      <Button busy={busy} busyLabel={t.checking} onClick={() => void check()}>
+        {t.check}
       </Button>
     </Card>
   );
 }
 
 function Outcome({ outcome }: { outcome: AuditCheck }): ReactNode {
-  const { administration: t } = useMessages('administration');
+  const { audit: t } = useMessages('audit');
   const format = useFormat();
   const { firstBroken, checked, unsealed, lastSeal } = outcome;
   const isWhole = firstBroken === null;
@@ -52,12 +52,12 @@ function Outcome({ outcome }: { outcome: AuditCheck }): ReactNode {
       />
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold text-ink">
-          {isWhole ? t.audit.whole(format.number(checked)) : t.audit.broken(String(firstBroken))}
+          {isWhole ? t.whole(format.number(checked)) : t.broken(String(firstBroken))}
         </p>
-        {unsealed > 0 && <p className="text-sm">{t.audit.unsealed(format.number(unsealed))}</p>}
+        {unsealed > 0 && <p className="text-sm">{t.unsealed(format.number(unsealed))}</p>}
         {lastSeal !== '' && (
           <p className="text-xs break-all">
-            {t.audit.lastSeal} <code>{lastSeal}</code>
+            {t.lastSeal} <code>{lastSeal}</code>
           </p>
         )}
       </div>

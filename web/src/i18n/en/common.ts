@@ -23,6 +23,8 @@ export const common = {
   dash: '–',
   networkFailed: 'Network error. Check your connection and try again.',
   anErrorOccurred: 'An error occurred',
+  rightsChangedTitle: 'What you may do here has changed',
+  rightsChanged: 'An administrator of the hospital changed your role or ended it.',
   signIn: 'Sign In',
   getStarted: 'Get Started Free',
   dashboard: 'Dashboard',

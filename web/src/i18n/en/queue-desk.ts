@@ -10,6 +10,7 @@ const nowAt = (patient: string, place: number) =>
 const actions = {
   approve: {
     label: 'Approve',
+    trail: 'Approved a request',
     busy: 'Processing...',
     key: 'Approve the request',
     failed: 'Failed to approve queue request',
@@ -17,18 +18,21 @@ const actions = {
   },
   reject: {
     label: 'Reject',
+    trail: 'Rejected a request',
     key: 'Reject the request',
     failed: 'Failed to reject queue request',
     done: (patient: string) => `The request of ${patient} has been rejected.`,
   },
   start: {
     label: 'Start',
+    trail: 'Called a patient in',
     key: 'Start the first one’s consultation',
     failed: 'Failed to start consultation. Please try again.',
     done: (patient: string) => `${patient} has been called in.`,
   },
   complete: {
     label: 'Complete',
+    trail: 'Completed a consultation',
     busy: 'Completing...',
     key: 'Complete the running consultation',
     failed: 'Failed to complete consultation. Please try again.',
@@ -36,6 +40,7 @@ const actions = {
   },
   no_show: {
     label: 'No show',
+    trail: 'Marked a no show',
     key: 'Mark as no show',
     failed: 'Failed to mark as no show. Please try again.',
     done: (patient: string) => `${patient} has been marked as no show.`,
@@ -48,6 +53,7 @@ const actions = {
   },
   remove: {
     label: 'Remove',
+    trail: 'Took a patient out of the queue',
     key: 'Remove from the queue',
     failed: 'Failed to remove from queue. Please try again.',
     done: (patient: string) => `${patient} has been removed from the queue.`,
@@ -58,24 +64,28 @@ const actions = {
   },
   move_up: {
     label: 'Move up',
+    trail: 'Moved a patient one place up',
     key: 'Move up',
     failed: 'Failed to move patient up. Please try again.',
     done: nowAt,
   },
   move_down: {
     label: 'Move down',
+    trail: 'Moved a patient one place down',
     key: 'Move down',
     failed: 'Failed to move patient down. Please try again.',
     done: nowAt,
   },
   move: {
     label: 'Move',
+    trail: 'Moved a patient in the line',
     key: 'Move to a place',
     failed: 'Failed to move the patient',
     done: nowAt,
   },
   to_end: {
     label: 'Send to the end',
+    trail: 'Sent a patient to the end of the line',
     key: 'Send to the end of the line',
     failed: 'Failed to send the patient to the end',
     done: nowAt,
@@ -87,6 +97,7 @@ const actions = {
   },
   hold: {
     label: 'Not here',
+    trail: 'Kept a place on hold',
     again: 'Call again',
     key: 'Not here: put on hold, or call again',
     failed: 'Failed to put on hold',
@@ -94,29 +105,34 @@ const actions = {
   },
   back: {
     label: 'Here',
+    trail: 'Gave a held place back',
     key: 'Here again after being on hold',
     failed: 'Failed to take off hold',
     done: (patient: string) => `${patient} is here and goes next.`,
   },
   note: {
     label: 'Add notes',
+    trail: 'Wrote a note',
     key: 'Add notes',
     failed: 'Failed to add notes. Please try again.',
     done: (patient: string) => `The note on ${patient} has been saved.`,
   },
   urgency: {
     label: 'Change urgency',
+    trail: 'Changed an urgency',
     key: 'Change the urgency',
     failed: 'Failed to change the urgency',
     done: (patient: string) => `The urgency of ${patient} has been changed.`,
   },
   check_in: {
     label: 'Here',
+    trail: 'Checked a patient in',
     failed: 'Checking in did not work',
     done: (patient: string) => `${patient} is checked in.`,
   },
   undo_check_in: {
     label: 'Not here after all',
+    trail: 'Took a check-in back',
     failed: 'Taking the check-in back did not work',
     done: (patient: string) => `The check-in of ${patient} has been taken back.`,
   },

@@ -24,6 +24,8 @@ export const common = {
   dash: '–',
   networkFailed: 'नेटवर्क की समस्या। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   anErrorOccurred: 'कोई गड़बड़ी हुई',
+  rightsChangedTitle: 'यहाँ आपके अधिकार बदल गए हैं',
+  rightsChanged: 'अस्पताल के प्रशासक ने आपकी भूमिका बदली या समाप्त की है।',
   signIn: 'साइन इन',
   getStarted: 'मुफ़्त शुरू करें',
   dashboard: 'डैशबोर्ड',
