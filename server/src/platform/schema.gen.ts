@@ -21,6 +21,8 @@ export interface Tables {
     cancelled_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     checked_in_at: Date | null;
+    contact_email: string | null;
+    contact_phone: string | null;
     date: string;
     doctor_id: string;
     entry_id: string | null;
@@ -36,6 +38,7 @@ export interface Tables {
     action: string;
     address: string;
     at: Date;
+    details: Json | null;
     entry_id: string | null;
     hospital_id: string;
     id: number;
@@ -47,6 +50,7 @@ export interface Tables {
   };
   audit_seal: {
     audit_id: number;
+    covers_details: boolean;
     hash: Buffer;
     hospital_id: string;
     number: number;
@@ -168,6 +172,7 @@ export interface Tables {
   };
   idempotency_key: {
     answer: Json | null;
+    audited: Json | null;
     claimed_at: Date;
     key: string;
     request_hash: string;
@@ -286,6 +291,8 @@ export interface Tables {
     changed_version: number;
     checked_in_at: Date | null;
     checked_in_by: 'door' | 'kiosk' | 'patient' | 'staff' | null;
+    contact_email: string | null;
+    contact_phone: string | null;
     doctor_id: string;
     ended_at: Date | null;
     hospital_id: string;
