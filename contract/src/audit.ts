@@ -184,7 +184,7 @@ export const auditDetails = z
     /** A role, a status, a department, or on and off, before and after. */
     from: text(maxLength.name),
     to: text(maxLength.name),
-    fields: z.array(z.enum(auditFields)),
+    fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays),
     /** The name of the call, where the action does not say which. */
     call: z.string(),
@@ -216,7 +216,7 @@ export const auditEntry = z.object({
     screen: named.nullable(),
     from: z.string().nullable(),
     to: z.string().nullable(),
-    fields: z.array(z.enum(auditFields)),
+    fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays).nullable(),
     call: z.string().nullable(),
     isReplay: z.boolean(),

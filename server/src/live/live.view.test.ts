@@ -71,6 +71,7 @@ test('what the log has kept from earlier releases is told like everything else [
     lastChange: null,
     patient: { ...person, through: null },
     doctor: { ...early.doctor, breakUntil: null },
+    hospital: { ...early.hospital, standing: 'unconfirmed' },
   });
 });
 
