@@ -273,13 +273,15 @@ test('a deactivated doctor’s open console closes by itself, with a word of why
   const card = page.getByRole('listitem').filter({ hasText: 'Uma Rege' });
   await card.getByRole('button', { name: 'Deactivate' }).click();
   const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('signed out everywhere');
   await expect(question).toContainText('open consoles close on every device');
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
-  await expect(console.getByText('What you may do here has changed')).toBeVisible({
+  await expect(console.getByText('you no longer work at this hospital')).toBeVisible({
     timeout: 12_000,
   });
-  await expect(console).toHaveURL(/\/patient\/dashboard/u);
+  await expect(console).toHaveURL(/:\d+\/$/u);
+  await expect(console.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
 test('a doctor with patients is not deactivated, and the reason is said [ADM-2]', async ({

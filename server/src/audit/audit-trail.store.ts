@@ -44,13 +44,14 @@ const newestId = Number.MAX_SAFE_INTEGER;
 const patientsShown = 3;
 
 /** The newest rows of a hospital that a filter lets through, `before` an id. */
-export function listTrail(
+export async function listTrail(
   db: Queryable,
   hospitalId: string,
   filter: TrailFilter,
   before: number | undefined,
   limit: number,
 ): Promise<TrailRow[]> {
+  const wanted = { ...filter, ...(await periodOf(db, hospitalId, filter)) };
   return db.many<TrailRow>(sql`
     select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids, a.details,
       a.address, a.outcome, ${named(sql`other`)} as about_person, ${named(sql`d`)} as about_doctor,
@@ -58,7 +59,7 @@ export function listTrail(
       coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]') as patients
-    from (${newest(hospitalId, filter, before, limit)}) a
+    from (${newest(hospitalId, wanted, before, limit)}) a
       left join identity."user" u on u.id = a.user_id
       left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
       left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
@@ -72,13 +73,39 @@ function named(table: Sql): Sql {
       then json_build_object('id', ${table}.id, 'name', ${table}.name) end`;
 }
 
+/** From an instant until before another; undefined for no end. */
+interface Period {
+  readonly since: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/**
+ * The days as instants of the hospital's clock. Known before the trail is read: only then can it be told
+ * whether they are few rows, to be found by their time, or most of all.
+ */
+async function periodOf(
+  db: Queryable,
+  hospitalId: string,
+  { from, to }: TrailFilter,
+): Promise<Period> {
+  if (from === undefined && to === undefined) return { since: undefined, until: undefined };
+  const row = await db.one<{ since: Date | null; until: Date | null }>(sql`
+    select ${from ?? null}::date::timestamp at time zone time_zone as since,
+      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
+    from hospital where id = ${hospitalId}`);
+  return { since: row.since ?? undefined, until: row.until ?? undefined };
+}
+
+type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
+
 /**
  * With a few names wanted, each is read from the end of its own index: what is rare is found at once
- * among ever so many others. One person's rows are few enough to be looked through.
+ * among ever so many others. One person's rows, or those of some days, are few enough to be looked
+ * through.
  */
 function newest(
   hospitalId: string,
-  filter: TrailFilter,
+  filter: Wanted,
   before: number | undefined,
   limit: number,
 ): Sql {
@@ -86,11 +113,11 @@ function newest(
     a.id, a.at, a.user_id, a.role, a.action, a.patient_ids, a.details, a.address, a.outcome`;
   const earlier = before === undefined ? empty : sql`and a.id < ${before}`;
   const where = sql`${matching(hospitalId, filter)} ${earlier}`;
-  const { names, personId } = filter;
+  const { names, personId, since, until } = filter;
   if (names === undefined) {
     return sql`select ${columns} from audit a where ${where} order by a.id desc limit ${limit}`;
   }
-  if (personId !== undefined) {
+  if (personId !== undefined || since !== undefined || until !== undefined) {
     return sql`
       select ${columns} from audit a where ${where} and a.action = any(${names})
       order by a.id desc limit ${limit}`;
@@ -106,13 +133,12 @@ function newest(
     order by found.id desc limit ${limit}`;
 }
 
-function matching(hospitalId: string, { personId, from, to }: TrailFilter): Sql {
-  const zone = sql`(select time_zone from hospital where id = ${hospitalId})`;
+function matching(hospitalId: string, { personId, since, until }: Wanted): Sql {
   return sql`
     a.hospital_id = ${hospitalId}
     ${personId === undefined ? empty : sql`and a.user_id = ${personId}`}
-    ${from === undefined ? empty : sql`and a.at >= ${from}::date::timestamp at time zone ${zone}`}
-    ${to === undefined ? empty : sql`and a.at < (${to}::date + 1)::timestamp at time zone ${zone}`}`;
+    ${since === undefined ? empty : sql`and a.at >= ${since}`}
+    ${until === undefined ? empty : sql`and a.at < ${until}`}`;
 }
 
 export async function readZone(db: Queryable, hospitalId: string): Promise<string> {

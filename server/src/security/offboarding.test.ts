@@ -18,6 +18,7 @@ import {
   makePatients,
   makePerson,
   makeTown,
+  signIn,
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
@@ -101,16 +102,29 @@ async function makeLeaver(): Promise<Leaver> {
   return { person, doctorId: doctor.id };
 }
 
+/** As what the account is without the role. */
+async function signInAgain({ email }: TestPerson) {
+  return signIn(app, email);
+}
+
 async function accept(person: TestPerson): Promise<void> {
   await get(app, person, 'acceptInvitation', {
     body: { token: await tokenMailedTo(person.email) },
   });
 }
 
+/** Still to be sent, or in the outbox already. */
+const mails = sql`
+  select id, payload ->> 'to' as receiver, payload ->> 'subject' as subject,
+    payload ->> 'plain' as plain
+  from job where kind = 'mail'
+  union all
+  select job_id, recipient, subject, plain from outbox_message`;
+
 async function tokenMailedTo(email: string): Promise<string> {
   const row = await app.db.maybeOne<{ plain: string }>(sql`
-    select payload ->> 'plain' as plain from job
-    where kind = 'mail' and payload ->> 'to' = ${email} order by id desc limit 1`);
+    select plain from (${mails}) mail
+    where receiver = ${email} and plain like '%token=%' order by id desc limit 1`);
   return /token=([\w-]+)/u.exec(row?.plain ?? '')?.[1] ?? '';
 }
 
@@ -132,6 +146,12 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
     'the role': await countOf(sql`
       select count(*) as found from staff_member
       where user_id = ${person.userId} or doctor_id = ${doctorId}`),
+    'sessions, with what was proved in them and second steps still to come': await countOf(sql`
+      select (select count(*) from identity.session where user_id = ${person.userId}) +
+        (select count(*) from identity.verification where value = ${person.userId}) as found`),
+    'devices that were known': await countOf(sql`
+      select count(*) as found from identity.known_device
+      where user_id = ${person.userId} and mark <> 'forgotten'`),
   };
 }
 
@@ -171,11 +191,18 @@ for (const { words, rows, end } of acts) {
     await end(leaver);
 
     for (const [what, found] of Object.entries(await leftOf(leaver))) assert.equal(found, 0, what);
-    assertRefused(await call(app, person, 'getDoctorQueue', { id: doctorId }), 'forbidden');
-    assertRefused(await call(app, person, 'getEntry', { id: queue.id }), 'not_found');
-    const again = await call(app, person, 'checkInEntry', retried);
+    const before = { id: doctorId };
+    assertRefused(await call(app, person, 'getDoctorQueue', before), 'session_ended');
+    const back = await signInAgain(person);
+    assertRefused(await call(app, back, 'getDoctorQueue', { id: doctorId }), 'forbidden');
+    assertRefused(await call(app, back, 'getEntry', { id: queue.id }), 'not_found');
+    const again = await call(app, back, 'checkInEntry', retried);
     assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
-    assert.equal((await get(app, person, 'getCurrentUser')).user.role, 'patient');
+    assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
+    const told = await countOf(sql`
+      select count(distinct id) as found from (${mails}) mail
+      where receiver = ${person.email} and subject ilike '%new device%'`);
+    assert.equal(told, 1, 'every device is a new one');
     await stream.ended(10_000);
   });
 }
@@ -190,17 +217,19 @@ test('a doctor who is reactivated is Offline and comes in by a new invitation on
   assertRefused(invite, 'doctor_deactivated');
   const { doctor } = await get(app, town.admin, 'reactivateDoctor', { id });
   assert.deepEqual([doctor.status, doctor.hasAccount], ['Offline', false]);
-  assertRefused(await call(app, town.doctor, 'getDoctorQueue', { id }), 'forbidden');
+  assertRefused(await call(app, town.doctor, 'getDoctorQueue', { id }), 'session_ended');
+  const back = await signInAgain(town.doctor);
+  assertRefused(await call(app, back, 'getDoctorQueue', { id }), 'forbidden');
   const invited = await makePerson(app, { email: record.email });
   await accept(invited);
   assert.equal((await get(app, invited, 'getCurrentUser')).user.doctorId, id);
 });
 
 test('reactivating a doctor who practises here changes nothing and mails nobody [ADM-2]', async () => {
-  const mails = () => countOf(sql`select count(*) as found from job where kind = 'mail'`);
-  const before = await mails();
+  const sent = () => countOf(sql`select count(distinct id) as found from (${mails}) mail`);
+  const before = await sent();
   await get(app, town.admin, 'reactivateDoctor', { id: town.doctorId });
-  assert.equal(await mails(), before);
+  assert.equal(await sent(), before);
   assert.equal((await get(app, town.doctor, 'getCurrentUser')).user.role, 'doctor');
 });
 
@@ -211,7 +240,8 @@ test('an applicant with the address of a deactivated doctor does not become that
     update doctor set email = 'elsewhere-' || id || '@example.org' where email = ${person.email}`);
   await app.db.run(sql`update doctor set email = ${person.email} where id = ${doctorId}`);
   const body = { ...givenApplication(town.hospitalId, person.email), role: 'doctor' };
-  const { request } = await get(app, person, 'applyToHospital', { body });
+  const back = await signInAgain(person);
+  const { request } = await get(app, back, 'applyToHospital', { body });
   assertRefused(
     await call(app, town.admin, 'approveApplication', { id: request.id }),
     'doctor_deactivated',
@@ -235,7 +265,7 @@ test('an approved doctor leaves no open link behind that would lead in again aft
   await get(app, town.admin, 'approveApplication', { id: request.id });
   await get(app, town.admin, 'removeMember', { id: person.userId });
   assertRefused(
-    await call(app, person, 'acceptInvitation', { body: { token } }),
+    await call(app, await signInAgain(person), 'acceptInvitation', { body: { token } }),
     'invitation_invalid',
   );
 });
@@ -338,6 +368,7 @@ test('whoever loses the role while a call is under way gives nobody else a way i
     () => call(app, leaving, 'reactivateDoctor', { id: former }),
     () => call(app, leaving, 'makeScreen', { body: screen }),
     () => call(app, leaving, 'setStaffTwoFactor', { body: { isRequired: false } }),
+    () => call(app, leaving, 'setStaffIdleMinutes', { body: { idleMinutes: 720 } }),
     () => call(app, leaving, 'approveApplication', { id: request.id }),
   ];
   const holder = await app.db.pool.connect();
@@ -365,7 +396,8 @@ test('a removal and a promotion of the same member at once have one outcome, the
   assert.equal(removed?.status, 200);
   assert.ok(promoted);
   assertRefused(promoted, 'not_found');
-  const { user } = await get(app, town.receptionist, 'getCurrentUser');
+  assertRefused(await call(app, town.receptionist, 'getCurrentUser'), 'session_ended');
+  const { user } = await get(app, await signInAgain(town.receptionist), 'getCurrentUser');
   assert.equal(user.role, 'patient');
 });
 
@@ -384,7 +416,7 @@ test('administrators who remove and demote each other at once leave one behind, 
         ];
       }),
     );
-    assert.ok(answers.every(({ status }) => [200, 403, 404, 409].includes(status)));
+    assert.ok(answers.every(({ status }) => [200, 401, 403, 404, 409].includes(status)));
     const left = await countOf(sql`
       select count(*) as found from staff_member
       where hospital_id = ${town.hospitalId} and role = 'hospital_admin'`);
@@ -413,7 +445,8 @@ test('an invitation accepted while its doctor is deactivated leaves nobody who i
     const left = await countOf(sql`
       select count(*) as found from staff_member where doctor_id = ${doctor.id}`);
     assert.equal(left, 0, `round ${round}`);
-    assert.equal((await get(app, person, 'getCurrentUser')).user.role, 'patient');
+    const back = await signInAgain(person);
+    assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
   }
 });
 

@@ -100,7 +100,8 @@ test('with a second factor each step is on record: what waits for it, what is wr
   const codeNow = appOf(totpURI);
   const set = await browser.post('/two-factor/verify-totp', { code: codeNow(-1) });
   assert.equal(set.statusCode, 200, set.body);
-  assert.deepEqual(await trailOf(userId), [], 'setting it up is no sign-in');
+  const setUp: [string, string, string | null] = ['turn on two-factor', 'ok', null];
+  assert.deepEqual(await trailOf(userId), [setUp], 'setting it up is no sign-in');
   const code = codeNow(0);
   const other = openBrowser(world.app, address);
   await other.post('/sign-in/email', { email, password });
@@ -113,6 +114,7 @@ test('with a second factor each step is on record: what waits for it, what is wr
   await lost.post('/sign-in/email', { email, password });
   await lost.post('/two-factor/verify-backup-code', { code: recoveryCodes[0] });
   assert.deepEqual(await trailOf(userId), [
+    setUp,
     ['sign in', 'second_factor_required', 'password'],
     ['sign in', 'invalid_code', 'authenticator'],
     ['sign in', 'ok', 'authenticator'],

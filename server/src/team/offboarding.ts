@@ -5,6 +5,8 @@
  */
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/set-presence.ts';
+import { forgetDevices } from '../identity/known-device.store.ts';
+import { endEverySession } from '../identity/password-reset.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import {
   type EndedRight,
@@ -45,6 +47,20 @@ export const endedWithRight = [
     columns: ['public.staff_member.user_id', 'public.staff_member.doctor_id'],
     end: endMembership,
   },
+  {
+    what: 'sessions, with what was proved in them and second steps still to come',
+    columns: [
+      'identity.session.user_id',
+      'identity.session.made_with_passkey',
+      'identity.session.proved_with_passkey',
+    ],
+    end: (tx, { userId }) => endEverySession(tx, userId),
+  },
+  {
+    what: 'devices that were known',
+    columns: ['identity.known_device.user_id'],
+    end: (tx, { userId }, { at }) => forgetDevices(tx, userId, at),
+  },
 ] as const satisfies readonly Ended[];
 
 interface Asked extends Hanging {
@@ -54,14 +70,19 @@ interface Asked extends Hanging {
 /** Ends by itself, because the role is looked up each time. */
 export const askedEachTime: readonly Asked[] = [
   {
-    what: 'sessions and their tokens',
-    columns: ['identity.session.user_id'],
-    how: 'Each request reads the role of now; the session goes on as a patient’s.',
+    what: 'tokens',
+    columns: [],
+    how: 'Each request looks for the session of its token, which is gone.',
   },
   {
     what: 'live streams and the consoles that they feed',
     columns: [],
-    how: 'Every open stream’s role is read each four seconds; a stream whose role changed is ended.',
+    how: 'Every open stream’s session and role are read each four seconds; one that lost them is ended.',
+  },
+  {
+    what: 'pages under the lock of a time without use',
+    columns: [],
+    how: 'They open by a sign-in only, which finds no role; what another role had read is put away.',
   },
   {
     what: 'mails that tell a doctor of requests and arrivals',
@@ -105,6 +126,8 @@ export const outlivesRight: readonly Outliving[] = [
       'identity.passkey.user_id',
       'identity.two_factor.user_id',
       'identity.password_reset.user_id',
+      'identity.reset_cleanup.user_id',
+      'identity.security_event.user_id',
       'public.patient.account_id',
       'public.account_preferences.account_id',
       'public.erasure_request.account_id',
@@ -112,7 +135,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.notice.account_id',
       'public.event.account_id',
     ],
-    why: 'It is the person’s own, not the hospital’s: it signs a patient in and tells of own visits.',
+    why: 'It is the person’s own, not the hospital’s: it signs a patient in anew and tells of own visits.',
   },
   {
     what: 'the doctor’s line, bookings, plans and history',

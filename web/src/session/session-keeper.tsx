@@ -4,7 +4,13 @@ import { usePlace } from '../navigation/navigation.tsx';
 import { navigate } from '../navigation/places.ts';
 import { toast } from '../ui/toast.ts';
 import { onRightsInDoubt } from './rights-in-doubt.ts';
-import { checkRights, finishLeaving, startSession, useSession } from './session.ts';
+import {
+  checkRights,
+  finishLeaving,
+  onStaffSessionTaken,
+  startSession,
+  useSession,
+} from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
 /**
@@ -14,6 +20,7 @@ import { onTwoFactorDemand } from './two-factor-demand.ts';
 export function SessionKeeper({ children }: { children: ReactNode }): ReactNode {
   const session = useSession();
   const { pathname } = usePlace();
+  const { common } = useMessages();
   const followRights = useRightsNews();
   const leaving = session.status === 'signed-out' && session.leaving;
 
@@ -22,6 +29,14 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => onTwoFactorDemand(() => navigate('/profile')), []);
 
   useEffect(() => onRightsInDoubt(() => void followRights()), [followRights]);
+
+  useEffect(
+    () =>
+      onStaffSessionTaken(() =>
+        toast({ type: 'warning', title: common.sessionTakenTitle, message: common.sessionTaken }),
+      ),
+    [common],
+  );
 
   useEffect(() => {
     if (!leaving) return;

@@ -9,6 +9,7 @@ import {
   checkRights,
   currentSession,
   finishLeaving,
+  onStaffSessionTaken,
   reloadUser,
   signIn,
   signOut,
@@ -163,6 +164,29 @@ test('an identity that is lost logs out [AUTH-2]', async () => {
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
   assert.equal(currentSession().status, 'signed-out');
+});
+
+test('staff hear of a session that was ended elsewhere; who signs out, and a patient, do not [SEC-6]', async () => {
+  let heard = 0;
+  const stop = onStaffSessionTaken(() => {
+    heard += 1;
+  });
+  const staff = { ...user, role: 'receptionist', hospitalId: 'h1' };
+  answer({ '/api/auth/user': () => Response.json({ user: staff }) });
+  await signIn(credentials);
+  await signOut();
+  assert.equal(heard, 0);
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  assert.equal(await checkRights(), false);
+  assert.equal(heard, 1);
+  assert.equal(currentSession().status, 'signed-out');
+  answer();
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  await checkRights();
+  assert.equal(heard, 1);
+  stop();
 });
 
 test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, CONST-2]', async () => {

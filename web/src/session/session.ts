@@ -292,6 +292,8 @@ async function askRights(): Promise<boolean> {
   try {
     return !hasSameRights(user, await reloadUser());
   } catch (failure) {
+    // The answer was that nobody is signed in any more.
+    if (store.getState().user === null) return false;
     console.warn('What the user may do could not be read; the next refusal asks again', failure);
     return false;
   }
@@ -458,8 +460,20 @@ export function judgeIdle(by: () => boolean): void {
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
-  if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) lockSession();
-  else leave();
+  if (user.role === 'patient') return leave();
+  if (wasSessionIdle() || isIdle()) return lockSession();
+  leave();
+  for (const listener of takenListeners) listener();
+}
+
+const takenListeners = new Set<() => void>();
+
+/** Calls back when a session of staff was ended elsewhere, as when they no longer work here; returns what stops it. */
+export function onStaffSessionTaken(listener: () => void): () => void {
+  takenListeners.add(listener);
+  return () => {
+    takenListeners.delete(listener);
+  };
 }
 
 /** Ends the session, and keeps the page with the work on it until its owner is back. */

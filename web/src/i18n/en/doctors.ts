@@ -51,7 +51,7 @@ export const doctors = {
   deactivateLead:
     'Patients can no longer find, join or book this doctor. The history stays, and you can reactivate any time.',
   deactivateEnds:
-    'Their sign-in loses every right here at once: open consoles close on every device, and invitations stop working. Their account stays, as a patient’s. Screens and kiosks go on.',
+    'They are signed out everywhere and lose every right here at once: open consoles close on every device, and invitations stop working. Their account stays, as a patient’s. Screens and kiosks go on.',
   deactivateEndsInvitation: 'An invitation that was sent stops working.',
   deactivateFailed: 'The doctor could not be deactivated',
   deactivated: (name: string) => `${name} has been deactivated`,

@@ -26,6 +26,9 @@ export const common = {
   anErrorOccurred: 'कोई गड़बड़ी हुई',
   rightsChangedTitle: 'यहाँ आपके अधिकार बदल गए हैं',
   rightsChanged: 'अस्पताल के प्रशासक ने आपकी भूमिका बदली या समाप्त की है।',
+  sessionTakenTitle: 'आप साइन आउट हो गए हैं',
+  sessionTaken:
+    'आपका सत्र खत्म हो गया है, या अब आप इस अस्पताल में काम नहीं करते। आप क्या कर सकते हैं, यह देखने के लिए फिर से साइन इन करें।',
   signIn: 'साइन इन',
   getStarted: 'मुफ़्त शुरू करें',
   dashboard: 'डैशबोर्ड',
