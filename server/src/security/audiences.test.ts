@@ -65,20 +65,21 @@ const fields = {
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
     waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper promises promises.kept
-    promises.of`,
+    promises.of hospitalStanding`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
     id name type address city state zip_code phone email website departments operating_hours
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
-    patientCount status openNow distanceKm created_by created_at updated_at`,
+    patientCount status openNow distanceKm created_by created_at updated_at
+    standing`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason
     patient patient.id patient.name patient.phone patient.through patient.hasAccount doctor
     doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
-    hospital.timeZone`,
+    hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper doctorName isAgain`,
   board: `
