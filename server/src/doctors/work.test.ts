@@ -10,7 +10,13 @@ import {
   givenSettings,
   givenWeek,
 } from '../testing/test-bodies.ts';
-import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import {
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 import { beginDays } from './begin-days.ts';
 import { endBreaks } from './end-breaks.ts';
 import { makeTellDoctorHandler } from './tell-doctor.ts';
@@ -50,6 +56,10 @@ beforeEach(async () => {
     insert into staff_member (user_id, hospital_id, role, doctor_id)
     values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
     on conflict do nothing`);
+  if ((await call(app, town.doctor, 'getCurrentUser')).status === 401) {
+    const doctor = { ...town.doctor, ...(await signIn(app, town.doctor.email)) };
+    town = { ...town, doctor };
+  }
 });
 
 function today(): string {
