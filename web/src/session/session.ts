@@ -438,7 +438,7 @@ function admit(user: SignedInUser): void {
   wantToken();
   const before = store.getState().user;
   // What somebody read in another role is not for this one.
-  if (before !== null && !hasSameRights(before, user)) queryClient.clear();
+  if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);
