@@ -82,6 +82,10 @@ const fields = {
     hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper doctorName isAgain`,
+  /** A page, and no answer as JSON. */
+  ticket: `
+    token status position waitRange waitRange.lower waitRange.upper isHere doctorName department
+    hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].serving
@@ -100,6 +104,7 @@ const lists = {
   hospital: listOf(fields.hospital),
   appointment: listOf(fields.appointment),
   kiosk: listOf(fields.kiosk),
+  ticket: listOf(fields.ticket),
   board: listOf(fields.board),
 };
 
@@ -308,6 +313,7 @@ test('a field that is added for staff, to a row or to what staff are told, reach
     ),
     'who has booked': appointmentView(planted(await findAppointment(app.db, appointmentId)), now),
   };
+  assertTold(others['a ticket'], 'ticket', 'a ticket');
   for (const [audience, seen] of Object.entries(others)) {
     assert.ok(seen !== undefined, audience);
     assert.ok(!JSON.stringify(seen).includes('canary'), audience);
