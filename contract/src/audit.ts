@@ -278,24 +278,63 @@ export const exportAudit = endpoint({
   problems: ['forbidden'],
 });
 
-/** What came of checking the seals of the trail. */
+/** What can be wrong with a seal. */
+export const brokenSeals = [
+  /** The row is not what was sealed, or its seal was not made with the key. */
+  'altered',
+  /** The row or its seal was taken away. */
+  'gone',
+  /** It was sealed without the key, though there is one. */
+  'no_key',
+  /** It is not the seal that was written down elsewhere. */
+  'anchor',
+  /** Later seals were written down elsewhere than there are now. */
+  'cut',
+  /** A row without a seal stands among sealed ones. */
+  'slipped_in',
+] as const;
+export type BrokenSeal = (typeof brokenSeals)[number];
+
+/** A check of the seals of the trail: how far it has come, and what it found. */
 export const auditCheck = z.object({
-  /** Rows whose seal was checked, and rows too new to be sealed. */
+  /** 'stopped': it ended before it had seen all, and is to be started anew. */
+  state: z.enum(['running', 'done', 'stopped']),
+  askedAt: instant,
+  finishedAt: instant.nullable(),
+  /** Seals looked at by now, of so many when it was asked for. */
   checked: z.int(),
+  total: z.int(),
+  /** Rows too new to be sealed. */
   unsealed: z.int(),
-  /** The first row that is not what was sealed, or is gone; null when all are as they were. */
-  firstBroken: z.int().nullable(),
-  /** The last seal, to be written down elsewhere; empty before the first. */
+  /** Rows sealed with a key that the server was not given: nothing can be said of them. */
+  unknownKeys: z.int(),
+  /** The first seal that does not fit, with the row's number where it is known; null when all do. */
+  broken: z.object({ what: z.enum(brokenSeals), rowId: z.int().nullable() }).nullable(),
+  /** The last seal looked at, to be written down elsewhere; empty before the first. */
   lastSeal: z.string(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-export const checkAudit = endpoint({
+/** null where none was asked for yet. */
+const lastCheck = z.object({ check: auditCheck.nullable() });
+
+export const getAuditCheck = endpoint({
   method: 'GET',
   path: '/hospital/audit/check',
-  summary: "Checks every seal of the hospital's audit trail, and shows one altered byte",
+  summary:
+    "The last check of the seals of the hospital's audit trail: how far it is, what it found",
   rows: ['API-26'],
   access: ['hospital_admin'],
-  reply: auditCheck,
+  reply: lastCheck,
+  problems: ['forbidden'],
+});
+
+export const startAuditCheck = endpoint({
+  method: 'POST',
+  path: '/hospital/audit/check',
+  summary: "Begins to check every seal of the hospital's audit trail, unless a check goes on",
+  rows: ['API-26'],
+  access: ['hospital_admin'],
+  reply: lastCheck,
   problems: ['forbidden'],
 });

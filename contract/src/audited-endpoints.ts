@@ -98,6 +98,7 @@ export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBod
   listFormerColleagues: withoutPatients,
   getTeam: withoutPatients,
   listScreens: withoutPatients,
+  getAuditCheck: withoutPatients,
   getDayCounts: withoutPatients,
   getMoveEffect: withoutPatients,
 
@@ -158,7 +159,7 @@ export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBod
   exportAnalytics: 'export analytics',
   listAudit: 'read audit trail',
   exportAudit: 'export audit trail',
-  checkAudit: 'check audit trail',
+  startAuditCheck: 'check audit trail',
 };
 
 /** How a call is named on record; undefined for one that is on record only when it is refused. */

@@ -1,5 +1,6 @@
 /** What an administrator reads: figures, ratings, the audit trail, in every state. */
 import { getAnalytics } from '@baari/contract/analytics.ts';
+import type { AuditCheck } from '@baari/contract/audit.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
 import { listPending } from '@baari/contract/queue.ts';
 import { call } from './api.ts';
@@ -7,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { demoAccount, makePlace, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
+import { answer, hold, refuse } from './routing.ts';
 
 const views = [
   {
@@ -171,4 +172,76 @@ test('the trail leads with what was done; what was read is shown when asked, tog
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await arriving).suggestedFilename()).toBe('audit trail.csv');
   await expectSoundBriefly(page);
+});
+
+const askedForCheck = { method: 'GET', path: /^\/hospital\/audit\/check$/u };
+
+const done: AuditCheck = {
+  state: 'done',
+  askedAt: '2026-03-02T06:00:00.000Z',
+  finishedAt: '2026-03-02T06:00:09.000Z',
+  checked: 1_000_000,
+  total: 1_000_000,
+  unsealed: 0,
+  unknownKeys: 0,
+  broken: null,
+  lastSeal: 'ab'.repeat(32),
+};
+
+/** What the card says of each state that a check can be in. */
+const checks = [
+  {
+    check: { ...done, state: 'running', finishedAt: null, checked: 250_000, lastSeal: '' },
+    says: '2,50,000 of 10,00,000 seals checked',
+  },
+  { check: { ...done, state: 'stopped' }, says: 'The check stopped before its end.' },
+  {
+    check: { ...done, broken: { what: 'altered', rowId: 4711 } },
+    says: 'Row 4711 is not what was sealed.',
+  },
+  {
+    check: { ...done, broken: { what: 'cut', rowId: null } },
+    says: 'A row and all after it are gone.',
+  },
+  { check: { ...done, unknownKeys: 12 }, says: '12 rows were sealed with a former key' },
+] as const satisfies readonly { check: AuditCheck; says: string }[];
+
+test('a check of the seals tells how it stands: running, stopped, broken, cut off, or not to be told [API-26, SEC-19]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  let check: AuditCheck = done;
+  await page.route(/\/api\/hospital\/audit\/check$/u, (route) =>
+    route.fulfill({ json: { check } }),
+  );
+  for (const state of checks) {
+    check = state.check;
+    await page.goto('/hospital/dashboard?view=audit');
+    await expect(page.getByText(state.says)).toBeVisible();
+  }
+  await expectSoundBriefly(page);
+  await readInHindi(page);
+  await expectSoundBriefly(page);
+});
+
+test('a check that cannot be begun says so, and one that is running can be found again after a reload [API-26]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await answer(page, askedForCheck, { check: checks[0].check });
+  await page.goto('/hospital/dashboard?view=audit');
+  await expect(page.getByRole('progressbar', { name: 'Checking…' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(checks[0].says)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  trouble.allow(/503/u);
+  await refuse(page, { ...askedForCheck, method: 'POST' }, 'unavailable');
+  await page.reload();
+  await page.getByRole('button', { name: 'Check the seals' }).click();
+  await expect(page.getByText('The seals could not be checked').first()).toBeVisible();
 });

@@ -5,8 +5,11 @@ import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
+import { checkJobKind, makeCheckHandler, tidyChecks } from './audit/audit-check.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
+import { trailKeysOf } from './audit/trail-keys.ts';
 import { mountArrivals } from './arrivals/arrivals.routes.ts';
 import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
@@ -136,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasRecordedEvent(tx)) hub.wake();
   });
 
+  const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
   const sendMail = makeMailHandler({ ...config, db: database, clock, log });
   const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
   const notifications = await openNotifications({
@@ -163,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         clock,
       }),
       [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [checkJobKind]: makeCheckHandler({ db: database, clock, keys: trailKeys }),
+      [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
     },
   });
   const watch = watchQueues({
@@ -213,14 +219,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
+      () => tidyChecks(database, clock),
+      () =>
+        anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
     ],
   });
+  const sealing = {
+    db: database,
+    clock,
+    log,
+    keys: trailKeys,
+    targets: config.anchorTargets,
+  };
   const rounds = startRounds({
     log,
     rounds: [
       () => endBreaks(database, clock),
       () => beginDays(database, clock),
-      () => sealTrail(database),
+      () => sealTrail(sealing),
     ],
   });
 
@@ -250,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountReports(route, files, documents);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
-  mountAudit(route);
+  mountAudit(route, jobs.nudge);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl, identity.passwordRule);

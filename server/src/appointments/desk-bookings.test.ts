@@ -38,7 +38,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   for (const table of ['appointment', 'queue_entry', 'job']) {
-    await app.db.pool.query(`delete from ${table}`);
+    await app.owner.query(`delete from ${table}`);
   }
   await app.db.run(sql`update doctor set status = 'Available'`);
   patient = await makePerson(app);

@@ -46,7 +46,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   for (const table of ['appointment', 'queue_entry', 'job', 'day_off', 'doctor_settings']) {
-    await app.db.pool.query(`delete from ${table}`);
+    await app.owner.query(`delete from ${table}`);
   }
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,
@@ -273,7 +273,7 @@ test('a doctor is mailed of requests and arrivals as chosen, with no word of the
   assert.equal(mails[0]?.payload.to, town.doctor.email);
   assert.ok(!mails[0].payload.plain.includes(patient.name));
   await app.db.pool.query('delete from job');
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   const silent = { ...wants, tellRequests: false };
   await get(app, town.doctor, 'saveDoctorSettings', { body: silent });
   await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });

@@ -44,7 +44,7 @@ after(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.cut();
@@ -319,7 +319,7 @@ function asLine({ event }: TestFrame): string {
 }
 
 test('an id that is unknown, too old or from another log brings a reset [INV-6]', async () => {
-  await app.db.pool.query(
+  await app.owner.query(
     `update event_horizon set (transaction_id, id) =
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
   );
@@ -345,7 +345,7 @@ test('the log is read in the order of its transactions also where their number g
   );
   const digits = rows[0]?.digits ?? 0;
   const nines = '9'.repeat(digits - 1);
-  await app.db.pool.query(
+  await app.owner.query(
     `update event set transaction_id = $1::xid8 where entry_id = $2 and type = 'queue_requested'`,
     [nines, id],
   );

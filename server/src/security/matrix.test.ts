@@ -462,7 +462,8 @@ const matrix: Record<EndpointName, Case> = {
   exportAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   listAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
-  checkAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  getAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  startAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   listNextSlots: { expect: anyone, entry: 'none', parts: ofHospital },
   bookAppointment: {
@@ -627,7 +628,7 @@ after(() => app.close());
 /** Puts the patient's entry as far as the call needs it, by the real calls. */
 async function makeScene(entry: EntryStatus): Promise<Scene> {
   const { doctorId } = town;
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await app.db.pool.query('delete from patient where relation is not null');
   const reportId = randomUUID();
   const childId = randomUUID();

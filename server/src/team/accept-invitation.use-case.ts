@@ -93,6 +93,7 @@ export async function acceptInvitationAsNewcomer(
     const known = await findAccountByEmail(tx, email);
     if (known?.isVerified === true) return refuse('account_exists');
     const userId = known?.id ?? (await insertVerifiedAccount(tx, email, invitation.doctor_name));
+    if (userId === undefined) return refuse('account_exists');
     await takeOverUnverified(tx, userId);
     await endEverySession(tx, userId);
     await setPassword(tx, userId, passwordHash);

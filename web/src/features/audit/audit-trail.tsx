@@ -31,7 +31,7 @@ export function AuditTrail(): ReactNode {
     <>
       <PageHeader title={t.title} description={t.lead} actions={<ExportButton filter={filter} />} />
       <div className="flex flex-col gap-5">
-        <CheckTrail />
+        <CheckTrail zone={newest?.timeZone ?? 'UTC'} />
         <TrailFilters
           filter={filter}
           change={change}

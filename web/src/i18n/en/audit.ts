@@ -1,4 +1,10 @@
-import type { AuditAction, AuditField, AuditView, SignInWay } from '@baari/contract/audit.ts';
+import type {
+  AuditAction,
+  AuditField,
+  AuditView,
+  BrokenSeal,
+  SignInWay,
+} from '@baari/contract/audit.ts';
 import type { DoctorStatus, Role } from '@baari/contract/constants.ts';
 import { trailTexts } from '../action-texts.ts';
 import { pluralIn } from '../plural.ts';
@@ -196,9 +202,25 @@ export const audit = {
   checking: 'Checking…',
   checkLead: 'Each row is sealed together with the one before it. A changed byte breaks a seal.',
   checkFailed: 'The seals could not be checked',
+  checkUnknown: 'Whether the seals were checked could not be fetched',
+  checked: (seals: string, of: string) => `${seals} of ${of} seals checked`,
+  checkedAt: (when: string) => `Checked on ${when}.`,
+  stopped: 'The check stopped before its end. Start it again.',
   whole: (rows: string) => `All ${rows} sealed rows are as they were written.`,
-  broken: (row: string) =>
-    `Row ${row} is not what was sealed. Tell whoever runs this installation.`,
+  row: (number: string) => `Row ${number}`,
+  someRow: 'A row',
+  broken: {
+    altered: (row: string) => `${row} is not what was sealed.`,
+    gone: (row: string) => `${row} or one before it was taken away.`,
+    no_key: (row: string) => `${row} was sealed by somebody without the key.`,
+    anchor: (row: string) => `${row} has another seal than the one that was written down.`,
+    cut: (row: string) => `${row} and all after it are gone.`,
+    slipped_in: (row: string) => `${row} was slipped in among sealed ones.`,
+  } satisfies Record<BrokenSeal, (row: string) => string>,
+  whatToDo: 'Tell whoever runs this installation, and keep what you see here.',
+  notKnown: 'Some rows cannot be checked.',
+  unknownKeys: (rows: string) =>
+    `${rows} rows were sealed with a former key that the server was not given.`,
   unsealed: (rows: string) => `${rows} rows are too new to be sealed.`,
   lastSeal: 'Last seal, to be written down elsewhere:',
 };
