@@ -20,12 +20,9 @@ const byHand = [
   'analytics/analytics.store.ts',
   'audit/audit-trail.store.ts',
   'demo/seed.store.ts',
-  'doctors/doctors.store.ts',
-  'hospitals/hospitals.store.ts',
   'platform/event-log.store.ts',
   'platform/idempotency.store.ts',
   'screens/screens.store.ts',
-  'team/invited-account.store.ts',
 ];
 
 test('no store states by hand what a row of it is, but for those on the list', async () => {
