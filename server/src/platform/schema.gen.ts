@@ -48,11 +48,29 @@ export interface Tables {
     transaction_id: string;
     user_id: string;
   };
-  audit_seal: {
-    audit_id: number;
-    covers_details: boolean;
+  audit_anchor: {
     hash: Buffer;
     hospital_id: string;
+    is_first: boolean;
+    key_id: string;
+    made_at: Date;
+    number: number;
+    vouched: Buffer;
+  };
+  audit_check: {
+    asked_at: Date;
+    finished_at: Date | null;
+    hospital_id: string;
+    id: string;
+    moved_at: Date;
+    progress: Json;
+    total: number;
+  };
+  audit_seal: {
+    audit_id: number;
+    hash: Buffer;
+    hospital_id: string;
+    key_id: string | null;
     number: number;
     transaction_id: string;
   };
