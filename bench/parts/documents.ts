@@ -47,7 +47,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-async function makeScene(setting: Setting): Promise<Scene> {
+export async function makeScene(setting: Setting): Promise<Scene> {
   const { stage, client, makePeople } = setting;
   const hospitals = await makeHospitals(stage.pool, 1);
   const hospitalId = pick(hospitals, 0);
@@ -82,7 +82,11 @@ function idIn(body: string): string {
   return id;
 }
 
-async function print({ readers }: Scene, crowd: Client, isOver: () => boolean): Promise<void> {
+export async function print(
+  { readers }: Scene,
+  crowd: Client,
+  isOver: () => boolean,
+): Promise<void> {
   await Promise.all(
     readers.map(async ({ token, reportId }) => {
       while (!isOver())
