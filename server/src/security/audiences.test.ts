@@ -197,7 +197,7 @@ test('no answer to patients or to nobody in particular is made for staff, none t
 
 /** A patient in line of whom everything is known that there is to know. */
 async function standInLine(): Promise<string> {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   const body = { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' };
   const { queue } = await get(app, patient, 'requestPlace', { body });
   const { id } = queue;

@@ -174,7 +174,6 @@ export const audit = {
   nameless: 'Somebody without a name',
   goneDoctor: 'A doctor who is gone',
   goneScreen: 'A screen that is gone',
-  by: (who: readonly string[]) => who.join(' · '),
   patients: (names: string, count: number) =>
     plural(count, { one: `Patient: ${names}`, other: `Patients: ${names}` }),
   notDone: (action: string) => `Not done: ${action}`,

@@ -163,7 +163,6 @@ export const audit: Audit = {
   nameless: 'बिना नाम का व्यक्ति',
   goneDoctor: 'एक डॉक्टर जो अब नहीं हैं',
   goneScreen: 'एक स्क्रीन जो अब नहीं है',
-  by: (who) => who.join(' · '),
   patients: (names) => `मरीज़: ${names}`,
   notDone: (action) => `नहीं हुआ: ${action}`,
   andMore: (names, others) => `${names} और ${others} अन्य`,
