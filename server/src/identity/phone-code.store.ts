@@ -1,6 +1,6 @@
 /** Codes sent to phones, by the confirmation that asked for each. */
 import sql from 'sql-template-tag';
-import { returning, table } from '../platform/columns.ts';
+import { returning, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
 const c = table('identity.phone_code', 'c');
@@ -36,9 +36,9 @@ export async function takeCode(
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
 ): Promise<boolean> {
   // All of them in one order: who took their own first would wait for each other.
-  const open = await tx.many<{ confirmationHash: string }>(sql`
-    select confirmation_hash as "confirmationHash" from identity.phone_code
-    where phone_hash = ${phoneHash} order by confirmation_hash for update`);
+  const open = await tx.many(select({ confirmationHash: c.confirmation_hash })`
+    from identity.phone_code c
+    where c.phone_hash = ${phoneHash} order by c.confirmation_hash for update`);
   if (!open.some((code) => code.confirmationHash === confirmationHash)) return false;
   await tx.run(sql`delete from identity.phone_code where phone_hash = ${phoneHash}`);
   return true;

@@ -280,7 +280,7 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan
 
 /** Statements that may look through a whole table, each by a part of its text, and why. */
 const mayScan: Readonly<Record<string, string>> = {
-  'select r.stars,count(*) as "count" from doctor d join rating r':
+  'select r.stars,count(*) as "count"':
     'the summary of all ratings counts them: a million takes about a second',
 };
 
