@@ -420,8 +420,9 @@ test('what one process does reaches the streams of the other [INV-8]', async () 
   }
   const { queue } = await get(second, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
-  const { notes, lastChange } = read.queue;
-  assert.deepEqual(read.queue, { ...queue, notes, lastChange });
+  assert.ok('lastChange' in read.queue);
+  const { notes, dueAt, lastChange } = read.queue;
+  assert.deepEqual(read.queue, { ...queue, notes, dueAt, lastChange });
 });
 
 test('nobody listens without a session [API-16, EV-11]', async () => {

@@ -1,32 +1,36 @@
 /** The only SQL on profiles, preferences and what is exported of a person. */
 import type { Preferences, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface ProfileRow {
-  id: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  date_of_birth: string | null;
-  gender: ProfileUpdate['gender'] | null;
-  address: Partial<ProfileUpdate['address']>;
-  emergency_contacts: ProfileUpdate['emergencyContacts'];
-  insurance: Partial<ProfileUpdate['insurance']>;
-  language: Preferences['language'] | null;
-  theme: Preferences['theme'] | null;
-  notify_email: boolean | null;
-  notify_sms: boolean | null;
-  notify_push: boolean | null;
-  erasure_requested_at: Date | null;
-}
+const p = table('patient', 'p');
+const a = leftJoined('account_preferences', 'a');
+const asked = leftJoined('erasure_request', 'r');
+const r = table('erasure_request', 'r');
+
+const profile = {
+  id: p.id,
+  name: p.name,
+  email: p.email,
+  phone: p.phone,
+  date_of_birth: p.date_of_birth,
+  gender: typed<ProfileUpdate['gender'] | null>(p.gender),
+  address: typed<Partial<ProfileUpdate['address']>>(p.address),
+  emergency_contacts: typed<ProfileUpdate['emergencyContacts']>(p.emergency_contacts),
+  insurance: typed<Partial<ProfileUpdate['insurance']>>(p.insurance),
+  language: a.language,
+  theme: a.theme,
+  notify_email: a.notify_email,
+  notify_sms: a.notify_sms,
+  notify_push: a.notify_push,
+  erasure_requested_at: asked.requested_at,
+};
+export type ProfileRow = RowOf<typeof profile>;
 
 /** The account's own person with its preferences; undefined before the first role call. */
 export function findProfile(db: Queryable, accountId: string): Promise<ProfileRow | undefined> {
-  return db.maybeOne<ProfileRow>(sql`
-    select p.id, p.name, p.email, p.phone, p.date_of_birth, p.gender, p.address,
-      p.emergency_contacts, p.insurance, a.language, a.theme, a.notify_email, a.notify_sms,
-      a.notify_push, r.requested_at as erasure_requested_at
+  return db.maybeOne(select(profile)`
     from patient p left join account_preferences a on a.account_id = p.account_id
       left join erasure_request r on r.account_id = p.account_id
     where p.id = ${accountId}`);
@@ -70,8 +74,8 @@ export async function readEverythingHeld(
   db: Queryable,
   accountId: string,
 ): Promise<Record<string, unknown>> {
-  const row = await db.one<{ data: Record<string, unknown> }>(sql`
-    select json_build_object(
+  const data = typed<Record<string, unknown>>(sql`
+    json_build_object(
       'account', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email,
           'emailVerified', u.email_verified, 'createdAt', u.created_at)
         from identity."user" u where u.id = ${accountId}),
@@ -133,8 +137,8 @@ export async function readEverythingHeld(
         where t.patient_ids && (select array_agg(p.id) from patient p
           where p.account_id = ${accountId})),
       'erasureRequest', (select r.requested_at from erasure_request r
-        where r.account_id = ${accountId})) as data`);
-  return row.data;
+        where r.account_id = ${accountId}))`);
+  return (await db.one(select({ data })``)).data;
 }
 
 /** Writes the request unless there is one; answers when it was first made. */
@@ -146,7 +150,7 @@ export async function insertErasureRequest(
   const added = await tx.run(sql`
     insert into erasure_request (account_id, requested_at) values (${accountId}, ${now})
     on conflict do nothing`);
-  const row = await tx.one<{ requested_at: Date }>(sql`
-    select requested_at from erasure_request where account_id = ${accountId}`);
+  const row = await tx.one(select({ requested_at: r.requested_at })`
+    from erasure_request r where r.account_id = ${accountId}`);
   return { requestedAt: row.requested_at, isNew: added === 1 };
 }

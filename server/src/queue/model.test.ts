@@ -7,12 +7,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  type EntryEventType,
+  entryEventTypes,
   openStatuses,
   type QueueStatus,
   queueStatuses,
   urgencies,
 } from '@baari/contract/constants.ts';
-import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
 import { isAway, lineWith, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -55,6 +56,7 @@ const kinds = [
   'up',
   'down',
   'move',
+  'last',
   'hold',
   'hold',
   'back',
@@ -157,6 +159,8 @@ async function take(ward: Ward, { kind, pick }: Step): Promise<TestAnswer | unde
         id,
         body: { position: (pick % 5) + 1, reason: 'urgent' },
       });
+    case 'last':
+      return call(app, staff, 'sendToEnd', { id, body: { reason: 'patient' } });
     case 'hold':
       return call(app, staff, 'holdEntry', { id });
     case 'back':
