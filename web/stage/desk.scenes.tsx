@@ -1,19 +1,20 @@
 /** The pieces of the queue desk on the stage; what they send, the test answers. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { Role } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
-import { type DeskRights, rightsIn } from '../src/features/queue-desk/desk-access.ts';
 import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
 import { Button } from '../src/ui/button.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { tell } from './tell.ts';
 
 wantToken();
 
-const patient: QueueEntry['patient'] = {
+const patient: StaffEntry['patient'] = {
   id: 'p1',
   name: 'Lalita',
   fullName: 'Lalita Singh',
@@ -48,38 +49,43 @@ function Heading({ level }: { level: 2 | 3 }): ReactNode {
 
 function Row({
   entry,
-  rights = rightsIn('d1', { role: 'hospital_admin', doctorId: null }),
-  last = false,
-  start = 'none',
+  role = 'hospital_admin',
+  doctorId = null,
+  isLast = false,
+  consultationRuns = false,
 }: {
-  entry: QueueEntry;
-  rights?: DeskRights;
-  last?: boolean;
-  start?: 'none' | 'offered' | 'blocked';
+  entry: StaffEntry;
+  role?: Role;
+  doctorId?: string | null;
+  isLast?: boolean;
+  consultationRuns?: boolean;
 }): ReactNode {
   return (
-    <DeskProvider>
-      <Heading level={2} />
-      <Heading level={3} />
-      <WaitingRow
-        entry={entry}
-        last={last}
-        rights={rights}
-        start={start}
-        showDoctor
-        grip={noGrip}
-        lifted={null}
-      />
-    </DeskProvider>
+    <SignedIn role={role} doctorId={doctorId}>
+      <DeskProvider>
+        <Heading level={2} />
+        <Heading level={3} />
+        <WaitingRow
+          entry={entry}
+          isLast={isLast}
+          consultationRuns={consultationRuns}
+          showDoctor
+          grip={noGrip}
+          lifted={null}
+        />
+      </DeskProvider>
+    </SignedIn>
   );
 }
 
 export function Pending(): ReactNode {
   return (
-    <DeskProvider>
-      <Heading level={2} />
-      <PendingCard entry={base} marked />
-    </DeskProvider>
+    <SignedIn role="hospital_admin">
+      <DeskProvider>
+        <Heading level={2} />
+        <PendingCard entry={base} marked />
+      </DeskProvider>
+    </SignedIn>
   );
 }
 
@@ -89,21 +95,19 @@ export function Waiting(): ReactNode {
 }
 
 export function First(): ReactNode {
-  return <Row entry={{ ...waits, position: 1 }} start="offered" />;
+  return <Row entry={{ ...waits, position: 1 }} />;
 }
 
 export function FirstWhileAnotherIsInside(): ReactNode {
-  return <Row entry={{ ...waits, position: 1 }} last start="blocked" />;
+  return <Row entry={{ ...waits, position: 1 }} isLast consultationRuns />;
 }
 
 export function SeenByAReceptionist(): ReactNode {
-  const rights = rightsIn('d1', { role: 'receptionist', doctorId: null });
-  return <Row entry={waits} rights={rights} />;
+  return <Row entry={{ ...waits, position: 1 }} role="receptionist" />;
 }
 
 export function SeenByAnotherDoctor(): ReactNode {
-  const rights = rightsIn('d1', { role: 'doctor', doctorId: 'd2' });
-  return <Row entry={{ ...waits, position: 1 }} rights={rights} />;
+  return <Row entry={{ ...waits, position: 1 }} role="doctor" doctorId="d2" />;
 }
 
 export function Away(): ReactNode {
@@ -124,7 +128,7 @@ function WindowButtons(): ReactNode {
   const desk = useDesk();
   return (
     <div className="flex flex-wrap gap-3">
-      {(['reject', 'notes', 'urgency', 'remove', 'noShow'] as const).map((question) => (
+      {(['reject', 'note', 'urgency', 'remove', 'no_show'] as const).map((question) => (
         <Button key={question} onClick={() => desk.ask(question, waits)}>
           {question}
         </Button>

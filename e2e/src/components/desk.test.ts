@@ -24,7 +24,7 @@ const windows = [
     rows: '[ADM-6, VAL-4]',
   },
   {
-    button: 'notes',
+    button: 'note',
     role: 'dialog',
     title: 'Add Notes',
     confirm: 'Add Notes',
@@ -42,7 +42,7 @@ const windows = [
     rows: '[ADM-5, STAFF-4]',
   },
   {
-    button: 'noShow',
+    button: 'no_show',
     role: 'alertdialog',
     title: /Lalita Singh/u,
     confirm: 'No show',
