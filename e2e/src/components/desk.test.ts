@@ -220,7 +220,7 @@ test('a receptionist calls nobody in, and a doctor of another line marks nobody 
 }) => {
   await show('desk/SeenByAReceptionist');
   const receptionist = await actions(page);
-  expect(receptionist).toEqual(expect.arrayContaining(['Move up', 'No show', ...always]));
+  expect(receptionist).toEqual(expect.arrayContaining(['Move down', 'No show', ...always]));
   expect(receptionist).not.toContain('Start');
   await show('desk/SeenByAnotherDoctor');
   const other = await actions(page);
