@@ -1,22 +1,43 @@
 /**
- * Random work of sixteen clients at once, held to a model: the log of events, replayed by the
- * rules of the queue, must lead to what the server answers [INV-1, INV-2, INV-3, INV-5, INV-10].
+ * Random work of sixteen clients at once, held to a model of the queue that knows nothing of the
+ * server (testing/queue-model.ts): each answer must be right at one moment of its call, and each change
+ * must be on record as one event [INV-1, INV-2, INV-3, INV-5, INV-10].
  *
- * BAARI_MODEL_RUNS sets how many sequences of 200 calls are played; 100 is a thorough run.
+ * A hundred sequences of 200 calls; BAARI_MODEL_RUNS plays more or fewer, BAARI_MODEL_SEED again those
+ * of a run that failed, which tells its seed and the fewest calls that still fail.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  openStatuses,
-  type QueueStatus,
-  queueStatuses,
-  urgencies,
-} from '@baari/contract/constants.ts';
-import { type EntryEventType, entryEventTypes } from '@baari/contract/events.ts';
-import { isAway, lineWith, settled } from '@baari/contract/line.ts';
-import fc from 'fast-check';
+import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { problem } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
-import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
+import { changesIn, type Told, type ToldEntry, type ToldLine } from '../testing/queue-history.ts';
+import {
+  afterAction,
+  emptyQueue,
+  inside,
+  type ModelAction,
+  type ModelActionName,
+  type ModelQueue,
+  positionOf,
+  refusalsOf,
+  withRequest,
+} from '../testing/queue-model.ts';
+import {
+  type Afterwards,
+  doctors,
+  holdToModelAtLength,
+  patients as patientCount,
+  type QueuesUnderTest,
+} from '../testing/random-work.ts';
+import {
+  type CallParts,
+  call,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
 import {
   makeDoctor,
   makePatients,
@@ -25,302 +46,285 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 
-const runs = Number(process.env['BAARI_MODEL_RUNS'] ?? 5);
-const callsARun = 200;
-const clients = 16;
+const sequences = Number(process.env['BAARI_MODEL_RUNS'] ?? 100);
+const givenSeed = process.env['BAARI_MODEL_SEED'];
+const seed = givenSeed === undefined ? undefined : Number(givenSeed);
 
 let app: TestApp;
 let town: Town;
 let patients: TestPerson[];
 before(async () => {
-  app = await makeTestApp({ isListening: true });
+  app = await makeTestApp({ settings: { LOG_LEVEL: 'error' } });
   town = await makeTown(app);
-  patients = await makePatients(app, clients);
+  patients = await makePatients(app, patientCount);
 });
 after(() => app.close());
 
-const kinds = [
-  'join',
-  'join',
-  'leave',
-  'approve',
-  'approve',
-  'approve',
-  'reject',
-  'start',
-  'start',
-  'complete',
-  'no_show',
-  'remove',
-  'up',
-  'down',
-  'move',
-  'hold',
-  'hold',
-  'back',
-  'note',
-  'urgency',
-  'read',
-] as const;
-type Kind = (typeof kinds)[number];
-
-/** One call; `pick` chooses among the patients, doctors and entries there are by then. */
-interface Step {
-  readonly kind: Kind;
-  readonly pick: number;
-}
-
-const sequence = fc.array(
-  fc.record<Step>({ kind: fc.constantFrom(...kinds), pick: fc.nat(10_000) }),
-  { minLength: callsARun, maxLength: callsARun, size: 'max' },
-);
-
-/** What is there to choose from: all clients add what they made. */
-interface Ward {
-  readonly doctorIds: readonly string[];
-  readonly entries: { readonly id: string; readonly patient: TestPerson }[];
-  /** Answers that changed something. */
-  changes: number;
-}
-
-test('whatever sixteen clients do at once, the log replays to what the server answers [INV-1, INV-2, INV-3, INV-5, INV-10]', async () => {
-  await fc.assert(
-    fc.asyncProperty(sequence, async (steps) => {
-      await app.db.pool.query('delete from queue_entry');
-      await app.db.pool.query('delete from event');
-      const ward: Ward = {
-        doctorIds: [await makeDoctor(app, town.hospitalId), await makeDoctor(app, town.hospitalId)],
-        entries: [],
-        changes: 0,
-      };
-      const played = await Promise.allSettled(
-        Array.from({ length: clients }, (_, client) =>
-          play(
-            ward,
-            steps.filter((_step, index) => index % clients === client),
-          ),
-        ),
-      );
-      // Only now, as nothing may still be at work on the server when the test ends.
-      for (const each of played) if (each.status === 'rejected') throw each.reason;
-      await holdToTheModel(ward);
-    }),
-    // A sequence of concurrent calls is not the same twice: shrinking it would tell nothing.
-    { numRuns: runs, endOnFailure: true },
-  );
-});
-
-async function play(ward: Ward, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
-    const answer = await take(ward, step);
-    if (answer === undefined) continue;
-    assert.ok([200, 201, 409].includes(answer.status), `${step.kind}: ${answer.text}`);
-    if (answer.status < 300) ward.changes += 1;
-  }
-}
-
-/** Carries one step out; undefined when there was nothing to do it to, or it only read. */
-async function take(ward: Ward, { kind, pick }: Step): Promise<TestAnswer | undefined> {
-  const doctorId = ward.doctorIds[pick % ward.doctorIds.length] ?? '';
-  if (kind === 'join') return join(ward, patients[pick % patients.length], doctorId);
-  if (kind === 'read') {
-    await readLine(doctorId);
-    return undefined;
-  }
-  // The latest entries, as what is over can hardly be changed any more.
-  const latest = ward.entries.slice(-24);
-  const entry = latest[pick % Math.max(1, latest.length)];
-  if (entry === undefined) return undefined;
-  const staff = [town.admin, town.receptionist][pick % 2];
-  const { id } = entry;
-  switch (kind) {
-    case 'leave':
-      return call(app, entry.patient, 'leaveQueue', { id });
-    case 'approve':
-      return call(app, staff, 'approveRequest', { id });
-    case 'reject':
-      return call(app, staff, 'rejectRequest', { id, body: { reason: 'No time.' } });
-    case 'start':
-      return call(app, town.admin, 'startConsultation', { id });
-    case 'complete':
-      return call(app, town.admin, 'completeConsultation', { id });
-    case 'no_show':
-      return call(app, staff, 'updateEntry', { id, body: { status: 'no_show' } });
-    case 'remove':
-      return call(app, staff, 'removeEntry', { id });
-    case 'up':
-      return call(app, staff, 'moveEntryUp', { id });
-    case 'down':
-      return call(app, staff, 'moveEntryDown', { id });
-    case 'move':
-      return call(app, staff, 'moveEntry', {
-        id,
-        body: { position: (pick % 5) + 1, reason: 'urgent' },
-      });
-    case 'hold':
-      return call(app, staff, 'holdEntry', { id });
-    case 'back':
-      return call(app, pick % 3 === 0 ? entry.patient : staff, 'comeBack', { id });
-    case 'urgency':
-      return call(app, staff, 'judgeUrgency', {
-        id,
-        body: { urgency: urgencies[pick % urgencies.length], reason: 'Looked again.' },
-      });
-    case 'note':
-      return call(app, staff, 'noteEntry', { id, body: { notes: 'X-ray' } });
-  }
-}
-
-const joined = z.object({ queue: z.object({ id: z.string() }) });
-
-async function join(
-  ward: Ward,
-  patient: TestPerson | undefined,
-  doctorId: string,
-): Promise<TestAnswer | undefined> {
-  if (patient === undefined) return undefined;
-  const answer = await call(app, patient, 'requestPlace', { body: { doctorId } });
-  if (answer.status === 201) {
-    ward.entries.push({ id: joined.parse(answer.body).queue.id, patient });
-  }
-  return answer;
-}
-
-/** Any answer, at any moment: places 1…n and at most one consultation. */
-async function readLine(doctorId: string): Promise<{ line: string[]; running: string[] }> {
-  const { queue, stats } = await get(app, town.receptionist, 'getDoctorQueue', { id: doctorId });
-  const waiting = queue.filter(({ status }) => status === 'waiting');
-  assert.deepEqual(
-    waiting.map(({ position }) => position),
-    waiting.map((_, index) => index + 1),
-  );
-  const running = queue.filter(({ status }) => status === 'in_progress').map(({ id }) => id);
-  assert.ok(running.length <= 1);
-  assert.equal(stats.totalWaiting, waiting.length);
-  assert.equal(stats.totalInProgress, running.length);
-  const [first] = waiting;
-  if (first !== undefined && isAway(first)) {
-    assert.ok(waiting.every(isAway), 'somebody who can be called stands in front');
-  }
-  return { line: waiting.map(({ id }) => id), running };
-}
-
-const loggedRow = z.object({
-  doctor_id: z.string(),
-  account_id: z.string(),
-  type: z.enum(entryEventTypes),
-  body: z.object({
+const toldEntry = z.object({
+  queue: z.object({
     id: z.string(),
     status: z.enum(queueStatuses),
     position: z.number(),
-    hold: z.object({ backAt: z.string().nullable() }).nullable(),
+    urgency: z.enum(urgencies),
+    token: z.string().nullable(),
     queueVersion: z.number(),
   }),
 });
-type LoggedRow = z.infer<typeof loggedRow>;
 
-/** A doctor's queue as the rules say it must be. */
-interface Model {
-  version: number;
-  line: readonly Pick<LoggedRow['body'], 'id' | 'hold'>[];
-  running: string | undefined;
+function toldBy(answer: TestAnswer): Told {
+  if (answer.status === 200 || answer.status === 201) {
+    return { entry: toldEntry.parse(answer.body).queue };
+  }
+  assert.equal(answer.status, 409, answer.text);
+  return { refusal: problem.parse(answer.body).code };
 }
 
-async function holdToTheModel(ward: Ward): Promise<void> {
-  const { rows } = await app.db.pool.query(
-    `select doctor_id, account_id, type, body from event
-     where entry_id is not null order by event.transaction_id, event.id`,
-  );
-  const log = z.array(loggedRow).parse(rows);
-  assert.equal(log.length, ward.changes, 'one event for each change');
-  const models = new Map<string, Model>(
-    ward.doctorIds.map((id) => [id, { version: 0, line: [], running: undefined }]),
-  );
-  const statuses = new Map<string, QueueStatus>();
-  const openEntries = new Map<string, string>();
-  for (const row of log) {
-    const model = models.get(row.doctor_id);
-    assert.ok(model !== undefined);
-    model.version += 1;
-    assert.equal(row.body.queueVersion, model.version, 'no version is missing or doubled');
-    replay(model, row, statuses.get(row.body.id));
-    statuses.set(row.body.id, row.body.status);
-    holdOneEntryAPatient(openEntries, row);
-  }
-  for (const [doctorId, model] of models) {
-    const { line, running } = await readLine(doctorId);
-    assert.deepEqual(
-      line,
-      model.line.map(({ id }) => id),
-    );
-    assert.deepEqual(running, model.running === undefined ? [] : [model.running]);
-  }
-  const { rows: kept } = await app.db.pool.query<{ id: string; status: QueueStatus }>(
-    'select id, status from queue_entry',
-  );
-  assert.deepEqual(
-    Object.fromEntries(kept.map(({ id, status }) => [id, status])),
-    Object.fromEntries(statuses),
-  );
-  const requested = log.filter(({ type }) => type === 'queue_requested').length;
-  assert.equal(kept.length, requested, 'nobody is lost and nobody appears [INV-10]');
-}
+const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
+  approve: 'approveRequest',
+  reject: 'rejectRequest',
+  start: 'startConsultation',
+  complete: 'completeConsultation',
+  leave: 'leaveQueue',
+  remove: 'removeEntry',
+  up: 'moveEntryUp',
+  down: 'moveEntryDown',
+  move: 'moveEntry',
+  hold: 'holdEntry',
+  back: 'comeBack',
+  note: 'noteEntry',
+  judge: 'judgeUrgency',
+  check_in: 'checkInEntry',
+  undo_check_in: 'undoCheckIn',
+};
 
-function replay(model: Model, row: LoggedRow, before: QueueStatus | undefined): void {
-  const { id, status, position } = row.body;
-  const change = `${row.type}: ${before} → ${status}`;
-  const place = model.line.findIndex((each) => each.id === id) + 1;
-  const legal: Record<EntryEventType, boolean> = {
-    queue_requested: before === undefined && status === 'pending_approval',
-    queue_approved: before === 'pending_approval' && status === 'waiting',
-    queue_rejected: before === 'pending_approval' && status === 'rejected',
-    queue_left: (before === 'pending_approval' || before === 'waiting') && status === 'cancelled',
-    position_changed: before === 'waiting' && (place !== position || row.body.hold !== null),
-    queue_updated: isLegalUpdate(model, place, before, status),
-    queue_joined: false,
-  };
-  assert.ok(legal[row.type], change);
-  const others = model.line.filter((each) => each.id !== id);
-  const isEveryoneAway = others.every(isAway);
-  model.line = status === 'waiting' ? lineWith(others, row.body, position) : settled(others);
-  assert.equal(position, model.line.indexOf(row.body) + 1, change);
-  if (row.type === 'queue_approved') {
-    assert.equal(position, isEveryoneAway ? 1 : model.line.length, 'at the end');
-  }
-  if (status === 'in_progress') model.running = id;
-  else if (model.running === id) model.running = undefined;
-}
-
-function isLegalUpdate(
-  { running }: Model,
-  place: number,
-  before: QueueStatus | undefined,
-  status: QueueStatus,
-): boolean {
-  switch (status) {
-    // Such as the staff's judgement of its urgency.
-    case 'pending_approval':
-      return before === 'pending_approval';
-    case 'waiting':
-      return before === 'waiting' || before === 'in_progress';
-    case 'in_progress':
-      return before === 'waiting' && place === 1 && running === undefined;
-    case 'completed':
-      return before === 'in_progress';
+function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
+  const query = seen === undefined ? {} : { query: { seen } };
+  switch (name) {
     case 'no_show':
-      return before === 'waiting' || before === 'in_progress';
+      return { id, ...query, body: { status: 'no_show' } };
+    case 'reject':
+      return { id, ...query, body: { reason: 'No time.' } };
+    case 'move':
+      return { id, body: { position: place, reason: 'urgent' } };
+    case 'note':
+      return { id, body: { notes: 'X-ray' } };
+    case 'judge':
+      return { id, body: { urgency, reason: 'Looked again.' } };
     default:
-      return false;
+      return { id, ...query };
   }
 }
 
-const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
+const toldLine = z.object({
+  queue: z.array(z.object({ id: z.string(), status: z.enum(queueStatuses), position: z.number() })),
+  stats: z.object({ totalWaiting: z.number(), totalInProgress: z.number() }),
+  queueVersion: z.number(),
+});
 
-function holdOneEntryAPatient(held: Map<string, string>, { account_id, body }: LoggedRow): void {
-  const isOpen = open.has(body.status);
-  const other = held.get(account_id);
-  if (isOpen) {
-    assert.ok(other === undefined || other === body.id, 'two open entries of one patient [INV-2]');
-    held.set(account_id, body.id);
-  } else if (other === body.id) held.delete(account_id);
+async function readLine(id: string): Promise<ToldLine> {
+  const answer = await call(app, town.receptionist, 'getDoctorQueue', { id });
+  assert.equal(answer.status, 200, answer.text);
+  const { queue, stats, queueVersion } = toldLine.parse(answer.body);
+  const waiting = queue.filter(({ status }) => status === 'waiting');
+  const running = queue.filter(({ status }) => status === 'in_progress').map((entry) => entry.id);
+  assert.deepEqual(stats, { totalWaiting: waiting.length, totalInProgress: running.length });
+  return { queueVersion, waiting, inside: running };
 }
+
+/** Over HTTP, at two doctors of their own. */
+async function openQueues(): Promise<{ queues: QueuesUnderTest; afterwards: Afterwards }> {
+  const ids: string[] = [];
+  while (ids.length < doctors) ids.push(await makeDoctor(app, town.hospitalId));
+  const idOf = (doctor: number) => ids[doctor] ?? '';
+  const queues: QueuesUnderTest = {
+    async request(patient, doctor, urgency) {
+      const body = { doctorId: idOf(doctor), urgency };
+      return toldBy(await call(app, patients[patient], 'requestPlace', { body }));
+    },
+    async act(action, by) {
+      const { name } = action;
+      // A receptionist neither calls in nor completes.
+      const isConsulting = name === 'start' || name === 'complete';
+      const staff = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
+      const desk = staff ? town.receptionist : town.admin;
+      const caller = 'patient' in by ? patients[by.patient] : desk;
+      const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
+      return toldBy(await call(app, caller, endpoint, partsOf(action)));
+    },
+    read: (doctor) => readLine(idOf(doctor)),
+  };
+  return {
+    queues,
+    afterwards: (models, calls) => holdRecord(ids, models, changesIn(calls)),
+  };
+}
+
+const logged = z.object({
+  doctor_id: z.string(),
+  id: z.string(),
+  status: z.enum(queueStatuses),
+  version: z.number(),
+});
+
+/** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
+async function holdRecord(
+  doctorIds: readonly string[],
+  models: readonly ModelQueue[],
+  changes: readonly ToldEntry[],
+): Promise<void> {
+  const { rows } = await app.db.pool.query(
+    `select doctor_id, entry_id as id, body->>'status' as status, (body->'queueVersion')::int as version
+     from event where doctor_id = any($1::uuid[]) and entry_id is not null`,
+    [doctorIds],
+  );
+  const events = z.array(logged).parse(rows);
+  const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
+  assert.deepEqual(
+    events.map(({ id, status, version }) => asText(id, status, version)).toSorted(),
+    changes.map(({ id, status, queueVersion }) => asText(id, status, queueVersion)).toSorted(),
+    'one event for each change [INV-5]',
+  );
+  const kept = await app.db.pool.query<{ id: string; status: string }>(
+    'select id, status from queue_entry where doctor_id = any($1::uuid[])',
+    [doctorIds],
+  );
+  const expected = models.flatMap(({ entries }) => [...entries.values()]);
+  assert.deepEqual(
+    new Map(kept.rows.map(({ id, status }) => [id, status])),
+    new Map(expected.map(({ id, status }) => [id, status])),
+    'nobody is lost and nobody appears [INV-10]',
+  );
+}
+
+test('whatever sixteen clients do at once, each is answered as the rules of the queue say, and each change is on record once [INV-1, INV-2, INV-3, INV-5, INV-10]', {
+  timeout: 3_600_000,
+}, async (t) => {
+  const started = performance.now();
+  const work = { open: openQueues, sequences, seed, shrinkMs: 60_000 };
+  const { seed: played } = await holdToModelAtLength(work);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
+});
+
+/** Queues in memory, which work by the model but for what `spoil` makes of an answer. */
+function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
+  const models: ModelQueue[] = [emptyQueue, emptyQueue];
+  let made = 0;
+  const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
+  function tell(doctor: number, after: ModelQueue, id: string): Told {
+    const before = models[doctor] ?? emptyQueue;
+    const told = spoil(before, after, id);
+    models[doctor] = told.queue;
+    const entry = told.queue.entries.get(id);
+    const position = positionOf(told.queue, id);
+    const { status = 'rejected', urgency = 'low' } = entry ?? {};
+    const token = status === 'pending_approval' || status === 'rejected' ? null : `token of ${id}`;
+    const { version: queueVersion } = after;
+    return { entry: { id, status, urgency, position, token, queueVersion, ...told.entry } };
+  }
+  const queues: QueuesUnderTest = {
+    async request(patient, doctor, urgency) {
+      await pause();
+      const isOpen = models.some(({ entries }) =>
+        [...entries.values()].some(
+          ({ id, status }) => id.endsWith(` ${patient}`) && openOnes.has(status),
+        ),
+      );
+      if (isOpen) return { refusal: 'already_in_queue' };
+      made += 1;
+      const id = `${doctor} ${made} ${patient}`;
+      return tell(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
+    },
+    async act(action) {
+      await pause();
+      const doctor = doctorOf(action.id);
+      const queue = models[doctor] ?? emptyQueue;
+      const [refusal] = refusalsOf(queue, action);
+      return refusal === undefined
+        ? tell(doctor, afterAction(queue, action), action.id)
+        : { refusal };
+    },
+    async read(doctor) {
+      await pause();
+      const queue = models[doctor] ?? emptyQueue;
+      const running = inside(queue);
+      return {
+        queueVersion: queue.version,
+        waiting: queue.line.map((id, index) => ({ id, position: index + 1 })),
+        inside: running === undefined ? [] : [running],
+      };
+    },
+  };
+  return Promise.resolve({ queues });
+}
+
+const openOnes: ReadonlySet<string> = new Set(['pending_approval', 'waiting', 'in_progress']);
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What a faulty server keeps of a change, and tells of it. */
+type Spoil = (
+  before: ModelQueue,
+  after: ModelQueue,
+  id: string,
+) => { readonly queue: ModelQueue; readonly entry?: Partial<ToldEntry> };
+
+const faults: readonly { readonly name: string; readonly most: number; readonly spoil: Spoil }[] = [
+  {
+    name: 'forgets the third of those who wait',
+    most: 8,
+    spoil: (_before, after) => ({ queue: { ...after, line: after.line.slice(0, 2) } }),
+  },
+  {
+    name: 'puts somebody in front of whoever was let in before',
+    most: 6,
+    spoil: (before, after) => ({
+      queue:
+        after.line.length > Math.max(1, before.line.length)
+          ? { ...after, line: after.line.toReversed() }
+          : after,
+    }),
+  },
+  {
+    name: 'counts a version twice',
+    most: 6,
+    spoil: (_before, after) => ({
+      queue: after,
+      entry: { queueVersion: Math.min(after.version, 5) },
+    }),
+  },
+  {
+    name: 'calls everybody by one token',
+    most: 6,
+    spoil: (_before, after, id) => ({
+      queue: after,
+      ...(after.line.includes(id) ? { entry: { token: 'A-001' } } : {}),
+    }),
+  },
+  {
+    name: 'loses a change that it acknowledged',
+    most: 15,
+    spoil: (before, after, id) =>
+      after.entries.get(id)?.status === 'completed'
+        ? { queue: { ...before, version: after.version }, entry: { status: 'completed' } }
+        : { queue: after },
+  },
+];
+
+for (const { name, most, spoil } of faults) {
+  test(`a server that ${name} is found out, and told by few calls and its seed [INV-1, INV-10]`, async () => {
+    const work = { open: () => openSpoilt(spoil), sequences: 20, seed: 7, shrinkMs: 20_000 };
+    const told: unknown = await holdToModelAtLength(work).catch((error: unknown) => error);
+    assert.ok(told instanceof Error, 'it was not found out');
+    assert.match(told.message, /of seed 7 .*BAARI_MODEL_SEED=7/u);
+    const fewest = Number(/Of 200 calls (\d+) are enough/u.exec(told.message)?.[1]);
+    assert.ok(fewest <= most, told.message);
+  });
+}
+
+test('queues that work by the model are held to be right, at once and one by one [INV-1]', async () => {
+  const open = () => openSpoilt((_before, after) => ({ queue: after }));
+  await holdToModelAtLength({ open, sequences: 50, shrinkMs: 0 });
+});
