@@ -8,43 +8,24 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
-import type { EndpointName } from '@baari/contract/endpoints.ts';
-import { problem } from '@baari/contract/refusals.ts';
-import { z } from 'zod';
-import { changesIn, type Told, type ToldEntry, type ToldLine } from '../testing/queue-history.ts';
+import type { Told, ToldEntry } from '../testing/queue-history.ts';
 import {
   afterAction,
   emptyQueue,
   inside,
-  type ModelAction,
-  type ModelActionName,
   type ModelQueue,
   positionOf,
   refusalsOf,
   withRequest,
 } from '../testing/queue-model.ts';
+import { openQueues } from '../testing/queues-over-http.ts';
 import {
-  type Afterwards,
-  doctors,
   holdToModelAtLength,
   patients as patientCount,
   type QueuesUnderTest,
 } from '../testing/random-work.ts';
-import {
-  type CallParts,
-  call,
-  makeTestApp,
-  type TestAnswer,
-  type TestApp,
-} from '../testing/test-app.ts';
-import {
-  makeDoctor,
-  makePatients,
-  makeTown,
-  type TestPerson,
-  type Town,
-} from '../testing/test-people.ts';
+import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 const sequences = Number(process.env['BAARI_MODEL_RUNS'] ?? 100);
 const givenSeed = process.env['BAARI_MODEL_SEED'];
@@ -60,147 +41,12 @@ before(async () => {
 });
 after(() => app.close());
 
-const toldEntry = z.object({
-  queue: z.object({
-    id: z.string(),
-    status: z.enum(queueStatuses),
-    position: z.number(),
-    urgency: z.enum(urgencies),
-    token: z.string().nullable(),
-    queueVersion: z.number(),
-  }),
-});
-
-function toldBy(answer: TestAnswer): Told {
-  if (answer.status === 200 || answer.status === 201) {
-    return { entry: toldEntry.parse(answer.body).queue };
-  }
-  assert.equal(answer.status, 409, answer.text);
-  return { refusal: problem.parse(answer.body).code };
-}
-
-const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
-  approve: 'approveRequest',
-  reject: 'rejectRequest',
-  start: 'startConsultation',
-  complete: 'completeConsultation',
-  leave: 'leaveQueue',
-  remove: 'removeEntry',
-  up: 'moveEntryUp',
-  down: 'moveEntryDown',
-  move: 'moveEntry',
-  hold: 'holdEntry',
-  back: 'comeBack',
-  note: 'noteEntry',
-  judge: 'judgeUrgency',
-  check_in: 'checkInEntry',
-  undo_check_in: 'undoCheckIn',
-};
-
-function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
-  const query = seen === undefined ? {} : { query: { seen } };
-  switch (name) {
-    case 'no_show':
-      return { id, ...query, body: { status: 'no_show' } };
-    case 'reject':
-      return { id, ...query, body: { reason: 'No time.' } };
-    case 'move':
-      return { id, body: { position: place, reason: 'urgent' } };
-    case 'note':
-      return { id, body: { notes: 'X-ray' } };
-    case 'judge':
-      return { id, body: { urgency, reason: 'Looked again.' } };
-    default:
-      return { id, ...query };
-  }
-}
-
-const toldLine = z.object({
-  queue: z.array(z.object({ id: z.string(), status: z.enum(queueStatuses), position: z.number() })),
-  stats: z.object({ totalWaiting: z.number(), totalInProgress: z.number() }),
-  queueVersion: z.number(),
-});
-
-async function readLine(id: string): Promise<ToldLine> {
-  const answer = await call(app, town.receptionist, 'getDoctorQueue', { id });
-  assert.equal(answer.status, 200, answer.text);
-  const { queue, stats, queueVersion } = toldLine.parse(answer.body);
-  const waiting = queue.filter(({ status }) => status === 'waiting');
-  const running = queue.filter(({ status }) => status === 'in_progress').map((entry) => entry.id);
-  assert.deepEqual(stats, { totalWaiting: waiting.length, totalInProgress: running.length });
-  return { queueVersion, waiting, inside: running };
-}
-
-/** Over HTTP, at two doctors of their own. */
-async function openQueues(): Promise<{ queues: QueuesUnderTest; afterwards: Afterwards }> {
-  const ids: string[] = [];
-  while (ids.length < doctors) ids.push(await makeDoctor(app, town.hospitalId));
-  const idOf = (doctor: number) => ids[doctor] ?? '';
-  const queues: QueuesUnderTest = {
-    async request(patient, doctor, urgency) {
-      const body = { doctorId: idOf(doctor), urgency };
-      return toldBy(await call(app, patients[patient], 'requestPlace', { body }));
-    },
-    async act(action, by) {
-      const { name } = action;
-      // A receptionist neither calls in nor completes.
-      const isConsulting = name === 'start' || name === 'complete';
-      const staff = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
-      const desk = staff ? town.receptionist : town.admin;
-      const caller = 'patient' in by ? patients[by.patient] : desk;
-      const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
-      return toldBy(await call(app, caller, endpoint, partsOf(action)));
-    },
-    read: (doctor) => readLine(idOf(doctor)),
-  };
-  return {
-    queues,
-    afterwards: (models, calls) => holdRecord(ids, models, changesIn(calls)),
-  };
-}
-
-const logged = z.object({
-  doctor_id: z.string(),
-  id: z.string(),
-  status: z.enum(queueStatuses),
-  version: z.number(),
-});
-
-/** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
-async function holdRecord(
-  doctorIds: readonly string[],
-  models: readonly ModelQueue[],
-  changes: readonly ToldEntry[],
-): Promise<void> {
-  const { rows } = await app.db.pool.query(
-    `select doctor_id, entry_id as id, body->>'status' as status, (body->'queueVersion')::int as version
-     from event where doctor_id = any($1::uuid[]) and entry_id is not null`,
-    [doctorIds],
-  );
-  const events = z.array(logged).parse(rows);
-  const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
-  assert.deepEqual(
-    events.map(({ id, status, version }) => asText(id, status, version)).toSorted(),
-    changes.map(({ id, status, queueVersion }) => asText(id, status, queueVersion)).toSorted(),
-    'one event for each change [INV-5]',
-  );
-  const kept = await app.db.pool.query<{ id: string; status: string }>(
-    'select id, status from queue_entry where doctor_id = any($1::uuid[])',
-    [doctorIds],
-  );
-  const expected = models.flatMap(({ entries }) => [...entries.values()]);
-  assert.deepEqual(
-    new Map(kept.rows.map(({ id, status }) => [id, status])),
-    new Map(expected.map(({ id, status }) => [id, status])),
-    'nobody is lost and nobody appears [INV-10]',
-  );
-}
-
 test('whatever sixteen clients do at once, each is answered as the rules of the queue say, and each change is on record once [INV-1, INV-2, INV-3, INV-5, INV-10]', {
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
-  const work = { open: openQueues, sequences, seed, shrinkMs: 60_000 };
+  const house = { ...town, patients, call: call.bind(undefined, app) };
+  const work = { open: () => openQueues(app, house), sequences, seed, shrinkMs: 60_000 };
   const { seed: played } = await holdToModelAtLength(work);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
@@ -215,12 +61,13 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
     const before = models[doctor] ?? emptyQueue;
     const told = spoil(before, after, id);
     models[doctor] = told.queue;
-    const entry = told.queue.entries.get(id);
     const position = positionOf(told.queue, id);
-    const { status = 'rejected', urgency = 'low' } = entry ?? {};
+    const { status = 'rejected', urgency = 'low' } = told.queue.entries.get(id) ?? {};
     const token = status === 'pending_approval' || status === 'rejected' ? null : `token of ${id}`;
     const { version: queueVersion } = after;
-    return { entry: { id, status, urgency, position, token, queueVersion, ...told.entry } };
+    const approvedOn = token === null ? null : '2026-11-22';
+    const entry = { id, status, urgency, position, token, approvedOn, queueVersion };
+    return { entry: { ...entry, ...told.entry } };
   }
   const queues: QueuesUnderTest = {
     async request(patient, doctor, urgency) {

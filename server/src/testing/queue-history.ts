@@ -23,6 +23,8 @@ export interface ToldEntry {
   readonly position: number;
   readonly urgency: Urgency;
   readonly token: string | null;
+  /** The hospital's day, YYYY-MM-DD; null before it is approved. */
+  readonly approvedOn: string | null;
   readonly queueVersion: number;
 }
 
@@ -132,13 +134,14 @@ function holdTokensApart(changes: readonly Change[]): void {
   const bearers = new Map<string, string>();
   const tokens = new Map<string, string>();
   for (const { told, text } of changes) {
-    const { id, token } = told.entry;
+    const { id, token, approvedOn } = told.entry;
     const had = tokens.get(id);
     if (had !== undefined) assert.equal(token, had, `another token than before: ${text}`);
     if (token === null) continue;
     tokens.set(id, token);
-    assert.equal(bearers.get(token) ?? id, id, `one token for two: ${text}`);
-    bearers.set(token, id);
+    const called = `${approvedOn} ${token}`;
+    assert.equal(bearers.get(called) ?? id, id, `one token for two: ${text}`);
+    bearers.set(called, id);
   }
 }
 

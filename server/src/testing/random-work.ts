@@ -152,8 +152,9 @@ async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<v
   ward.called.push(given);
   const isAboutEntry = given.kind !== 'request' && given.kind !== 'read';
   const entry = isAboutEntry ? chooseEntry(ward, given) : undefined;
-  if (isAboutEntry && entry === undefined) return;
-  await takeStep(queues, ward, { ...given, entry, text: textOf(given) });
+  // Whoever has never asked for a place asks for one: each step is a call.
+  const kind = isAboutEntry && entry === undefined ? 'request' : given.kind;
+  await takeStep(queues, ward, { ...given, kind, entry, text: textOf(given) });
 }
 
 /** Mostly the one whom the line is waiting for, where only that one can be meant. */
