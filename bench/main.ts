@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- lifecycle reads` the parts named;
+ * `npm run bench` measures everything but the soak, `npm run bench -- lifecycle reads` the parts named;
  * `--profile <folder>` has the server write a CPU profile there. Nothing asserts on time.
  */
 import { resolve } from 'node:path';
@@ -14,6 +14,7 @@ import { type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
+import { soak } from './parts/soak.ts';
 import { streams } from './parts/streams.ts';
 import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   analytics,
   documents,
   lists,
+  soak,
 ];
 
 const { values, positionals } = parseArgs({
@@ -52,7 +54,9 @@ async function main(): Promise<number> {
     return 1;
   }
   const chosen =
-    positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
+    positionals.length === 0
+      ? parts.filter(({ isLong }) => isLong !== true)
+      : parts.filter(({ name }) => positionals.includes(name));
   const figures: Figure[] = [];
   for (const part of chosen) {
     say(`${part.name}: ${part.summary}`);
