@@ -43,34 +43,50 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const { stage } = setting;
   const { ward, streams } = await openWard(setting);
   const startedAt = Date.now();
-  const aheadMs = () => (Date.now() - startedAt) * (speed - 1);
   const tell = (tellHoldings: boolean) => {
-    const told: Told = { aheadMs: aheadMs(), tellHoldings };
+    const aheadMs = (Date.now() - startedAt) * (speed - 1);
+    const told: Told = { aheadMs, tellHoldings };
     stage.server.process.send(told);
   };
-  const clock = setInterval(() => tell(false), moveEveryMs);
+  const gone = new AbortController();
+  stage.server.process.once('exit', () => gone.abort(new Error('The server has ended.')));
+  const nextMessage = async (): Promise<unknown> =>
+    (await once(stage.server.process, 'message', { signal: gone.signal })).at(0);
+  const moving = moveOn(ward, nextMessage, () => tell(false));
   const working = work(ward);
-  // Told by what is awaited below; until then it must not end the bench.
-  working.catch(() => undefined);
+  // Told by what is awaited below; until then they must not end the bench.
+  for (const each of [working, moving]) each.catch(() => undefined);
   const seen: Look[] = [];
   try {
     for (let look = 1; look <= looks; look += 1) {
       const at = startedAt + (minutes * 60_000 * look) / looks;
       await Promise.race([sleep(Math.max(0, at - Date.now())), endsTooEarly(working)]);
-      seen.push(await lookAt(setting, ward, tell));
+      seen.push(await lookAt(setting, ward, heardFrom(nextMessage), () => tell(true)));
       const hours = ((Date.now() - startedAt) * speed) / 3_600_000;
       say(`  ${hours.toFixed(1)} hours: ${lineOf(pick(seen, look - 1))}`);
     }
   } finally {
     ward.isOn = false;
-    await working.catch(() => undefined);
-    clearInterval(clock);
+    await Promise.allSettled([working, moving]);
     for (const stream of streams) stream.close();
   }
-  await working;
+  await Promise.all([working, moving]);
   await checkRecord(setting, ward);
   return figuresOf(seen);
 }
+
+/** The server's time, a step at a time and each when the timers of the one before have fired. */
+async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Promise<void> {
+  while (ward.isOn) {
+    const moved = answered();
+    step();
+    await moved;
+    await sleep(moveEveryMs);
+  }
+}
+
+/** Rejects when the server has ended. */
+type NextMessage = () => Promise<unknown>;
 
 async function endsTooEarly(working: Promise<void>): Promise<never> {
   await working;
@@ -108,11 +124,11 @@ async function openWard({
 async function lookAt(
   { stage }: Setting,
   ward: Ward,
-  tell: (tellHoldings: boolean) => void,
+  holdings: Promise<Holdings>,
+  ask: () => void,
 ): Promise<Look> {
   const took = ward.took.splice(0);
-  const holdings = heardFrom(stage.server.process);
-  tell(true);
+  ask();
   const { rows } = await stage.pool.query<{ storage: string; connections: string }>(
     `select pg_database_size(current_database()) as storage,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
@@ -129,9 +145,9 @@ async function lookAt(
 }
 
 /** The next message that tells them; others tell of moves. */
-async function heardFrom(server: Setting['stage']['server']['process']): Promise<Holdings> {
+async function heardFrom(nextMessage: NextMessage): Promise<Holdings> {
   for (;;) {
-    const heard: unknown = (await once(server, 'message')).at(0);
+    const heard = await nextMessage();
     if (isHoldings(heard)) return heard.holdings;
   }
 }

@@ -153,7 +153,12 @@ export function openStream(port: number, { token }: Person): OpenStream {
     opened.on('response', (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
-        lastId = /^id: (\S+)$/mu.exec(text.slice(text.lastIndexOf('\nid: ') + 1))?.[1] ?? lastId;
+        // Whole lines only: the rest of one that is cut short comes with the next text.
+        lastId =
+          text
+            .match(/^id: \S+(?=\n)/gmu)
+            ?.at(-1)
+            ?.slice('id: '.length) ?? lastId;
       });
       answer.on('error', () => undefined);
     });
