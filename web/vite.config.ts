@@ -162,6 +162,10 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.br`, packed);
 }
 
+/** What forms and lists of staff share, and the page of who waits has no use for. */
+const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
+const besideApi = 'files|doctor-work-queries|use-one-at-a-time|use-bound-field|use-password-min';
+
 /**
  * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
  * than in sending. A piece takes along what it needs, unless an earlier one has it.
@@ -180,15 +184,27 @@ const sharedCode = [
     name: 'forms',
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
-  { name: 'live', test: source('(?:live|api)/'), minShareCount: 4 },
+  { name: 'live', test: source(`(?:live|api)/(?!(?:${besideApi}))`), minShareCount: 4 },
+  {
+    // Shown by a few windows of staff and of one's own account: too heavy to lie among the parts.
+    name: 'qr',
+    test: new RegExp(`${source('ui/qr-').source}|${packages('uqr').source}`, 'u'),
+  },
   {
     name: 'parts',
     test: new RegExp(
-      `${source('(?:ui|hospital-hours|i18n/use-)').source}|${packages('lucide-react').source}`,
+      `${source(`(?:ui/(?!(?:${besideUi}))|i18n/use-)`).source}|${packages('lucide-react').source}`,
       'u',
     ),
     minShareCount: 3,
     // A page fetches those it needs, and a few besides where they are small.
+    entriesAware: true,
+    entriesAwareMergeThreshold: 30_000,
+  },
+  {
+    name: 'beside',
+    test: source(`(?:hospital-hours/|ui/(?:${besideUi})|api/(?:${besideApi}))`),
+    minShareCount: 3,
     entriesAware: true,
     entriesAwareMergeThreshold: 30_000,
   },

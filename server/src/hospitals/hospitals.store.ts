@@ -165,7 +165,11 @@ export async function updateHospital(
     where id = ${id}`);
 }
 
-/** Adds a department to a hospital's list unless it is there [VAL-3]; false where the list is full. */
+/**
+ * Adds a department to a hospital's list unless it is there [VAL-3]; false where the list is full. The
+ * lock leaves rows that point at the hospital alone: a new doctor of two transactions at once is one,
+ * and a full lock would have each of them wait for the other.
+ */
 export async function addDepartment(
   tx: Queryable,
   hospitalId: string,
@@ -174,7 +178,7 @@ export async function addDepartment(
 ): Promise<boolean> {
   const known = await tx.one<{ has: boolean; count: number }>(sql`
     select ${department} = any(departments) as has, cardinality(departments) as count
-    from hospital where id = ${hospitalId} for update`);
+    from hospital where id = ${hospitalId} for no key update`);
   if (known.has) return true;
   if (known.count >= maxDepartments) return false;
   await tx.run(sql`

@@ -380,6 +380,26 @@ test('a new doctor takes the department along, trimmed, and one email works once
   assert.ok(doctors.every((each) => !('email' in each) && !('phone' in each)));
 });
 
+test('doctors who are added at once are all there, each with their department [VAL-3, API-20]', async () => {
+  const hospitalId = await makeHospital(app, { departments: [] });
+  const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  const departments = ['Cardiology', 'Neurology', 'Dermatology', 'Cardiology', 'Surgery'];
+  const added = departments.map((department, n) => {
+    const body = {
+      name: `Dr. Number ${n}`,
+      email: `number-${n}@example.org`,
+      phone: '+91 98765 43210',
+      specialty: department,
+      department,
+    };
+    return get(app, admin, 'addDoctor', { body });
+  });
+  await Promise.all(added);
+  const { hospital } = await get(app, admin, 'getOwnHospital');
+  assert.equal(hospital.doctorCount, 5);
+  assert.deepEqual(hospital.departments.toSorted(), [...new Set(departments)].toSorted());
+});
+
 test('a hospital without doctors has an empty list, an unknown one is not found [API-25]', async () => {
   const id = await makeHospital(app);
   assert.deepEqual((await get(app, undefined, 'listHospitalDoctors', { id })).doctors, []);

@@ -78,6 +78,8 @@ test('an address is told no closer than its network [API-27]', () => {
   assert.equal(coarseAddress('203.0.113.42'), '203.0.113.x');
   assert.equal(coarseAddress('::ffff:192.0.2.7'), '192.0.2.x');
   assert.equal(coarseAddress('2001:db8:1234:5678::1'), '2001:db8:1234::x');
+  assert.equal(coarseAddress('::1'), '::x');
+  assert.equal(coarseAddress('https://evil.example'), null);
   assert.equal(coarseAddress(''), null);
   assert.equal(coarseAddress(null), null);
 });

@@ -31,14 +31,18 @@ export function deviceOf(userAgent: string | null): Device {
   return { browser: named(browsers, userAgent), system: named(systems, userAgent) };
 }
 
-/** A network in place of an address: 203.0.113.x, or the first three groups of an IPv6 address. */
+/**
+ * A network in place of an address: 203.0.113.x, or the first three groups of an IPv6 address. Of
+ * anything else nothing is left: mails to owners show it as it is.
+ */
 export function coarseAddress(address: string | null): string | null {
   if (address === null || address === '') return null;
   const plain = address.replace(/^::ffff:(?=\d+\.)/iu, '');
   const ipv4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/u.exec(plain)?.[1];
   if (ipv4 !== undefined) return `${ipv4}.x`;
   const groups = plain.split('::')[0]?.split(':').slice(0, 3) ?? [];
-  return plain.includes(':') ? `${groups.join(':')}::x` : null;
+  const isIpv6 = plain.includes(':') && groups.every((group) => /^[\da-f]{0,4}$/iu.test(group));
+  return isIpv6 ? `${groups.join(':')}::x` : null;
 }
 
 function named(list: readonly (readonly [RegExp, string])[], text: string | null): string | null {

@@ -84,7 +84,7 @@ export interface ToldEvent {
   readonly at: Date;
   readonly browser: string | null;
   readonly system: string | null;
-  /** A network without its last part. */
+  /** A network without its last part, made of numbers alone. */
   readonly network: string | null;
   /** Of the hospital one works at; where this product is at home for everyone else. */
   readonly timeZone: string | null;
@@ -112,7 +112,7 @@ export function securityMail(
       t.sentence(t.what[kind]),
       t.when(when),
       t.browser(device === '' ? t.unknown : device),
-      t.network(network ?? t.unknown),
+      { own: t.network(network ?? t.unknown) },
       t.wasYou,
       t.wasNotYou,
     ],

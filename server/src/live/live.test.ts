@@ -286,7 +286,10 @@ test('who comes back with Last-Event-ID hears the rest, once and in order, howev
   await working;
   const finish = await listen(town.receptionist, { lastEventId: lastId });
   const ownFinish = await listen(patient, { lastEventId: ownLastId });
+  // Each of the two comes to its end by itself.
+  const ownEnd = await join(patient);
   const end = await join(asha);
+  await ownFinish.find(isAbout(ownEnd, 'queue_requested'));
   await reference.find(isAbout(end, 'queue_requested'));
   await finish.find(isAbout(end, 'queue_requested'));
   heard.push(...finish.frames);

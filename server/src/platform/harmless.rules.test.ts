@@ -37,3 +37,10 @@ test('whatever is typed, a mail has one line for it and no link but ours [SEC-21
     }),
   );
 });
+
+test('a line of our own keeps its dots, and is no markup either [SEC-17, SEC-12]', () => {
+  const parts = [{ own: 'Network: 203.0.113.x & more' }];
+  const { plain, html } = letterBody({ language: 'en', parts });
+  assert.match(plain, /^Network: 203\.0\.113\.x & more$/mu);
+  assert.match(html, /<p>Network: 203\.0\.113\.x &amp; more<\/p>/u);
+});

@@ -1,7 +1,7 @@
 /**
  * The one place where mails are drawn: the same text plain and as HTML. Every text passes `harmless`, so
- * that no name and no word of a person becomes a link, a line or markup in a mail to another one; links
- * are parts of their own, and only ours [SEC-12].
+ * that no name and no word of a person becomes a link, a line or markup in a mail to another one; what
+ * must keep its dots, and links, are parts of their own, and only ours [SEC-12].
  */
 import { productName } from '@baari/contract/constants.ts';
 import { harmless, oneLine } from './harmless.rules.ts';
@@ -16,6 +16,8 @@ export type LetterPart =
   /** `below`: said before the address itself, for who cannot press the button. */
   | { readonly button: string; readonly link: string; readonly below?: string }
   | { readonly link: string }
+  /** A line of our own, as it is: of nothing that anybody typed or sent. */
+  | { readonly own: string }
   /** A code or an address, as it is. */
   | { readonly verbatim: string }
   /** The same letter once more in another language. */
@@ -50,6 +52,7 @@ function plainOf(part: LetterPart): string[] {
   if ('parts' in part) return part.parts.flatMap(plainOf);
   if ('text' in part) return [harmless(part.text)];
   if ('facts' in part) return [part.facts.map(harmless).join('\n')];
+  if ('own' in part) return [part.own];
   if ('verbatim' in part) return [oneLine(part.verbatim)];
   return [part.link];
 }
@@ -64,6 +67,7 @@ function htmlOf(part: LetterPart): string {
   }
   if ('text' in part) return `<p>${shown(part.text)}</p>`;
   if ('facts' in part) return `<p><strong>${part.facts.map(shown).join('<br>')}</strong></p>`;
+  if ('own' in part) return `<p>${escapeHtml(part.own)}</p>`;
   if ('verbatim' in part) {
     return `<p style="${verbatimStyle}">${escapeHtml(oneLine(part.verbatim))}</p>`;
   }

@@ -27,9 +27,12 @@ export function listScreensOfHospital(db: Queryable, hospitalId: string): Promis
     order by made_at, id`);
 }
 
-/** Makes two administrators who add screens at once wait for each other; answers how many there are. */
+/**
+ * Makes two administrators who add screens at once wait for each other, and nobody else who writes what
+ * belongs to the hospital; answers how many there are.
+ */
 export async function countScreens(tx: Queryable, hospitalId: string): Promise<number> {
-  await tx.run(sql`select from hospital where id = ${hospitalId} for update`);
+  await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
   const row = await tx.one<{ count: number }>(sql`
     select count(*) as count from screen where hospital_id = ${hospitalId} and revoked_at is null`);
   return row.count;

@@ -11,7 +11,9 @@ import { makePatients, makeTown, type TestPerson, type Town } from '../testing/t
 
 const planted = 200;
 /** Every planted text holds one of these, which nothing else holds. */
-const marks = ['Xanthippe', '5550', 'zugzwang', 'qwertz', 'plumbago'] as const;
+const marks = ['Xanthippe', 'zugzwang', 'qwertz', 'plumbago'] as const;
+/** A whole number: four digits of it stand in some times of day and durations of the log too. */
+const phoneMark = /(?<![\d.])(?:\+?91)?5550\d{6}(?!\d)/u;
 
 let app: TestApp;
 let town: Town;
@@ -56,6 +58,7 @@ function assertNothingTold(text: string, where: string): void {
   for (const mark of marks) {
     assert.ok(!text.toLowerCase().includes(mark.toLowerCase()), `${mark} in ${where}`);
   }
+  assert.ok(!phoneMark.test(text), `a phone in ${where}`);
 }
 
 function everythingOf(answer: TestAnswer): string {
@@ -74,6 +77,7 @@ test('what was planted is there for the staff to read, so that its absence means
   const pending = await get(app, town.admin, 'listPending', { id: town.hospitalId });
   const text = JSON.stringify([queue, pending]);
   for (const mark of marks) assert.ok(text.includes(mark), mark);
+  assert.match(text, phoneMark);
 });
 
 test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () => {
@@ -89,7 +93,7 @@ test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () =>
       asked += 1;
     }
   }
-  for (const mark of marks) {
+  for (const mark of [...marks, '5550']) {
     // Searching for it finds nothing, neither does the search itself stay anywhere.
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search: mark } });
     assert.deepEqual(hospitals, [], mark);

@@ -123,6 +123,21 @@ export function doctorQuery(doctorId: string) {
   });
 }
 
+/**
+ * How often a doctor's ranges were right [QST-12]: by itself, since it moves with weeks of visits, and a
+ * patient who waits need not fetch the doctor anew with everything that happens in the line.
+ */
+export function promisesQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: ['promises', doctorId],
+    queryFn: async ({ signal }) => {
+      const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
+      return doctor.promises ?? null;
+    },
+    ...detailFreshness,
+  });
+}
+
 /** The doctors of the signed-in user's hospital, with their contact details. */
 export function colleaguesQuery() {
   return queryOptions({

@@ -1,5 +1,6 @@
 /** The one cache of what the server knows [CONST-1]. */
 import { QueryClient } from '@tanstack/react-query';
+import { keepAnswersIn } from '../session/kept-answers.ts';
 import { isPassing } from './problem.ts';
 
 const minute = 60_000;
@@ -15,4 +16,10 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: (failures, failure) => failures < 1 && isPassing(failure) },
   },
+});
+
+keepAnswersIn({
+  forget: () => queryClient.clear(),
+  stop: () => void queryClient.cancelQueries(),
+  renew: () => void queryClient.invalidateQueries(),
 });

@@ -6,7 +6,6 @@ import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem, notAuthenticated } from '../api/problem.ts';
-import { queryClient } from '../api/query-client.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
@@ -22,8 +21,9 @@ import {
   readKeptUser,
   tellSignedOut,
 } from './kept-session.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { forgetToken, onSessionLost, refreshToken, wantToken, wasSessionIdle } from './token.ts';
-import { readClaims, userFromIdentity } from './user.ts';
+import { ownerOf, readClaims, userFromIdentity } from './user.ts';
 
 export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
@@ -307,10 +307,17 @@ async function restore(): Promise<void> {
     await (kept ? resume(kept) : lookForSession());
   } catch (failure) {
     console.warn('Nobody could be asked who is signed in', failure);
+    // Another tab may have said so meanwhile.
+    if (store.getState().status !== 'checking') return;
     if (!kept) return showSignedOut(false);
-    admit(kept);
-    addEventListener('online', () => void reloadQuietly(), { once: true });
+    believe(kept);
   }
+}
+
+/** Nobody could be asked: what this browser kept counts until the network is back. */
+function believe(kept: SignedInUser): void {
+  admit(kept);
+  addEventListener('online', () => void reloadQuietly(), { once: true });
 }
 
 /** The server said so together with the page; what this browser kept may be somebody else's. */
@@ -325,7 +332,9 @@ async function resume(kept: SignedInUser): Promise<void> {
   wantToken();
   const token = await refreshToken();
   if (token === null) return leave();
-  if (readClaims(token).role !== kept.role) return admit(await fetchUser(token));
+  const isTheirs = ownerOf(token) === kept.id;
+  if (!isTheirs) forgetOthers();
+  if (!isTheirs || readClaims(token).role !== kept.role) return admit(await fetchUser(token));
   admit(kept);
   void reloadQuietly();
 }
@@ -333,6 +342,8 @@ async function resume(kept: SignedInUser): Promise<void> {
 /** Without a kept user there may still be a cookie, as after a link in a mail. */
 async function lookForSession(): Promise<void> {
   const session = await identityCall('getSession');
+  // Another tab has signed somebody in while the answer was on its way.
+  if (store.getState().status === 'signed-in') return;
   if (!session) return showSignedOut(false);
   const token = await refreshToken();
   if (token === null) throw notAuthenticated();
@@ -353,7 +364,7 @@ async function openSession(): Promise<SignedInUser> {
 /** What was kept may be somebody else's. */
 function forgetOthers(): void {
   forgetSent();
-  queryClient.clear();
+  keptAnswers().forget();
   forgetLastPlace();
 }
 
@@ -438,7 +449,7 @@ export function lockSession(): void {
   forgetToken();
   forgetSent();
   clearKept();
-  void queryClient.cancelQueries();
+  keptAnswers().stop();
   ending = endSession().finally(() => {
     ending = null;
   });
@@ -468,7 +479,7 @@ function unlockFor(user: SignedInUser): boolean {
     return false;
   }
   lockStore.setState(({ round }) => ({ isLocked: false, round: round + 1 }));
-  void queryClient.invalidateQueries();
+  keptAnswers().renew();
   return true;
 }
 
@@ -484,7 +495,7 @@ function forget(leaving: boolean): void {
   forgetLocked();
   lockStore.setState({ isLocked: false });
   tellSignedOut();
-  queryClient.clear();
+  keptAnswers().forget();
   showSignedOut(leaving);
 }
 
@@ -512,7 +523,8 @@ async function followUser(kept: SignedInUser): Promise<void> {
   try {
     await resume(kept);
   } catch (failure) {
-    console.warn('The session of the other tab could not be joined', failure);
-    leave();
+    // A sign-out here would be one of the other tab too, whose session is well.
+    console.warn('The session of the other tab could not be joined yet', failure);
+    believe(kept);
   }
 }

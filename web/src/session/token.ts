@@ -40,10 +40,15 @@ export async function tokenForCall(): Promise<string | null> {
 
 /** A fresh token; null when the session is gone. Rejects when nobody can tell. */
 export function refreshToken(): Promise<string | null> {
-  refreshing ??= fetchToken(generation).finally(() => {
-    refreshing = null;
-  });
+  refreshing ??= begin();
   return refreshing;
+}
+
+function begin(): Promise<string | null> {
+  const begun = fetchToken(generation).finally(() => {
+    if (refreshing === begun) refreshing = null;
+  });
+  return begun;
 }
 
 /** Whether the session went for want of use, as the server said when it was last asked. */
@@ -62,8 +67,15 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 async function fetchToken(startedIn: number): Promise<string | null> {
-  const fresh = await askForToken();
-  if (startedIn !== generation) return token;
+  let fresh: string | null = null;
+  try {
+    fresh = await askForToken();
+  } catch (failure) {
+    if (startedIn === generation) throw failure;
+  }
+  // Overtaken, as by another tab's sign-in: whoever waited is told what is true of who is there now.
+  // "None" would count as a session that has ended, and sign out in every tab.
+  if (startedIn !== generation) return refreshing ?? token;
   token = fresh;
   fetchedAt = Date.now();
   if (fresh !== null) wanted = true;

@@ -30,6 +30,11 @@ export function readClaims(token: string): Claims {
   };
 }
 
+/** The id of the user that an identity token was made for; null when it cannot be read. */
+export function ownerOf(token: string): string | null {
+  return textOrNull(readPayload(token)['sub']);
+}
+
 /** The user when the server's own account of one cannot be had: identity data and the token's claims. */
 export function userFromIdentity(identity: IdentityUser, claims: Claims): SignedInUser {
   return { ...identity, ...claims, phone: null };

@@ -4,7 +4,7 @@ import type { QueueEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { doctorQuery } from '../../api/queries.ts';
+import { promisesQuery } from '../../api/queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
@@ -194,9 +194,9 @@ function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNo
 function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
-  const { data: doctor } = useQuery(doctorQuery(doctorId));
-  if (!doctor?.promises) return null;
-  const { kept, of } = doctor.promises;
+  const { data: promises } = useQuery(promisesQuery(doctorId));
+  if (!promises) return null;
+  const { kept, of } = promises;
   return (
     <p className="text-sm text-ink-soft tabular-nums">
       {t.rightFor(format.number(kept), format.number(of))}

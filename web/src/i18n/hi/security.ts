@@ -21,9 +21,9 @@ export const security = {
 
   linkedTitle: 'जुड़े हुए साइन इन',
   linkedLead: 'दूसरी जगह के खाते, जिनसे यह खाता खुलता है।',
-  google: 'Google',
+  google: 'Google का साइन इन',
   hospitalSignIn: 'आपके अस्पताल का साइन इन',
-  linkedRemoved: (name: string) => `अब ${name} से आपका खाता नहीं खुलेगा`,
+  linkedRemoved: (name: string) => `${name} अब आपका खाता नहीं खोलेगा`,
   linkedNotRemoved: 'जुड़ा हुआ साइन इन हटाया नहीं जा सका',
 
   events: 'खाते की हाल की घटनाएँ',

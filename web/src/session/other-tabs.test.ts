@@ -1,0 +1,137 @@
+/** Several tabs of one browser: what one of them hears of another while it still finds out for itself. */
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { storageKeys } from '@baari/contract/constants.ts';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { currentSession, reloadUser, startSession } from './session.ts';
+
+const asha: SignedInUser = {
+  id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
+  name: 'Asha',
+  email: 'asha@example.org',
+  emailVerified: true,
+  phone: null,
+  role: 'patient',
+  hospitalId: null,
+  doctorId: null,
+};
+const usha: SignedInUser = { ...asha, id: '0199a0de-4f1e-7c2a-9a3e-000000000002', name: 'Usha' };
+
+const stored = new Map<string, string>();
+const listeners = new Map<string, (event: object) => void>();
+Object.assign(globalThis, {
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  },
+  addEventListener: (type: string, listener: (event: object) => void) =>
+    listeners.set(type, listener),
+});
+
+/** What was asked and is answered when the test says so, in the order of asking. */
+const asked: {
+  readonly path: string;
+  readonly answer: (reply: Response) => void;
+  readonly fail: (failure: Error) => void;
+}[] = [];
+globalThis.fetch = (url) =>
+  new Promise((answer, fail) => {
+    asked.push({ path: url instanceof Request ? url.url : url.toString(), answer, fail });
+  });
+
+function keptText(user: SignedInUser): string {
+  return JSON.stringify({ user, isAuthenticated: true });
+}
+
+/** As the browser tells a tab that another one wrote. */
+function otherTabKeeps(user: SignedInUser): void {
+  const newValue = keptText(user);
+  stored.set(storageKeys.auth, newValue);
+  listeners.get('storage')?.({ key: storageKeys.auth, newValue });
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function answerNext(path: string, reply: Response): Promise<void> {
+  await settle();
+  const next = asked.shift();
+  assert.equal(next?.path, path);
+  next?.answer(reply);
+  await settle();
+}
+
+function tokenOf({ id, role }: SignedInUser): Response {
+  const middle = Buffer.from(JSON.stringify({ sub: id, role })).toString('base64url');
+  return Response.json({ token: `e30.${middle}.sig` });
+}
+
+/** Until nothing more is asked. */
+async function answerAll(user: SignedInUser): Promise<void> {
+  await settle();
+  for (let next = asked.shift(); next; next = asked.shift()) {
+    const isToken = next.path === '/api/identity/token';
+    next.answer(isToken ? tokenOf(user) : Response.json({ user }));
+    await settle();
+  }
+}
+
+/** The network is away for what was asked next. */
+async function failNext(path: string): Promise<void> {
+  await settle();
+  const next = asked.shift();
+  assert.equal(next?.path, path);
+  next?.fail(new TypeError('fetch failed'));
+  await settle();
+}
+
+function isKept(): boolean {
+  return stored.has(storageKeys.auth);
+}
+
+before(() => {
+  mock.method(console, 'warn', () => undefined);
+  mock.timers.enable({ apis: ['setInterval'] });
+});
+after(() => mock.reset());
+
+test('a tab that hears of another one while it asks for its token stays signed in, and so does the other [AUTH-2]', async () => {
+  stored.set(storageKeys.auth, keptText(asha));
+  void startSession();
+  await settle();
+  otherTabKeeps({ ...asha, phone: '+919876543210' });
+  await answerNext('/api/identity/token', tokenOf(asha));
+  assert.notEqual(currentSession().status, 'signed-out');
+  await answerNext('/api/identity/token', tokenOf(asha));
+  assert.equal(currentSession().user?.name, 'Asha');
+  assert.equal(isKept(), true, 'what the tabs share is still there');
+  await answerAll(asha);
+});
+
+test('a tab whose token is asked for while another tab signs somebody else in shows who is there now [AUTH-2]', async () => {
+  const reloaded = reloadUser();
+  otherTabKeeps(usha);
+  await answerNext('/api/identity/token', tokenOf(asha));
+  await answerNext('/api/identity/token', tokenOf(usha));
+  await answerAll(usha);
+  assert.equal((await reloaded).name, 'Usha');
+  assert.equal(currentSession().user?.name, 'Usha');
+  assert.equal(isKept(), true);
+});
+
+test('what this browser kept of somebody whose session is not the one here is not shown [AUTH-2, SEC-6]', async () => {
+  otherTabKeeps(asha);
+  await answerNext('/api/identity/token', tokenOf(usha));
+  assert.notEqual(currentSession().user?.name, 'Asha');
+  await answerNext('/api/auth/user', Response.json({ user: usha }));
+  assert.equal(currentSession().user?.name, 'Usha');
+});
+
+test('a tab without a network signs no other tab out when somebody signs in there [AUTH-2]', async () => {
+  otherTabKeeps(asha);
+  await failNext('/api/identity/token');
+  assert.equal(isKept(), true);
+  assert.equal(currentSession().user?.name, 'Asha');
+});
