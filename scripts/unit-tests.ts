@@ -62,7 +62,7 @@ function options(): string[] {
   const chosen = [
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
     // Of a whole file: what is run at length has an hour.
-    `--test-timeout=${runsAtLength() ? 3_600_000 : 300_000}`,
+    `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];
