@@ -199,7 +199,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Anchored: `(^|/)dist/` would hide every library whose entry lies in its dist folder.
-    exclude: { path: '^(web/dist|e2e/test-results|data)/' },
+    exclude: { path: '^(web/dist|web/[.]cache|e2e/test-results|data)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -4,11 +4,11 @@
  * `--counts <file>` also writes how many passed, failed and were skipped, as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
-import { ensureSwift } from './swift.ts';
+import { ensurePrograms } from './test-programs.ts';
 
 const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -27,17 +27,13 @@ async function main(): Promise<number> {
     console.error('No test files found.');
     return 1;
   }
-  if (files.some(usesS3)) await ensureSwift();
+  await ensurePrograms(files);
   const postgres = await startTestPostgres();
   try {
     return await runNodeTests(files, JSON.stringify(postgres.template));
   } finally {
     await postgres.stop();
   }
-}
-
-function usesS3(file: string): boolean {
-  return readFileSync(file, 'utf8').includes('testing/s3-services.ts');
 }
 
 function runNodeTests(files: string[], postgres: string): Promise<number> {

@@ -29,7 +29,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const [admin] = await makePeople(1);
   if (admin === undefined) throw new Error('Nobody was made.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
-  await settle(pool);
+  await settle(stage.superuser);
   return [
     await compare(`?days=${days}`, `a year, ${(visitsADay * days).toLocaleString('en')} visits`),
     await compare('?days=30', 'thirty days'),

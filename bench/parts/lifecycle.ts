@@ -35,7 +35,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const recorded = await recordVisit(recorder, pick(desks, concurrency));
   const statements = recorded.recipes.map(({ length }) => length);
   say(`  statements of join, approve, start, complete: ${statements.join(', ')}`);
-  await settle(pool);
+  await settle(stage.superuser);
   let visits = 2;
   const rates = await interleaved(rounds, {
     http: () =>

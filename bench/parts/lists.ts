@@ -86,7 +86,7 @@ const all: readonly List[] = [
 async function measure(setting: Setting): Promise<Figure[]> {
   const filled: Filled[] = [];
   for (const size of sizes) filled.push(await fill(setting, size));
-  await settle(setting.stage.pool);
+  await settle(setting.stage.superuser);
   const figures: Figure[] = [];
   for (const list of all) figures.push(...(await compare(setting, list, filled)));
   return figures;
@@ -98,7 +98,8 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   const [admin, patient] = await makePeople(2);
   if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
-  const client = await pool.connect();
+  // Statistics are gathered by whose the tables are.
+  const client = await stage.superuser.connect();
   try {
     const wanted = {
       visits: size,

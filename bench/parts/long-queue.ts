@@ -51,7 +51,7 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   const [longDoctor = '', shortDoctor = ''] = await makeDoctors(pool, [hospitalId], 2);
   const long = await makeLine(make, longDoctor, longLength);
   const short = await makeLine(make, shortDoctor, shortLength);
-  await settle(pool);
+  await settle(stage.superuser);
 
   const quiet = await measureTurns(client, long, short, noPause);
   const reader = openReader();

@@ -32,7 +32,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const [admin] = await makePeople(1);
   if (admin === undefined) throw new Error('Nobody was made.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
-  await settle(pool);
+  await settle(stage.superuser);
 
   const inTheMiddle = pick(patients, lineLength / 2);
   return [

@@ -28,7 +28,7 @@ interface Account {
 async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]> {
   const { pool } = stage;
   const accounts = await givePasswords(pool, await makePeople(concurrency));
-  await settle(pool);
+  await settle(stage.superuser);
   const before = await countSessions(pool);
   let signedIn = 0;
   const rates = await interleaved(rounds, {

@@ -58,7 +58,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const staff = await makePeople(topicStreams);
   await employ(pool, staff, hospitals.few.id, 'receptionist');
   const patients = await makePeople(allStreams);
-  await settle(pool);
+  await settle(stage.superuser);
 
   const readers = [openReader(), openReader()] as const;
   const bareServer = await startBareServer();

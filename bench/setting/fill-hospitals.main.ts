@@ -2,12 +2,13 @@
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import { makeDoctors, makeHospitals, settle } from './hospitals.ts';
+import { embeddedIn, openSuperuser } from './stage.ts';
 
 const doctorsEach = 3;
 
 const [, , dataDir, count] = process.argv;
 if (dataDir === undefined || count === undefined) throw new Error('Give a folder and a count.');
-const started = await startDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
+const started = await startDatabase(embeddedIn(dataDir), () => undefined);
 const { pool, close } = openDatabase({
   connection: started.connection,
   poolSize: 1,
@@ -15,6 +16,8 @@ const { pool, close } = openDatabase({
 });
 const hospitals = await makeHospitals(pool, Number(count));
 await makeDoctors(pool, hospitals, doctorsEach);
-await settle(pool);
+const superuser = await openSuperuser(dataDir);
+await settle(superuser.pool);
+await superuser.close();
 await close();
 await started.close();

@@ -66,7 +66,7 @@ export async function lineUp(
 }
 
 /** Lets PostgreSQL learn what was written in bulk, as it would have over time. */
-export async function settle(pool: Pool): Promise<void> {
-  await pool.query('vacuum analyze');
-  await pool.query('checkpoint');
+export async function settle(superuser: Pool): Promise<void> {
+  await superuser.query('vacuum analyze');
+  await superuser.query('checkpoint');
 }

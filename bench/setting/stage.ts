@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
 /** As many at once in the client, and as many connections in the bare reference. */
@@ -23,8 +24,10 @@ export type Connection = StartedDatabase['connection'];
 
 export interface Stage {
   readonly connection: Connection;
-  /** The bench's own connections, of the same kind and settings as the server's. */
+  /** The bench's own connections, of the same account, kind and settings as the server's. */
   readonly pool: Pool;
+  /** For what the server's account may not do: emptying tables, vacuum, checkpoint. */
+  readonly superuser: Pool;
   readonly server: ServerProcess;
   readonly publicUrl: string;
   readonly close: () => Promise<void>;
@@ -50,17 +53,19 @@ export async function closeStages(): Promise<void> {
 export async function openStage({ flags }: StageOptions): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baari-bench-'));
   chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user
-  const database = await startDatabase({ databaseUrl: undefined, dataDir }, () => undefined);
+  const database = await startDatabase(embeddedIn(dataDir), () => undefined);
   const own = openDatabase({
     connection: database.connection,
     poolSize: concurrency,
     // PostgreSQL may end a connection that is just being closed; one lost in use fails its statement.
     onIdleError: () => undefined,
   });
+  const superuser = await openSuperuser(dataDir);
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   async function closeDatabase(): Promise<void> {
     await own.close();
+    await superuser.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -71,6 +76,7 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   const stage: Stage = {
     connection: database.connection,
     pool: own.pool,
+    superuser: superuser.pool,
     server: { process: server, port },
     publicUrl,
     async close() {
@@ -81,6 +87,25 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   };
   open.add(stage);
   return stage;
+}
+
+/** What `startDatabase` is told of an embedded database. */
+export function embeddedIn(dataDir: string) {
+  const none = { databaseUrl: undefined, databaseOwnerUrl: undefined };
+  return { ...none, dataDir, secrets: undefined, trailKeys: undefined };
+}
+
+/** The embedded PostgreSQL that runs in a data folder, as its superuser. */
+export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
+  const running = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    log: () => undefined,
+  });
+  return openDatabase({
+    connection: running.address,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
 }
 
 interface ServerOptions {

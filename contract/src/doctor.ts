@@ -172,8 +172,9 @@ export const listFormerColleagues = endpoint({
 export const deactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/deactivate',
-  summary: 'Take a doctor out of every list; the history stays, and appointments if so wished',
-  rows: ['ADM-2'],
+  summary:
+    'Take a doctor out of every list and end what its person may do here; the history stays, and appointments if so wished',
+  rows: ['ADM-2', 'SEC-6'],
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
@@ -187,12 +188,13 @@ export const deactivateDoctor = endpoint({
 export const reactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/reactivate',
-  summary: 'Let a deactivated doctor practise again, Offline at first',
-  rows: ['ADM-2'],
+  summary:
+    'Let a deactivated doctor practise again, Offline at first; an invitation is mailed anew',
+  rows: ['ADM-2', 'ROLE-8'],
   access: ['hospital_admin'],
   params: idParams,
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['too_many_messages', 'hospital_closed', 'forbidden', 'not_found'],
 });
 
 export const renameDepartment = endpoint({

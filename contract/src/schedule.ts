@@ -90,7 +90,7 @@ export const saveSchedule = endpoint({
   params: idParams,
   body: z.object({ week: weekPlan.nullable() }),
   reply: scheduleReply,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });
 
 export const addDayOff = endpoint({
@@ -103,7 +103,7 @@ export const addDayOff = endpoint({
   params: idParams,
   body: z.object({ firstDay: calendarDay, lastDay: calendarDay }),
   reply: scheduleReply,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });
 
 export const removeDayOff = endpoint({
@@ -114,5 +114,5 @@ export const removeDayOff = endpoint({
   access: planning,
   params: idParams,
   reply: scheduleReply,
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });

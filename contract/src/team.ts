@@ -139,6 +139,8 @@ export const approveApplication = endpoint({
     'join_request_decided',
     'applicant_not_verified',
     'already_staff',
+    'doctor_has_account',
+    'doctor_deactivated',
   ],
 });
 
@@ -170,7 +172,7 @@ export const changeMemberRole = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/hospital/team/:id',
-  summary: 'End their work here: effective on their next request',
+  summary: 'End their work here with all that hangs on it: effective on their next request',
   rows: ['JOINH-2', 'API-26'],
   access: ['hospital_admin'],
   params: idParams,
@@ -181,7 +183,8 @@ export const removeMember = endpoint({
 export const inviteDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/invitation',
-  summary: 'Send the invitation again; the link of an earlier one stops working',
+  summary:
+    'Send the invitation again; the link of an earlier one stops working. Not to a deactivated doctor',
   rows: ['ROLE-8', 'API-26'],
   access: ['hospital_admin'],
   params: idParams,
@@ -193,6 +196,7 @@ export const inviteDoctor = endpoint({
     'forbidden',
     'not_found',
     'doctor_has_account',
+    'doctor_deactivated',
   ],
 });
 

@@ -1,10 +1,14 @@
 /** What an administrator reads: figures, ratings, the audit trail, in every state. */
 import { getAnalytics } from '@baari/contract/analytics.ts';
+import type { AuditCheck } from '@baari/contract/audit.ts';
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { listPending } from '@baari/contract/queue.ts';
+import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { demoAccount, makePlace, signIn } from './people.ts';
-import { hold, refuse } from './routing.ts';
+import { answer, hold, refuse } from './routing.ts';
 
 const views = [
   {
@@ -35,7 +39,7 @@ const views = [
     loading: 'Loading the audit trail...',
     failed: 'The audit trail could not be fetched',
     empty: 'Nothing on record',
-    full: /^Approve$/u,
+    full: /^Approved a request$/u,
   },
 ] as const;
 
@@ -133,5 +137,111 @@ test('the seals of the trail are checked at a press [API-26]', async ({
   ).toBeVisible();
   await page.getByLabel('Action').selectOption('start');
   await expect(page).toHaveURL(/action=start/u);
-  await expect(page.getByRole('listitem').filter({ hasText: /Approve/u })).toHaveCount(0);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: /Called a patient in/u }),
+  ).not.toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
+});
+
+test('the trail leads with what was done; what was read is shown when asked, together where it is the same [SEC-13, API-26]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Clinic of the trail', 'Dr. Ila Sen');
+  await call(place.admin, setDoctorStatus, { id: place.doctor.id, body: { status: 'busy' } });
+  for (let times = 0; times < 3; times += 1) {
+    await call(place.admin, listPending, { id: place.hospital.id });
+  }
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=audit');
+  const lines = page.getByRole('main').getByRole('listitem');
+  const status = lines.filter({ hasText: 'Available → Busy' });
+  await expect(status).toContainText('Changed a doctor’s status');
+  await expect(status).toContainText('Dr. Ila Sen');
+  await expect(lines.filter({ hasText: 'Read the pending requests' })).toHaveCount(0);
+  await page.getByText('Reads', { exact: true }).click();
+  await expect(page).toHaveURL(/show=reads/u);
+  await expect(lines.filter({ hasText: 'Read the pending requests' })).toContainText('times');
+  await expect(status).toHaveCount(0);
+  await page.goto('/hospital/dashboard?view=audit&show=sign-ins');
+  await expect(lines.filter({ hasText: 'Signed in' }).first()).toContainText('by password');
+  await page.getByText('Everything', { exact: true }).click();
+  await expect(status).toHaveCount(1);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await arriving).suggestedFilename()).toBe('audit trail.csv');
+  await expectSoundBriefly(page);
+});
+
+const askedForCheck = { method: 'GET', path: /^\/hospital\/audit\/check$/u };
+
+const done: AuditCheck = {
+  state: 'done',
+  askedAt: '2026-03-02T06:00:00.000Z',
+  finishedAt: '2026-03-02T06:00:09.000Z',
+  checked: 1_000_000,
+  total: 1_000_000,
+  unsealed: 0,
+  unknownKeys: 0,
+  broken: null,
+  lastSeal: 'ab'.repeat(32),
+};
+
+/** What the card says of each state that a check can be in. */
+const checks = [
+  {
+    check: { ...done, state: 'running', finishedAt: null, checked: 250_000, lastSeal: '' },
+    says: '2,50,000 of 10,00,000 seals checked',
+  },
+  { check: { ...done, state: 'stopped' }, says: 'The check stopped before its end.' },
+  {
+    check: { ...done, broken: { what: 'altered', rowId: 4711 } },
+    says: 'Row 4711 is not what was sealed.',
+  },
+  {
+    check: { ...done, broken: { what: 'cut', rowId: null } },
+    says: 'A row and all after it are gone.',
+  },
+  { check: { ...done, unknownKeys: 12 }, says: '12 rows were sealed with a former key' },
+] as const satisfies readonly { check: AuditCheck; says: string }[];
+
+test('a check of the seals tells how it stands: running, stopped, broken, cut off, or not to be told [API-26, SEC-19]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  let check: AuditCheck = done;
+  await page.route(/\/api\/hospital\/audit\/check$/u, (route) =>
+    route.fulfill({ json: { check } }),
+  );
+  for (const state of checks) {
+    check = state.check;
+    await page.goto('/hospital/dashboard?view=audit');
+    await expect(page.getByText(state.says)).toBeVisible();
+  }
+  await expectSoundBriefly(page);
+  await readInHindi(page);
+  await expectSoundBriefly(page);
+});
+
+test('a check that cannot be begun says so, and one that is running can be found again after a reload [API-26]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await answer(page, askedForCheck, { check: checks[0].check });
+  await page.goto('/hospital/dashboard?view=audit');
+  await expect(page.getByRole('progressbar', { name: 'Checking…' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(checks[0].says)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  trouble.allow(/503/u);
+  await refuse(page, { ...askedForCheck, method: 'POST' }, 'unavailable');
+  await page.reload();
+  await page.getByRole('button', { name: 'Check the seals' }).click();
+  await expect(page.getByText('The seals could not be checked').first()).toBeVisible();
 });

@@ -5,7 +5,15 @@ import { expect, test } from './fixtures.ts';
 import { call } from './api.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
-import { demoAccount, line, makeDoctor, makePatient, makePlace, signIn } from './people.ts';
+import {
+  demoAccount,
+  line,
+  makeDoctor,
+  makePatient,
+  makePlace,
+  makeStaff,
+  signIn,
+} from './people.ts';
 import { refuse } from './routing.ts';
 import { getCurrentUser } from '@baari/contract/identity.ts';
 
@@ -239,8 +247,41 @@ test('an administrator edits a doctor, deactivates and reactivates [ADM-2]', asy
   await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: /^Reactivate/u }).click();
+  await expect(question).toContainText(`a new invitation goes to ${other.email}`);
+  await expectSoundBriefly(page);
+  await question.getByRole('button', { name: 'Reactivate and invite' }).click();
   await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toHaveCount(0);
   await expect(renamed.getByText('Offline', { exact: true })).toBeVisible();
+});
+
+test('a deactivated doctor’s open console closes by itself, with a word of why [ADM-2, SEC-6]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^40[134] GET \/api\//u);
+  const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Ela Nanda');
+  const leaver = await makeStaff(place, 'Uma Rege', 'doctor');
+  const { user } = await call(leaver, getCurrentUser);
+  const console = await (await newBrowser(leaver)).newPage();
+  await console.goto(`/doctor/console/${user.doctorId ?? ''}`);
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible();
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard');
+  const card = page.getByRole('listitem').filter({ hasText: 'Uma Rege' });
+  await card.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('signed out everywhere');
+  await expect(question).toContainText('open consoles close on every device');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
+  await expect(console.getByText('you no longer work at this hospital')).toBeVisible({
+    timeout: 12_000,
+  });
+  await expect(console).toHaveURL(/:\d+\/$/u);
+  await expect(console.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
 test('a doctor with patients is not deactivated, and the reason is said [ADM-2]', async ({

@@ -5,8 +5,11 @@ import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
+import { checkJobKind, makeCheckHandler, tidyChecks } from './audit/audit-check.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
+import { trailKeysOf } from './audit/trail-keys.ts';
 import { mountArrivals } from './arrivals/arrivals.routes.ts';
 import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
@@ -22,6 +25,7 @@ import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
+import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
 import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -62,6 +66,7 @@ import { mountWebPages } from './site/web-pages.routes.ts';
 import { listUnknownHospitals } from './team/hospital-door.store.ts';
 import { makeHospitalDoor } from './team/hospital-door.ts';
 import { sendInvitation } from './team/invite-doctor.use-case.ts';
+import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
 import { refitWaits } from './waits/refit-waits.use-case.ts';
@@ -102,9 +107,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     poolSize,
     onIdleError: (error) => log.warn(describeError(error), 'a database connection was lost'),
   });
+  const reads = makeLiveReads({
+    db: database,
+    clock,
+    onError: (error) => log.warn(describeError(error), 'live reads are not on record yet'),
+  });
   const streams = createStreams({
     db: database,
     clock,
+    reads,
     onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
   });
   const boards = createBoards({
@@ -128,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (hasRecordedEvent(tx)) hub.wake();
   });
 
+  const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
   const sendMail = makeMailHandler({ ...config, db: database, clock, log });
   const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
   const notifications = await openNotifications({
@@ -155,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         clock,
       }),
       [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [checkJobKind]: makeCheckHandler({ db: database, clock, keys: trailKeys }),
+      [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
     },
   });
   const watch = watchQueues({
@@ -205,14 +219,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
+      () => tidyChecks(database, clock),
+      () =>
+        anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
     ],
   });
+  const sealing = {
+    db: database,
+    clock,
+    log,
+    keys: trailKeys,
+    targets: config.anchorTargets,
+  };
   const rounds = startRounds({
     log,
     rounds: [
       () => endBreaks(database, clock),
       () => beginDays(database, clock),
-      () => sealTrail(database),
+      () => sealTrail(sealing),
     ],
   });
 
@@ -228,22 +252,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
   mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
-  mountDoctors(
-    route,
-    (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, config.publicUrl),
-    {
-      countAppointments: countToComeOfDoctor,
-      async withdrawInvitation(tx, doctorId) {
-        await deleteInvitation(tx, doctorId);
-      },
+  mountDoctors(route, {
+    countAppointments: countToComeOfDoctor,
+    endRight: endRightOfDoctor,
+    invite: (tx, doctorId, sender, now) =>
+      sendInvitation(tx, doctorId, sender, now, config.publicUrl),
+    async withdrawInvitation(tx, doctorId) {
+      await deleteInvitation(tx, doctorId);
     },
-  );
+  });
   mountQueue(route);
   mountRatings(route);
   mountReports(route, files, documents);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
-  mountAudit(route);
+  mountAudit(route, jobs.nudge);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl, identity.passwordRule);
@@ -271,6 +294,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     hub,
     streams,
+    reads,
     authenticate,
     endedAmong: identity.endedAmong,
   });
@@ -293,6 +317,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.stop();
       await identity.close();
       await hub.close();
+      await reads.close();
       await database.close();
     },
   };

@@ -125,3 +125,43 @@ test('a file of providers that makes no sense is refused, naming the place [LOGI
     assert.match(problemsWith(content)[0] ?? '', expected, JSON.stringify(content));
   }
 });
+
+test('an owner of the database goes with an account to run with, and who makes the accounts with both [SEC-19]', () => {
+  const url = 'postgres://baari@db/baari';
+  assert.deepEqual(problemsOf({ DATABASE_OWNER_URL: url }), [
+    'DATABASE_URL: must be set with DATABASE_OWNER_URL',
+  ]);
+  const rest = { DATABASE_URL: url, SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail' };
+  assert.deepEqual(problemsOf({ ...rest, DATABASE_ADMIN_URL: url }), [
+    'DATABASE_OWNER_URL: must be set with DATABASE_ADMIN_URL',
+  ]);
+  assert.deepEqual(problemsOf({ ...rest, DATABASE_ADMIN_URL: url, DATABASE_OWNER_URL: url }), []);
+});
+
+test('anchors of the trail are posted by https alone, and signed with a secret that can be one [SEC-19]', () => {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const url = 'https://auditor.example/anchors';
+  const config = readConfig({ TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret });
+  assert.deepEqual(config.anchorTargets, { webhook: { url, secret }, email: undefined });
+  assert.match(
+    problemsOf({ TRAIL_ANCHOR_URL: url })[0] ?? '',
+    /^TRAIL_ANCHOR_SECRET: must be set/u,
+  );
+  for (const wrong of ['secret', 'whsec_abc', `whsec_${'!'.repeat(40)}`]) {
+    const [problem] = problemsOf({ TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: wrong });
+    assert.match(problem ?? '', /^TRAIL_ANCHOR_SECRET: whsec_/u, wrong);
+  }
+  const [open] = problemsOf({
+    TRAIL_ANCHOR_URL: 'http://auditor.example',
+    TRAIL_ANCHOR_SECRET: secret,
+  });
+  assert.match(open ?? '', /^TRAIL_ANCHOR_URL: must be https/u);
+});
+
+test('a passphrase of backups that could be guessed and a short key of the trail are refused [KEEP-8, SEC-19]', () => {
+  assert.match(
+    problemsOf({ BACKUP_PASSPHRASE: 'baari' })[0] ?? '',
+    /^BACKUP_PASSPHRASE: at least/u,
+  );
+  assert.match(problemsOf({ TRAIL_KEY: 'short' })[0] ?? '', /^TRAIL_KEY: at least 32/u);
+});

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { passwordMinLength } from '@baari/contract/constants.ts';
 import { type LandingFigures, waysInShown } from '@baari/contract/site.ts';
 import { z } from 'zod';
+import type { AnchorTargets } from './audit/anchors.ts';
 import { type Listing, listings } from './hospitals/standing.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
@@ -53,6 +54,19 @@ const pushServices = z.string().transform((value, context): readonly string[] =>
   return z.NEVER;
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
+
+const anchorUrl = z
+  .url({ protocol: /^https?$/u })
+  .refine((url) => url.startsWith('https:') || loopback.has(new URL(url).hostname), {
+    error: 'must be https',
+  });
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_(.{32,})$/u.exec(text) ?? [];
+  return base64 !== '' && Buffer.from(base64, 'base64').toString('base64') === base64;
+}
+
 const environment = z.object({
   /** Port to listen on. */
   PORT: z.coerce
@@ -66,11 +80,31 @@ const environment = z.object({
   /** What people type into the browser; links in mails start with it. Default: http://localhost:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
   /** A PostgreSQL server (15 or later); without it, an embedded one under DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The account there that owns the tables and migrates them; DATABASE_URL is then one that cannot rewrite the audit trail. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** For `npm run migrate` alone: a superuser there, to make the two accounts and hand the tables to their owner. */
+  DATABASE_ADMIN_URL: postgresUrl.optional(),
+  /** Backups are encrypted to it, and opened with it; a key file may be named instead. */
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(16, { error: 'at least 16 characters, as four random words' })
+    .optional(),
   /** Where the embedded database and the generated secret live. */
   DATA_DIR: z.string().min(1).default('data'),
   /** Signs sessions, at least 32 characters. Several with commas: the first signs, all are believed. Default: made once and kept under DATA_DIR; required with DATABASE_URL. */
   SECRET: secretList.optional(),
+  /** Seals the audit trail, at least 32 characters; several with commas: the first seals, all check. Default: SECRET. */
+  TRAIL_KEY: secretList.optional(),
+  /** Where seals of the audit trail are posted, so that somebody else has them too. */
+  TRAIL_ANCHOR_URL: anchorUrl.optional(),
+  /** What those posts are signed with (Standard Webhooks), as whsec_ and the base64 of 24 random bytes or more. */
+  TRAIL_ANCHOR_SECRET: z
+    .string()
+    .refine(isWebhookSecret, { error: 'whsec_ and the base64 of 24 random bytes or more' })
+    .optional(),
+  /** Who gets them by mail, once an hour while there are new ones. */
+  TRAIL_ANCHOR_EMAIL: z.email().optional(),
   /** smtp:// or smtps:// server for mail; without it mails go to /dev/outbox on the embedded database, and are refused at start with DATABASE_URL. */
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   /** Sender of mails. */
@@ -139,9 +173,18 @@ export interface Config {
   readonly publicUrl: string;
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** undefined: the account of databaseUrl owns the tables too, or somebody else migrates them. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** undefined: the accounts are there, or made by hand. */
+  readonly databaseAdminUrl: string | undefined;
+  /** undefined: `npm run backup` asks for a key. */
+  readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
   /** undefined: made once and kept under dataDir. */
   readonly secrets: Secrets | undefined;
+  /** undefined: the trail is sealed with the secrets. */
+  readonly trailKeys: Secrets | undefined;
+  readonly anchorTargets: AnchorTargets;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly contactEmail: string;
@@ -190,8 +233,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databaseAdminUrl: values.DATABASE_ADMIN_URL,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     dataDir: resolve(values.DATA_DIR),
     secrets: values.SECRET,
+    trailKeys: values.TRAIL_KEY,
+    anchorTargets: { webhook: webhookOf(values), email: values.TRAIL_ANCHOR_EMAIL },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     contactEmail: values.CONTACT_EMAIL,
@@ -246,6 +294,11 @@ function s3Of(values: Values): S3Settings | undefined {
   } = values;
   if (!url || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return { url, bucket, accessKeyId, secretAccessKey, region };
+}
+
+function webhookOf(values: Values): AnchorTargets['webhook'] {
+  const { TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret } = values;
+  return url === undefined || secret === undefined ? undefined : { url, secret };
 }
 
 function googleOf(values: Values): OpenIdProvider | undefined {
@@ -325,6 +378,7 @@ function readJson(file: string): unknown {
 
 /** Variables that only mean something together. */
 const together = [
+  ['TRAIL_ANCHOR_URL', 'TRAIL_ANCHOR_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -344,6 +398,12 @@ function contradictions(values: Values): string[] {
   const problems = halfSet(values);
   if (values.RATE_LIMIT === 'off' && !loopback.has(values.HOST)) {
     problems.push('RATE_LIMIT: can be off only while HOST is a loopback address');
+  }
+  if (values.DATABASE_URL === undefined && values.DATABASE_OWNER_URL !== undefined) {
+    problems.push('DATABASE_URL: must be set with DATABASE_OWNER_URL');
+  }
+  if (values.DATABASE_ADMIN_URL !== undefined && values.DATABASE_OWNER_URL === undefined) {
+    problems.push('DATABASE_OWNER_URL: must be set with DATABASE_ADMIN_URL');
   }
   if (values.DATABASE_URL !== undefined && values.SECRET === undefined) {
     problems.push('SECRET: must be set with DATABASE_URL, the same for every process');

@@ -5,7 +5,7 @@
 import { readConfig } from './config.ts';
 import { forgetUnreadable, renewEncryption } from './identity/encryption.ts';
 import { openDatabase } from './platform/database.ts';
-import { readOrMakeSecret } from './platform/secret.ts';
+import { secretsOf } from './migration-steps.ts';
 import { startDatabase } from './start-database.ts';
 
 function say(line: string): void {
@@ -19,7 +19,7 @@ const database = openDatabase({
   poolSize: 2,
   onIdleError: (error) => say(error.name),
 });
-const secrets = config.secrets ?? ([await readOrMakeSecret(config.dataDir)] as const);
+const secrets = await secretsOf(config);
 const unreadable = await renewEncryption(database, secrets);
 if (unreadable.keys.length + unreadable.factors.length === 0) {
   say('The present SECRET opens everything; nothing was dropped.');

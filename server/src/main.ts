@@ -1,11 +1,12 @@
 /** config → open → build → listen → drain → close. */
-import { startDatabase } from './start-database.ts';
+import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { renewEncryption } from './identity/encryption.ts';
-import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
+import type { Secrets } from './platform/secret.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -14,13 +15,14 @@ function say(line: string): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, say);
-  const secrets = config.secrets ?? ([await readOrMakeSecret(config.dataDir)] as const);
+  const secrets = await secretsOf(config);
   const app = await buildApp({
     config,
     connection: started.connection,
     clock: systemClock,
     secrets,
   });
+  sayWhatIsNotProtected(app, started);
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
@@ -37,6 +39,23 @@ async function main(): Promise<void> {
     process.once(signal, () => {
       close().catch(fail);
     });
+  }
+}
+
+/** One account for all is allowed, and its price is told at each start. */
+function sayWhatIsNotProtected(app: App, started: StartedDatabase): void {
+  const { excessRights, talkativeSettings } = started;
+  if (excessRights.length > 0) {
+    app.http.log.warn(
+      { account: excessRights },
+      'The audit trail is not protected from this process: its database account could rewrite it. Set DATABASE_OWNER_URL and give DATABASE_URL an account of few rights; docs/operations.md says how.',
+    );
+  }
+  if (talkativeSettings.length > 0) {
+    app.http.log.warn(
+      { settings: talkativeSettings },
+      'PostgreSQL is set to quote patients’ data in its own log; docs/operations.md says what to set.',
+    );
   }
 }
 

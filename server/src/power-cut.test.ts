@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { embeddedAccounts } from './platform/database-accounts.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
 import { makeTestClock } from './testing/identity-app.ts';
 import { get, sendOver, type TestServer } from './testing/test-app.ts';
 import { urlOf } from './testing/test-database.ts';
 import { makeDoctor, makePatients, makeTown, type TestPerson } from './testing/test-people.ts';
+import { migrateTemplate } from './testing/test-postgres.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 
 /** PostgreSQL's own, unless it was built otherwise. */
@@ -41,12 +42,9 @@ before(async () => {
     dataDir: join(folder, 'postgres'),
     log: () => undefined,
   });
-  const client = new pg.Client(postgres.address);
-  await client.connect();
-  await migrate(client);
-  await client.end();
+  await migrateTemplate(postgres.address);
   db = openDatabase({ connection: postgres.address, poolSize: 2, onIdleError: () => undefined });
-  server = await startProcess({ url: urlOf(postgres.address) });
+  server = await startProcess({ url: urlOf(embeddedAccounts(postgres.address).running) });
   ({ hospitalId } = await makeTown(serverAt(server)));
   patients = await makePatients(serverAt(server), 6);
 });
@@ -227,7 +225,7 @@ test('what was acknowledged is there after the server and PostgreSQL were killed
   } finally {
     await client.end();
   }
-  server = await startProcess({ url: urlOf(postgres.address) });
+  server = await startProcess({ url: urlOf(embeddedAccounts(postgres.address).running) });
   const { hospitals } = await get(serverAt(server), undefined, 'listHospitals');
   assert.ok(hospitals.length > 0, 'and the morning goes on');
   assert.equal(await server.end('SIGTERM'), 0);

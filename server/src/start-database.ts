@@ -1,40 +1,129 @@
 /** The database this process works on: the server DATABASE_URL names, or an embedded one. */
 import pg from 'pg';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
+import { migrationSteps, type StepsConfig } from './migration-steps.ts';
+import {
+  embeddedAccounts,
+  findExcessRights,
+  mayMigrate,
+  prepareAccounts,
+} from './platform/database-accounts.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
+import { grantRights } from './platform/grants.ts';
+import { listPendingMigrations, migrate, type MigrationSteps } from './platform/migrate.ts';
+import { findTalkativeSettings } from './platform/quiet-log.ts';
 
-export interface StartedDatabase {
+export interface DatabaseServer {
+  /** The account that runs the application. */
   readonly connection: pg.ClientConfig;
+  /** The account that owns the tables; undefined where only the other one was told. */
+  readonly owner: pg.ClientConfig | undefined;
   readonly isEmbedded: boolean;
   close(): Promise<void>;
 }
 
-/** Starts or reaches it and brings its tables up to date; `say` hears what takes time. */
+export interface StartedDatabase extends DatabaseServer {
+  /** What lets the running account rewrite the audit trail, in words; empty when nothing does. */
+  readonly excessRights: readonly string[];
+  /** Settings of the server that let patients' data into its log; empty when none does. */
+  readonly talkativeSettings: readonly string[];
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+type StartConfig = DatabaseConfig & StepsConfig;
+
+/**
+ * Starts or reaches it and brings its tables and the running account's rights up to date; `say` hears
+ * what takes time. Refuses accounts that cannot be what they were given as.
+ */
 export async function startDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: StartConfig,
   say: (line: string) => void,
 ): Promise<StartedDatabase> {
-  const started = await openDatabaseServer(config, say);
-  const client = new pg.Client(started.connection);
-  await client.connect();
+  const server = await openDatabaseServer(config, say);
+  const running = new pg.Client(server.connection);
+  await running.connect();
   try {
-    const applied = await migrate(client);
-    if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
+    const steps = migrationSteps(config);
+    if (server.owner !== undefined) await migrateAsOwner(server.owner, running, steps, say);
+    else if (await mayMigrate(running)) await migrateAndSay(running, steps, say);
+    else await expectNoPending(running);
+    const excessRights = await findExcessRights(running);
+    if (server.owner !== undefined && excessRights.length > 0) throw tooMighty(excessRights);
+    return { ...server, excessRights, talkativeSettings: await findTalkativeSettings(running) };
+  } catch (error) {
+    await server.close();
+    throw error;
   } finally {
-    await client.end();
+    await running.end();
   }
-  return started;
+}
+
+async function migrateAsOwner(
+  address: pg.ClientConfig,
+  running: pg.Client,
+  steps: MigrationSteps,
+  say: (line: string) => void,
+): Promise<void> {
+  const owner = new pg.Client(address);
+  await owner.connect();
+  try {
+    await expectSameDatabase(owner, running);
+    const { isNewer } = await migrateAndSay(owner, steps, say);
+    await grantRights(owner, running.user ?? '', !isNewer);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function migrateAndSay(
+  client: pg.Client,
+  steps: MigrationSteps,
+  say: (line: string) => void,
+): Promise<{ isNewer: boolean }> {
+  const { applied, isNewer } = await migrate(client, steps);
+  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
+  return { isNewer };
+}
+
+async function expectSameDatabase(one: pg.Client, other: pg.Client): Promise<void> {
+  const [owners, runnings] = await Promise.all([one, other].map(nameDatabase));
+  if (owners === runnings) return;
+  throw new ConfigError(['DATABASE_OWNER_URL: names another database than DATABASE_URL']);
+}
+
+async function nameDatabase(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select pg_postmaster_start_time() || ' ' || oid as name
+     from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.name;
+}
+
+async function expectNoPending(running: pg.Client): Promise<void> {
+  const pending = await listPendingMigrations(running);
+  if (pending.length === 0) return;
+  throw new ConfigError([
+    `DATABASE_URL: this account may not migrate the database, and ${pending[0]} is pending. Run "npm run migrate" with DATABASE_OWNER_URL, or set that here too`,
+  ]);
+}
+
+function tooMighty(excessRights: readonly string[]): ConfigError {
+  return new ConfigError([
+    `DATABASE_URL: beside DATABASE_OWNER_URL this account must not be able to rewrite the audit trail, but it ${excessRights.join(', ')}. docs/operations.md says how to make one`,
+  ]);
 }
 
 /** The same as it is: its tables may be missing or old. */
 export async function openDatabaseServer(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: DatabaseConfig,
   say: (line: string) => void,
-): Promise<StartedDatabase> {
-  if (config.databaseUrl !== undefined) {
+): Promise<DatabaseServer> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl !== undefined) {
     return {
-      connection: { connectionString: config.databaseUrl },
+      connection: { connectionString: databaseUrl },
+      owner: databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl },
       isEmbedded: false,
       close: () => Promise.resolve(),
     };
@@ -43,5 +132,17 @@ export async function openDatabaseServer(
     dataDir: `${config.dataDir}/postgres`,
     log: say,
   });
-  return { connection: embedded.address, isEmbedded: true, close: embedded.close };
+  const accounts = embeddedAccounts(embedded.address);
+  try {
+    await prepareAccounts(embedded.address, accounts);
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+  return {
+    connection: accounts.running,
+    owner: accounts.owner,
+    isEmbedded: true,
+    close: embedded.close,
+  };
 }

@@ -94,7 +94,7 @@ export interface WorkedRow {
 /** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
 export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
   return db.many<WorkedRow>(sql`
-    select * from (
+    select doctor_id, name, hours from (
       select d.id as doctor_id, d.name, coalesce(worked.hours, 0) as hours
       from doctor d left join (
       select doctor_id, count(*) as hours from (

@@ -1,5 +1,6 @@
 /** The hospital's figures of a period, on the screen and as a table. */
 import type { Analytics } from '@baari/contract/analytics.ts';
+import type { AuditAction } from '@baari/contract/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/csv-file.ts';
@@ -33,7 +34,7 @@ export async function exportAnalytics(
 async function read(
   context: StaffContext,
   wanted: WantedPeriod,
-  action: string,
+  action: AuditAction,
 ): Promise<Result<Analytics>> {
   const { db, actor, clock } = context;
   const { hospitalId } = actor;

@@ -8,6 +8,7 @@ import type {
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { isRelated, lastGiven } from '../people/relation.store.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
@@ -70,7 +71,10 @@ export interface AppointmentRow {
   patient_id: string;
   account_id: string | null;
   patient_name: string;
-  patient_phone: string | null;
+  /** As given with the booking; shown while there is a relation. */
+  contact_phone: string | null;
+  /** Whether there is a visit or another booking here. */
+  is_known: boolean;
   /** The name of the account's own person, where the patient is another. */
   through: string | null;
   doctor_id: string;
@@ -91,7 +95,8 @@ export interface AppointmentRow {
 function selectAppointments(where: Sql): Sql {
   return sql`
     select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
-      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, coalesce(p.phone, holder.phone) as patient_phone, holder.name as through,
+      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, a.contact_phone,
+      holder.name as through, ${isRelated(sql`a.patient_id`, sql`a.hospital_id`)} as is_known,
       a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
       d.department as doctor_department, a.hospital_id, h.name as hospital_name,
       concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
@@ -317,18 +322,10 @@ export interface KnownPatientRow {
   through: string | null;
 }
 
-/** Whom a hospital has had in a queue or has had a booking of; nobody else is its to know. */
-function isKnownTo(hospitalId: string): Sql {
-  return sql`p.removed_at is null and (
-    exists (select from queue_entry e where e.patient_id = p.id and e.hospital_id = ${hospitalId})
-    or exists (select from appointment a
-      where a.patient_id = p.id and a.hospital_id = ${hospitalId}))`;
-}
-
 /**
- * Patients a hospital knows by a part of the name, the email or, with three digits or more, the
- * phone; a child is found by its parent's too. One or two letters are the beginning of a name. The
- * search is text, without wildcards.
+ * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
+ * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
+ * of a name. The search is text, without wildcards, and what is shown was given here last.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -339,32 +336,30 @@ export function listKnownPatients(
   const isShort = search.length < shortestPart;
   const which = isShort
     ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
-    : sql`p.id in (${patientsWith(search)})`;
+    : sql`p.id in (${patientsWith(search, hospitalId)})`;
   return db.many<KnownPatientRow>(sql`
-    select p.id, p.account_id, p.name, coalesce(p.phone, holder.phone) as phone,
-      coalesce(p.email, holder.email) as email, holder.name as through
-    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id
-    where ${isKnownTo(hospitalId)} and ${which}
+    select p.id, p.account_id, p.name, last.phone, last.email, holder.name as through
+    from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
+      lateral ${lastGiven(sql`p`, hospitalId)} last
+    where p.removed_at is null and ${which}
     order by lower(p.name), p.id limit ${limit}`);
 }
 
 /** Letters that an index of parts can find; fewer are sought at the beginning. */
 const shortestPart = 3;
 
-/** The ids of those who have the part, or whose account's own person has it. */
-function patientsWith(search: string): Sql {
+/** The ids of those who have the part in the name, or gave it here with a visit or a booking. */
+function patientsWith(search: string, hospitalId: string): Sql {
   const part = `%${likeText(search.toLowerCase())}%`;
   const digits = search.replaceAll(/\D/gu, '');
-  const contact = (who: Sql) =>
+  const isGiven =
     digits.length < shortestPart
-      ? sql`lower(${who}.email) like ${part}`
-      : sql`(lower(${who}.email) like ${part} or ${who}.phone like ${`%${digits}%`})`;
+      ? sql`lower(contact_email) like ${part}`
+      : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
-    select n.id from patient n where lower(n.name) like ${part}
-    union all select o.id from patient o where ${contact(sql`o`)}
-    union all select c.id from patient parent join patient c on c.account_id = parent.id
-      and c.id <> parent.id
-      where ${contact(sql`parent`)}`;
+    select id from patient where lower(name) like ${part}
+    union all select patient_id from queue_entry where hospital_id = ${hospitalId} and ${isGiven}
+    union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}`;
 }
 
 /** Text as LIKE takes it, without wildcards. */
@@ -379,5 +374,7 @@ export function holdKnownPatient(
   id: string,
 ): Promise<{ id: string } | undefined> {
   return tx.maybeOne<{ id: string }>(sql`
-    select p.id from patient p where p.id = ${id} and ${isKnownTo(hospitalId)} for share`);
+    select p.id from patient p where p.id = ${id} and p.removed_at is null
+      and exists ${lastGiven(sql`p`, hospitalId)}
+    for share of p`);
 }

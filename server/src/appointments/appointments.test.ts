@@ -53,8 +53,8 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from appointment');
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from appointment');
+  await app.owner.query('delete from queue_entry');
   await app.db.pool.query('delete from job');
   await setStatus('Available');
 });
@@ -271,7 +271,7 @@ test('a check-in on another day, with a place elsewhere or at an Offline doctor 
   const id = await bookedFor(patient, today);
   await get(app, patient, 'requestPlace', { body: { doctorId: town.otherDoctorId } });
   assertRefused(await call(app, patient, 'checkIn', { id }), 'already_in_queue');
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await setStatus('Offline');
   assertRefused(await call(app, patient, 'checkIn', { id }), 'doctor_not_available');
   await setStatus('Busy');

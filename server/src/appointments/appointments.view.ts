@@ -31,8 +31,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     patient: {
       id: row.patient_id,
       name: row.patient_name,
-      phone: row.patient_phone,
-      through: row.through,
+      ...contactOf(row),
       hasAccount: row.account_id !== null,
     },
     doctor: {
@@ -48,6 +47,14 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       standing: row.hospital_standing,
     },
   };
+}
+
+/** As given with the booking; one that was given up opens nothing, unless there is another relation. */
+function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 'through'> {
+  const isShown = row.status !== 'cancelled' || row.is_known || row.account_id === null;
+  return isShown
+    ? { phone: row.contact_phone, through: row.through }
+    : { phone: null, through: null };
 }
 
 /** When the doctor of a booking can be there. */

@@ -1,5 +1,6 @@
 /** The one way a booking changes: whose is it → lock the doctor → read → rule → write. */
 import type { Appointment } from '@baari/contract/appointment.ts';
+import type { AuditAction } from '@baari/contract/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -33,7 +34,7 @@ export async function changeAppointment<Extra extends object>(
 export async function changeForPatient<Extra extends object>(
   context: StaffContext,
   id: string,
-  action: string,
+  action: AuditAction,
   change: AppointmentChange<Extra>,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   const found = await findAppointment(context.db, id);

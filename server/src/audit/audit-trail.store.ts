@@ -1,16 +1,22 @@
 /** Reading the audit trail, and its seals; what writes its rows is `platform/audit.store.ts`. */
+import type { AuditDetails } from '@baari/contract/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
-import { sealOf } from './seal.ts';
 
 export interface TrailFilter {
   readonly personId?: string | undefined;
-  readonly action?: string | undefined;
+  /** The names that rows bear; undefined for all. */
+  readonly names?: readonly string[] | undefined;
   /** Days of the hospital's calendar, YYYY-MM-DD; both belong to the period. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface TrailRow {
@@ -21,41 +27,117 @@ export interface TrailRow {
   role: StaffRole | 'operator';
   action: string;
   patient_ids: string[];
-  patients: { id: string; name: string }[];
+  patients: Named[];
+  details: AuditDetails | null;
+  /** Those that the details name, as they are called today; null for who or what is gone. */
+  about_person: Named | null;
+  about_doctor: Named | null;
+  about_screen: Named | null;
   address: string;
   outcome: string;
 }
 
+/** Above every id. */
+const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown of a row that concerns many. */
 const patientsShown = 3;
 
 /** The newest rows of a hospital that a filter lets through, `before` an id. */
-export function listTrail(
+export async function listTrail(
   db: Queryable,
   hospitalId: string,
   filter: TrailFilter,
   before: number | undefined,
   limit: number,
 ): Promise<TrailRow[]> {
+  const wanted = { ...filter, ...(await periodOf(db, hospitalId, filter)) };
   return db.many<TrailRow>(sql`
-    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids,
-      a.address, a.outcome,
+    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids, a.details,
+      a.address, a.outcome, ${named(sql`other`)} as about_person, ${named(sql`d`)} as about_doctor,
+      ${named(sql`s`)} as about_screen,
       coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]') as patients
-    from audit a left join identity."user" u on u.id = a.user_id
-    where ${matching(hospitalId, filter)} ${before === undefined ? empty : sql`and a.id < ${before}`}
-    order by a.id desc limit ${limit}`);
+    from (${newest(hospitalId, wanted, before, limit)}) a
+      left join identity."user" u on u.id = a.user_id
+      left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
+      left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
+      left join screen s on s.id = (a.details ->> 'screenId')::uuid
+    order by a.id desc`);
 }
 
-function matching(hospitalId: string, { personId, action, from, to }: TrailFilter): Sql {
-  const zone = sql`(select time_zone from hospital where id = ${hospitalId})`;
+function named(table: Sql): Sql {
+  return sql`
+    case when ${table}.id is not null
+      then json_build_object('id', ${table}.id, 'name', ${table}.name) end`;
+}
+
+/** From an instant until before another; undefined for no end. */
+interface Period {
+  readonly since: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/**
+ * The days as instants of the hospital's clock. Known before the trail is read: only then can it be told
+ * whether they are few rows, to be found by their time, or most of all.
+ */
+async function periodOf(
+  db: Queryable,
+  hospitalId: string,
+  { from, to }: TrailFilter,
+): Promise<Period> {
+  if (from === undefined && to === undefined) return { since: undefined, until: undefined };
+  const row = await db.one<{ since: Date | null; until: Date | null }>(sql`
+    select ${from ?? null}::date::timestamp at time zone time_zone as since,
+      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
+    from hospital where id = ${hospitalId}`);
+  return { since: row.since ?? undefined, until: row.until ?? undefined };
+}
+
+type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
+
+/**
+ * With a few names wanted, each is read from the end of its own index: what is rare is found at once
+ * among ever so many others. One person's rows, or those of some days, are few enough to be looked
+ * through.
+ */
+function newest(
+  hospitalId: string,
+  filter: Wanted,
+  before: number | undefined,
+  limit: number,
+): Sql {
+  const columns = sql`
+    a.id, a.at, a.user_id, a.role, a.action, a.patient_ids, a.details, a.address, a.outcome`;
+  const earlier = before === undefined ? empty : sql`and a.id < ${before}`;
+  const where = sql`${matching(hospitalId, filter)} ${earlier}`;
+  const { names, personId, since, until } = filter;
+  if (names === undefined) {
+    return sql`select ${columns} from audit a where ${where} order by a.id desc limit ${limit}`;
+  }
+  if (personId !== undefined || since !== undefined || until !== undefined) {
+    return sql`
+      select ${columns} from audit a where ${where} and a.action = any(${names})
+      order by a.id desc limit ${limit}`;
+  }
+  // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
+  // planner does not walk the whole trail backwards for a name that nobody bears.
+  return sql`
+    select found.* from unnest(${names}::text[]) as wanted (action), lateral (
+      select ${columns} from audit a where ${matching(hospitalId, filter)}
+        and (a.action, a.id) > (wanted.action, 0)
+        and (a.action, a.id) < (wanted.action, ${before ?? newestId}::bigint)
+      order by a.action desc, a.id desc limit ${limit}) found
+    order by found.id desc limit ${limit}`;
+}
+
+function matching(hospitalId: string, { personId, since, until }: Wanted): Sql {
   return sql`
     a.hospital_id = ${hospitalId}
     ${personId === undefined ? empty : sql`and a.user_id = ${personId}`}
-    ${action === undefined || action === '' ? empty : sql`and a.action = ${action}`}
-    ${from === undefined ? empty : sql`and a.at >= ${from}::date::timestamp at time zone ${zone}`}
-    ${to === undefined ? empty : sql`and a.at < (${to}::date + 1)::timestamp at time zone ${zone}`}`;
+    ${since === undefined ? empty : sql`and a.at >= ${since}`}
+    ${until === undefined ? empty : sql`and a.at < ${until}`}`;
 }
 
 export async function readZone(db: Queryable, hospitalId: string): Promise<string> {
@@ -82,25 +164,30 @@ export function listPeople(
     where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
 }
 
-/** Rows looked at to learn which actions there are. */
-const actionsAmong = 5000;
-
-/** The actions of the newest rows. */
-export async function listActions(db: Queryable, hospitalId: string): Promise<string[]> {
+/** The names of every row, found by skipping through their index. */
+export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many<{ action: string }>(sql`
-    select distinct action from (
-      select action from audit where hospital_id = ${hospitalId}
-      order by id desc limit ${actionsAmong}) as newest
-    order by action limit ${namesShown}`);
+    with recursive name as (
+      (select action from audit where hospital_id = ${hospitalId} order by action limit 1)
+      union all
+      select (select a.action from audit a
+        where a.hospital_id = ${hospitalId} and a.action > name.action
+        order by a.action limit 1)
+      from name where name.action is not null)
+    select action from name where action is not null`);
   return rows.map(({ action }) => action);
 }
 
-/** All that a row holds, as one text: what is sealed. */
-const content = sql`
-  json_build_array(a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action,
-    a.patient_ids, a.entry_id, a.address, a.outcome)::text`;
+const facts = sql`
+  a.id, extract(epoch from a.at)::text, a.user_id, a.role, a.hospital_id, a.action, a.patient_ids,
+  a.entry_id, a.address, a.outcome`;
 
-interface UnsealedRow {
+/** All that a row holds, as one text: what is sealed. A row without details reads as it did before there were any. */
+const content = sql`
+  case when a.details is null then json_build_array(${facts})
+    else json_build_array(${facts}, a.details) end::text`;
+
+export interface UnsealedRow {
   id: number;
   hospital_id: string;
   transaction_id: string;
@@ -111,15 +198,40 @@ interface UnsealedRow {
 const sealLock = 7_240_017;
 const sealedAtOnce = 2000;
 
+/** Gives the seals of some rows: `heads` has each hospital's last one before. */
+export type MakeSeals = (rows: readonly UnsealedRow[], heads: Heads) => readonly NewSeal[];
+export type Heads = ReadonlyMap<string, Head>;
+
+export interface Head {
+  readonly number: number;
+  readonly hash: Buffer;
+}
+
+export interface NewSeal extends UnsealedRow, Head {
+  readonly key_id: string;
+}
+
+export interface Sealed {
+  readonly count: number;
+  /** The last seal of each hospital before and after. */
+  readonly before: Heads;
+  readonly after: Heads;
+}
+
+const nothing: Sealed = { count: 0, before: new Map(), after: new Map() };
+
 /**
  * Seals the next rows, in the order (transaction, id) and only below the oldest running transaction,
- * so that no row appears behind a seal. Answers how many; 0 also while another process seals.
+ * so that no row appears behind a seal. Nothing also while another process seals. `inside` runs in the
+ * same transaction.
  */
-export async function sealNext(db: Database): Promise<number> {
+export async function sealNext(
+  db: Database,
+  makeSeals: MakeSeals,
+  inside: (tx: Queryable, sealed: Sealed) => Promise<void>,
+): Promise<Sealed> {
   const sealed = await db.transaction(async (tx) => {
-    const lock = await tx.one<{ mine: boolean }>(sql`
-      select pg_try_advisory_xact_lock(${sealLock}) as mine`);
-    if (!lock.mine) return ok(0);
+    if (!(await lockSealing(tx))) return ok(nothing);
     const rows = await tx.many<UnsealedRow>(sql`
       with last as (
         select transaction_id, audit_id from audit_seal
@@ -130,40 +242,97 @@ export async function sealNext(db: Database): Promise<number> {
           (coalesce((select transaction_id from last), '0'), coalesce((select audit_id from last), 0))
         and a.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
       order by a.transaction_id, a.id limit ${sealedAtOnce}`);
-    if (rows.length > 0) await insertSeals(tx, rows);
-    return ok(rows.length);
+    if (rows.length === 0) return ok(nothing);
+    const before = await readHeads(tx, [...new Set(rows.map((row) => row.hospital_id))]);
+    const seals = makeSeals(rows, before);
+    await insertSeals(tx, seals);
+    const after = new Map(seals.map((seal) => [seal.hospital_id, seal]));
+    const outcome = { count: rows.length, before, after };
+    await inside(tx, outcome);
+    return ok(outcome);
   });
-  return sealed.ok ? sealed.value : 0;
+  return sealed.ok ? sealed.value : nothing;
 }
 
-async function insertSeals(tx: Queryable, rows: readonly UnsealedRow[]): Promise<void> {
-  const hospitals = [...new Set(rows.map((row) => row.hospital_id))];
-  const before = await tx.many<{ hospital_id: string; number: number; hash: Buffer }>(sql`
+/** Until the transaction ends; false while another process seals. */
+export async function lockSealing(tx: Queryable): Promise<boolean> {
+  const lock = await tx.one<{ mine: boolean }>(sql`
+    select pg_try_advisory_xact_lock(${sealLock}) as mine`);
+  return lock.mine;
+}
+
+async function readHeads(tx: Queryable, hospitals: readonly string[]): Promise<Heads> {
+  const heads = await tx.many<Head & { hospital_id: string }>(sql`
     select h.id as hospital_id, s.number, s.hash
     from unnest(${hospitals}::uuid[]) as h (id), lateral (
       select number, hash from audit_seal where hospital_id = h.id
       order by number desc limit 1) s`);
-  const heads = new Map(
-    before.map(({ hospital_id, number, hash }) => [hospital_id, { number, hash }]),
-  );
-  const seals = rows.map((row) => {
-    const head = heads.get(row.hospital_id);
-    const seal = { number: (head?.number ?? 0) + 1, hash: sealOf(head?.hash, row.content) };
-    heads.set(row.hospital_id, seal);
-    return { ...row, ...seal };
-  });
+  return new Map(heads.map(({ hospital_id, ...head }) => [hospital_id, head]));
+}
+
+async function insertSeals(tx: Queryable, seals: readonly NewSeal[]): Promise<void> {
   await tx.run(sql`
-    insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash)
-    select h, n, a, t::xid8, decode(x, 'hex') from unnest(
+    insert into audit_seal (hospital_id, number, audit_id, transaction_id, hash, key_id)
+    select h, n, a, t::xid8, decode(x, 'hex'), k from unnest(
       ${seals.map((seal) => seal.hospital_id)}::uuid[], ${seals.map((seal) => seal.number)}::bigint[],
       ${seals.map((seal) => seal.id)}::bigint[], ${seals.map((seal) => seal.transaction_id)}::text[],
-      ${seals.map((seal) => seal.hash.toString('hex'))}::text[]) as given (h, n, a, t, x)`);
+      ${seals.map((seal) => seal.hash.toString('hex'))}::text[],
+      ${seals.map((seal) => seal.key_id)}::text[]) as given (h, n, a, t, x, k)`);
+}
+
+/** An anchor as it is kept here: `vouched` for by the key. */
+export interface AnchorRow {
+  readonly hospital_id: string;
+  readonly number: number;
+  readonly hash: Buffer;
+  readonly made_at: Date;
+  readonly is_first: boolean;
+  readonly key_id: string;
+  readonly vouched: Buffer;
+}
+
+export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into audit_anchor (hospital_id, number, hash, made_at, is_first, key_id, vouched)
+    select h, n, decode(x, 'hex'), m, f, k, decode(v, 'hex') from unnest(
+      ${anchors.map((anchor) => anchor.hospital_id)}::uuid[],
+      ${anchors.map((anchor) => anchor.number)}::bigint[],
+      ${anchors.map((anchor) => anchor.hash.toString('hex'))}::text[],
+      ${anchors.map((anchor) => anchor.made_at)}::timestamptz[],
+      ${anchors.map((anchor) => anchor.is_first)}::boolean[],
+      ${anchors.map((anchor) => anchor.key_id)}::text[],
+      ${anchors.map((anchor) => anchor.vouched.toString('hex'))}::text[])
+      as given (h, n, x, m, f, k, v)
+    on conflict (hospital_id, number) do nothing`);
+}
+
+/**
+ * The last seal of each hospital that has had more seals since its last anchor. Its number comes as one
+ * to a migrating connection too, which is handed large numbers as text.
+ */
+export function listUnanchoredHeads(
+  tx: Queryable,
+): Promise<{ hospital_id: string; number: number; hash: Buffer }[]> {
+  return tx.many(sql`
+    with recursive sealed as (
+      (select hospital_id from audit_seal order by hospital_id limit 1)
+      union all
+      select (select s.hospital_id from audit_seal s where s.hospital_id > sealed.hospital_id
+        order by s.hospital_id limit 1)
+      from sealed where sealed.hospital_id is not null)
+    select sealed.hospital_id, head.number::float8 as number, head.hash
+    from sealed, lateral (
+      select number, hash from audit_seal s where s.hospital_id = sealed.hospital_id
+      order by number desc limit 1) head
+    where head.number > coalesce((select max(a.number) from audit_anchor a
+      where a.hospital_id = sealed.hospital_id), 0)`);
 }
 
 export interface SealRow {
   number: number;
   audit_id: number;
   hash: Buffer;
+  key_id: string | null;
   /** What the row holds now; null when it is gone. */
   content: string | null;
 }
@@ -176,23 +345,90 @@ export function listSeals(
   limit: number,
 ): Promise<SealRow[]> {
   return db.many<SealRow>(sql`
-    select s.number, s.audit_id, s.hash, case when a.id is not null then ${content} end as content
-    from audit_seal s left join audit a on a.id = s.audit_id and a.hospital_id = s.hospital_id
-    where s.hospital_id = ${hospitalId} and s.number > ${after}
-    order by s.number limit ${limit}`);
+    select s.number, s.audit_id, s.hash, s.key_id, row.content
+    from (
+      select number, audit_id, hash, key_id from audit_seal
+      where hospital_id = ${hospitalId} and number > ${after}
+      order by number limit ${limit}) s
+      -- One by one by its number: joined as wholes, each batch would read all of a long trail.
+      left join lateral (
+        select ${content} as content from audit a
+        where a.id = s.audit_id and a.hospital_id = ${hospitalId} limit 1) row on true
+    order by s.number`);
 }
 
-/** Rows of a hospital without a seal: the newest, or one that was slipped in. */
-export function listUnsealed(
+/** The anchors of a hospital from here on, the next ones first. */
+export function listAnchors(
   db: Queryable,
   hospitalId: string,
-): Promise<{ id: number; is_behind: boolean }[]> {
-  return db.many(sql`
+  after: number,
+  upTo: number,
+): Promise<AnchorRow[]> {
+  return db.many<AnchorRow>(sql`
+    select hospital_id, number, hash, made_at, is_first, key_id, vouched from audit_anchor
+    where hospital_id = ${hospitalId} and number > ${after} and number <= ${upTo}
+    order by number`);
+}
+
+/** The one up to which seals without a key are believed. */
+export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<AnchorRow | undefined> {
+  return db.maybeOne<AnchorRow>(sql`
+    select hospital_id, number, hash, made_at, is_first, key_id, vouched from audit_anchor
+    where hospital_id = ${hospitalId} and is_first order by number limit 1`);
+}
+
+export interface UnsealedAmong {
+  /** The last row looked at; null when there are no more. */
+  readonly last_id: number | null;
+  readonly unsealed: number;
+  /** The first without a seal although later rows have theirs: it was slipped in. */
+  readonly slipped_in: number | null;
+}
+
+/** Looks for rows without a seal among the next rows of a hospital. */
+export function findUnsealed(
+  db: Queryable,
+  hospitalId: string,
+  after: number,
+  limit: number,
+): Promise<UnsealedAmong> {
+  return db.one<UnsealedAmong>(sql`
     with last as (
       select transaction_id, audit_id from audit_seal
       order by transaction_id desc, audit_id desc limit 1)
-    select a.id, coalesce((a.transaction_id, a.id) <=
-      ((select transaction_id from last), (select audit_id from last)), false) as is_behind
-    from audit a left join audit_seal s on s.audit_id = a.id
-    where a.hospital_id = ${hospitalId} and s.audit_id is null order by a.id`);
+    select max(a.id) as last_id,
+      count(*) filter (where seal.is_there is null)::int as unsealed,
+      min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
+        ((select transaction_id from last), (select audit_id from last))) as slipped_in
+    from (select id, transaction_id from audit
+      where hospital_id = ${hospitalId} and id > ${after} order by id limit ${limit}) a
+      left join lateral (
+        select true as is_there from audit_seal where audit_id = a.id limit 1) seal on true`);
+}
+
+/** Every hospital that has rows or seals in the trail. */
+export async function listHospitalsOfTrail(db: Queryable): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    with recursive sealed as (
+      (select hospital_id as id from audit_seal order by hospital_id limit 1)
+      union all
+      select (select s.hospital_id from audit_seal s where s.hospital_id > sealed.id
+        order by s.hospital_id limit 1)
+      from sealed where sealed.id is not null),
+    written as (
+      (select hospital_id as id from audit order by hospital_id limit 1)
+      union all
+      select (select a.hospital_id from audit a where a.hospital_id > written.id
+        order by a.hospital_id limit 1)
+      from written where written.id is not null)
+    select id from sealed where id is not null union select id from written where id is not null
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The number of a hospital's last seal; 0 before the first. */
+export async function countSeals(db: Queryable, hospitalId: string): Promise<number> {
+  const row = await db.maybeOne<{ number: number }>(sql`
+    select number from audit_seal where hospital_id = ${hospitalId} order by number desc limit 1`);
+  return row?.number ?? 0;
 }

@@ -1,40 +1,44 @@
 /** What an administrator reads of the own hospital's trail; each look is itself on record. */
-import type { AuditCheck, listAudit as listAuditEndpoint } from '@baari/contract/audit.ts';
-import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import type {
+  AuditAction,
+  exportAudit as exportEndpoint,
+  getAuditCheck as getAuditCheckEndpoint,
+  listAudit as listEndpoint,
+} from '@baari/contract/audit.ts';
+import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/csv-file.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
+import { auditCheckView } from './audit-check.ts';
+import { findLastCheck } from './audit-check.store.ts';
 import { auditEntryView, auditTable } from './audit.view.ts';
 import {
-  listActions,
+  listNames,
   listPeople,
   listTrail,
   readZone,
   type TrailFilter,
   type TrailRow,
 } from './audit-trail.store.ts';
-import { checkTrail } from './check-trail.ts';
+import { actionRecordedAs, namesWanted } from './recorded-names.rules.ts';
 
-export interface TrailPage extends TrailFilter {
-  readonly before?: number | undefined;
-  readonly limit: number;
-}
+type Wanted = QueryOf<typeof exportEndpoint>;
 
 /** Rows in a file at most. */
 const exportedRows = 10_000;
 
 export async function listAudit(
   context: StaffContext,
-  { before, limit, ...filter }: TrailPage,
-): Promise<Result<ReplyOf<typeof listAuditEndpoint>>> {
+  { before, limit, ...wanted }: QueryOf<typeof listEndpoint>,
+): Promise<Result<ReplyOf<typeof listEndpoint>>> {
   const { db, actor } = context;
   const { hospitalId } = actor;
-  const [rows, people, actions, timeZone] = await Promise.all([
-    listTrail(db, hospitalId, filter, before, limit + 1),
+  const [rows, people, names, timeZone] = await Promise.all([
+    listTrail(db, hospitalId, filterOf(wanted), before, limit + 1),
     listPeople(db, hospitalId),
-    listActions(db, hospitalId),
+    listNames(db, hospitalId),
     readZone(db, hospitalId),
   ]);
   const shown = rows.slice(0, limit);
@@ -44,38 +48,41 @@ export async function listAudit(
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     timeZone,
     people: people.map(({ id, name }) => ({ id, name: name ?? '' })),
-    actions,
+    actions: [...new Set(names.map(actionRecordedAs).filter((action) => action !== null))],
   });
+}
+
+function filterOf({ view, action, personId, from, to }: Wanted): TrailFilter {
+  return { names: namesWanted(view, action), personId, from, to };
 }
 
 export async function exportAudit(
   context: StaffContext,
-  filter: TrailFilter,
+  wanted: Wanted,
 ): Promise<Result<FileAnswer>> {
   const { db, actor } = context;
-  const rows = await listTrail(db, actor.hospitalId, filter, undefined, exportedRows);
+  const rows = await listTrail(db, actor.hospitalId, filterOf(wanted), undefined, exportedRows);
   await recordLook(context, 'export audit trail', []);
   const bytes = await csvFile(auditTable(rows));
   return ok(new FileAnswer('audit trail.csv', 'text/csv; charset=utf-8', bytes));
 }
 
-/** Whether every sealed row is still what it was. */
-export async function checkAudit(context: StaffContext): Promise<Result<AuditCheck>> {
-  const outcome = await checkTrail(context.db, context.actor.hospitalId);
-  await recordLook(context, 'check audit trail', []);
-  return ok(outcome);
+/** How far the last check of the seals is; it tells nothing of a patient and leaves no row. */
+export async function getAuditCheck({
+  db,
+  actor,
+  clock,
+}: StaffContext): Promise<Result<ReplyOf<typeof getAuditCheckEndpoint>>> {
+  const check = await findLastCheck(db, actor.hospitalId);
+  return ok({ check: check === undefined ? null : auditCheckView(check, clock.now()) });
 }
 
 /** Names the patients whose names were shown. */
 async function recordLook(
   context: StaffContext,
-  action: string,
+  action: AuditAction,
   rows: readonly TrailRow[],
 ): Promise<void> {
   const shown = rows.flatMap(({ patients }) => patients.map(({ id }) => id));
-  await recordAudit(context.db, context, {
-    action,
-    patientIds: [...new Set(shown)],
-    outcome: 'ok',
-  });
+  await recordAudit(context.db, context, { action, patientIds: [...new Set(shown)] });
 }

@@ -1,10 +1,13 @@
-/** Endpoint ↔ query, one line each. */
+/** Endpoint ↔ query or use case, one line each. */
 import * as audit from '@baari/contract/audit.ts';
 import type { Route } from '../platform/route.ts';
-import { checkAudit, exportAudit, listAudit } from './audit.query.ts';
+import { exportAudit, getAuditCheck, listAudit } from './audit.query.ts';
+import { startAuditCheck } from './start-audit-check.use-case.ts';
 
-export function mountAudit(route: Route): void {
+/** `onQueued` hears of a check that waits to be run. */
+export function mountAudit(route: Route, onQueued: () => void): void {
   route(audit.listAudit, ({ context, query }) => listAudit(context, query));
   route(audit.exportAudit, ({ context, query }) => exportAudit(context, query));
-  route(audit.checkAudit, ({ context }) => checkAudit(context));
+  route(audit.getAuditCheck, ({ context }) => getAuditCheck(context));
+  route(audit.startAuditCheck, ({ context }) => startAuditCheck(context, onQueued));
 }

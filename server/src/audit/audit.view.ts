@@ -1,48 +1,103 @@
 /** A row of the trail as the administrator reads it. */
-import type { AuditEntry } from '@baari/contract/audit.ts';
+import { type AuditEntry, auditActionsByKind, auditKinds } from '@baari/contract/audit.ts';
 import type { CsvCell } from '../platform/csv.rules.ts';
 import type { TrailRow } from './audit-trail.store.ts';
+import { actionRecordedAs } from './recorded-names.rules.ts';
 
 export function auditEntryView(row: TrailRow): AuditEntry {
+  const details = row.details ?? {};
   return {
     id: row.id,
     at: row.at.toISOString(),
     person: { id: row.user_id, name: row.person_name ?? '' },
     role: row.role,
-    action: row.action,
+    action: actionRecordedAs(row.action),
+    recordedAs: row.action,
     patients: row.patients,
     patientCount: row.patient_ids.length,
+    about: {
+      person: row.about_person ?? nameless(details.personId),
+      doctor: row.about_doctor ?? nameless(details.doctorId),
+      screen: row.about_screen ?? nameless(details.screenId),
+      from: details.from ?? null,
+      to: details.to ?? null,
+      fields: details.fields ?? [],
+      way: details.way ?? null,
+      call: details.call ?? null,
+      isReplay: details.isReplay ?? false,
+    },
     address: row.address,
     outcome: row.outcome,
   };
 }
 
+/** Somebody or something that is there no longer is still told apart by its id. */
+function nameless(id: string | undefined): { id: string; name: string } | null {
+  return id === undefined ? null : { id, name: '' };
+}
+
+const headings = [
+  'id',
+  'time',
+  'person',
+  'person_id',
+  'role',
+  'kind',
+  'action',
+  'patients',
+  'patient_ids',
+  'about_person',
+  'about_person_id',
+  'about_doctor',
+  'about_doctor_id',
+  'about_screen',
+  'about_screen_id',
+  'from',
+  'to',
+  'fields',
+  'way',
+  'call',
+  'is_replay',
+  'address',
+  'outcome',
+];
+
 /** The rows as a table with headings; ids as well as names, as people may share a name. */
 export function* auditTable(rows: readonly TrailRow[]): Generator<CsvCell[]> {
-  yield [
-    'id',
-    'time',
-    'person',
-    'person_id',
-    'role',
-    'action',
-    'patients',
-    'patient_ids',
-    'address',
-    'outcome',
+  yield [...headings];
+  for (const row of rows) yield tableRow(row);
+}
+
+function tableRow(row: TrailRow): CsvCell[] {
+  const { person, role, about, address, outcome, at, id } = auditEntryView(row);
+  return [
+    id,
+    at,
+    person.name,
+    person.id,
+    role,
+    kindOf(row.action),
+    row.action,
+    row.patient_ids.length,
+    row.patient_ids.join(' '),
+    ...[about.person, about.doctor, about.screen].flatMap((named) => [
+      named?.name ?? null,
+      named?.id ?? null,
+    ]),
+    about.from,
+    about.to,
+    about.fields.join(' '),
+    about.way,
+    about.call,
+    about.isReplay ? 'yes' : null,
+    address,
+    outcome,
   ];
-  for (const row of rows) {
-    yield [
-      row.id,
-      row.at.toISOString(),
-      row.person_name ?? '',
-      row.user_id,
-      row.role,
-      row.action,
-      row.patient_ids.length,
-      row.patient_ids.join(' '),
-      row.address,
-      row.outcome,
-    ];
-  }
+}
+
+function kindOf(recordedAs: string): string | null {
+  const action = actionRecordedAs(recordedAs);
+  const isOf = (kind: keyof typeof auditActionsByKind) =>
+    auditActionsByKind[kind].some((each) => each === action);
+  return auditKinds.find(isOf) ?? null;
 }

@@ -1,9 +1,63 @@
 /** Seals new rows of the audit trail moments after they were written; every process may. */
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { sealNext } from './audit-trail.store.ts';
+import type { Log } from '../platform/log.ts';
+import { type AnchorTargets, announceAnchors, makeAnchor, sayAnchors } from './anchors.ts';
+import {
+  type Head,
+  type Heads,
+  type NewSeal,
+  sealNext,
+  type UnsealedRow,
+} from './audit-trail.store.ts';
+import { sealOf } from './seal.ts';
+import type { TrailKey, TrailKeys } from './trail-keys.ts';
 
-/** Seals all that can be sealed now. */
-export async function sealTrail(db: Database): Promise<void> {
-  let sealed = 1;
-  while (sealed > 0) sealed = await sealNext(db);
+/** Every so many seals of a hospital one is anchored outside the database. */
+export const anchorEvery = 100;
+
+export interface Sealing {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keys: TrailKeys;
+  readonly log: Log;
+  readonly targets: AnchorTargets;
+}
+
+/** Seals all that can be sealed now, and anchors each hospital whose seals passed a multiple of 100. */
+export async function sealTrail(sealing: Sealing): Promise<void> {
+  const { db, clock, keys, targets, log } = sealing;
+  const [key] = keys;
+  for (;;) {
+    let anchors: ReturnType<typeof makeAnchor>[] = [];
+    const { count } = await sealNext(
+      db,
+      (rows, heads) => chain(key, rows, heads),
+      async (tx, { before, after }) => {
+        anchors = [...after]
+          .filter(([hospitalId, head]) => passed(before.get(hospitalId), head))
+          .map(([hospitalId, head]) => makeAnchor(key, hospitalId, head, clock.now()));
+        await announceAnchors(tx, anchors, targets, clock.now());
+      },
+    );
+    sayAnchors(log, anchors);
+    if (count === 0) return;
+  }
+}
+
+function passed(before: Head | undefined, after: Head): boolean {
+  const times = (head: Head | undefined): number => Math.floor((head?.number ?? 0) / anchorEvery);
+  return times(after) > times(before);
+}
+
+/** The seals of rows in the order in which they were written, each hospital's after its last. */
+function chain(key: TrailKey, rows: readonly UnsealedRow[], before: Heads): NewSeal[] {
+  const heads = new Map(before);
+  return rows.map((row) => {
+    const head = heads.get(row.hospital_id);
+    const hash = sealOf(key, head?.hash, row.content);
+    const seal = { number: (head?.number ?? 0) + 1, hash };
+    heads.set(row.hospital_id, seal);
+    return { ...row, ...seal, key_id: key.id };
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * The file of a backup: lines of text, packed with gzip, each a letter and JSON.
+ * The file of a backup: lines of text, packed with gzip and encrypted, each a letter and JSON.
  * H what it is, T the table that follows, R one row of it, F a file kept outside the database, E the end
  * and how many rows there were.
  */
@@ -10,6 +10,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import {
+  decrypting,
+  encrypting,
+  isEncrypted,
+  type Lock,
+  type OpeningKeys,
+} from './backup-encryption.ts';
+import { BackupProblem } from './backup-problem.ts';
 
 export const backupHead = z.object({
   format: z.literal('baari backup'),
@@ -33,20 +41,18 @@ export type BackupLine =
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
   | { readonly kind: 'end'; readonly rows: number };
 
-/** Something the operator must know: a file that is none of ours, is cut off, or must not be overwritten. */
-export class BackupProblem extends Error {}
-
 /** Appears under its name only when it is whole and on the disk; readable by its owner alone. */
 export async function writeBackupFile(
   path: string,
   lines: AsyncIterable<BackupLine>,
+  lock: Lock | null,
 ): Promise<void> {
   const unfinished = `${path}.unfinished`;
   await reserve(path);
   try {
+    const packed = Readable.from(texts(lines)).compose(createGzip());
     await pipeline(
-      Readable.from(texts(lines)),
-      createGzip(),
+      lock === null ? packed : await encrypting(packed, lock),
       createWriteStream(unfinished, { mode: 0o600 }),
     );
     const file = await open(unfinished, 'r+');
@@ -94,9 +100,11 @@ function textOf(line: BackupLine): string {
   }
 }
 
-/** Throws a BackupProblem where the file is not a backup or does not end as one. */
-export async function* readBackupFile(path: string): AsyncGenerator<BackupLine> {
-  const packed = createReadStream(path);
+/** Throws a BackupProblem where the file is not a backup, no key opens it, or it does not end as one. */
+export async function* readBackupFile(path: string, keys: OpeningKeys): AsyncGenerator<BackupLine> {
+  const packed = (await isEncrypted(path))
+    ? await decrypting(createReadStream(path), keys)
+    : createReadStream(path);
   const plain = createGunzip();
   const unpacking = pipeline(packed, plain);
   // Told by the loop below, which reads until there is nothing more.

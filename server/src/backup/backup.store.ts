@@ -4,6 +4,31 @@ import type { StoreName } from '../platform/file-store.ts';
 
 export type Connection = pg.Client;
 
+/**
+ * What signs somebody in, or holds a code or a link that does, is never in a backup: sessions, and the
+ * browsers that belong to them; codes and links that were sent; answers kept for a repeated request.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  'identity.session',
+  'identity.verification',
+  'identity.password_reset',
+  'identity.phone_code',
+  'identity.reset_cleanup',
+  'public.push_device',
+  'public.idempotency_key',
+  'public.outbox_message',
+]);
+
+/** Of these tables some rows: a message still to be sent may hold a code or a link. */
+const keptRows: Readonly<Record<string, string>> = {
+  'public.job': `kind not in ('mail', 'sms') or finished_at is not null`,
+};
+
+/** And of these some columns. */
+const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
+  'identity.account': ['access_token', 'refresh_token', 'id_token'],
+};
+
 export interface Table {
   /** Quoted, with its schema. */
   readonly name: string;
@@ -57,6 +82,54 @@ export async function listTables(db: Connection): Promise<Table[]> {
   return rows.map(({ name, columns, has_bytes: hasBytes }) => ({ name, columns, hasBytes }));
 }
 
+/** As much of the tables as goes into a backup. */
+export async function listKeptTables(db: Connection): Promise<Table[]> {
+  return (await listTables(db))
+    .filter(({ name }) => !leftOut.has(name))
+    .map((table) => ({
+      ...table,
+      columns: table.columns.filter((column) => !leftOutColumns[table.name]?.includes(column)),
+    }));
+}
+
+/** Which rows of a table go into a backup, as a condition. */
+export function keptRowsOf({ name }: Pick<Table, 'name'>): string {
+  return keptRows[name] ?? 'true';
+}
+
+/** Takes out again what a backup of an earlier version brought along. */
+export async function forgetSecrets(db: Connection): Promise<void> {
+  await emptyTables(
+    db,
+    (await listTables(db)).filter(({ name }) => leftOut.has(name)),
+  );
+  for (const [table, condition] of Object.entries(keptRows)) {
+    await db.query(`delete from ${table} where not (${condition})`);
+  }
+  for (const [table, columns] of Object.entries(leftOutColumns)) {
+    const nothing = columns.map((column) => `${column} = null`).join(', ');
+    const something = columns.map((column) => `${column} is not null`).join(' or ');
+    await db.query(`update ${table} set ${nothing} where ${something}`);
+  }
+}
+
+/** The number below which no transaction of ours ever has one. */
+const beforeAll = '3';
+
+/**
+ * Transactions of the old server count on from another number: sealed rows come before all that this
+ * one will write, and rows without a seal yet are as new as the restoring itself.
+ */
+export async function restartTrailOrder(db: Connection): Promise<void> {
+  await db.query(`update audit_seal set transaction_id = $1::xid8`, [beforeAll]);
+  await db.query(
+    `update audit a set transaction_id = case
+       when exists (select from audit_seal s where s.audit_id = a.id) then $1::xid8
+       else pg_current_xact_id() end`,
+    [beforeAll],
+  );
+}
+
 /** Those applied, in their order; none where Baari has never been. */
 export async function listMigrations(db: Connection): Promise<AppliedMigration[]> {
   const { rows: found } = await db.query<{ table: string | null }>(
@@ -69,15 +142,17 @@ export async function listMigrations(db: Connection): Promise<AppliedMigration[]
   return rows;
 }
 
-/** The rows of a table as JSON texts, a page at a time; one connection reads one table at a time. */
+/** The kept rows of a table as JSON texts, a page at a time; one connection reads one table at a time. */
 export async function* readRows(
   db: Connection,
-  { name, columns }: Table,
+  table: Table,
   atOnce: number,
 ): AsyncGenerator<readonly string[]> {
+  const { name, columns } = table;
   await db.query(`
     declare reading no scroll cursor for
-    select to_json(t)::text as row from (select ${columns.join(', ')} from ${name}) t`);
+    select to_json(t)::text as row from (select ${columns.join(', ')} from ${name}
+      where ${keptRowsOf(table)}) t`);
   for (;;) {
     const { rows } = await db.query<{ row: string }>(`fetch ${atOnce} from reading`);
     if (rows.length === 0) break;

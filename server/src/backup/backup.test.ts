@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,7 +11,6 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { sealTrail } from '../audit/seal-trail.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { secret } from '../testing/identity-app.ts';
 import { s3Environment, s3Kinds, type S3Service } from '../testing/s3-services.ts';
@@ -18,17 +18,34 @@ import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startProcess } from '../testing/test-process.ts';
+import { signIn } from '../testing/test-people.ts';
 import { keptPdf, makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/file-store.ts';
-import { BackupProblem } from './backup-file.ts';
-import { connect, type Connection, listTables } from './backup.store.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkNow, sealNow } from '../testing/test-trail.ts';
+import { openDatabase } from '../platform/database.ts';
+import { ageIsMissing } from '../testing/age.ts';
+import {
+  decrypting,
+  type Lock,
+  makeKeyFile,
+  readIdentities,
+  readLock,
+} from './backup-encryption.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { connect, type Connection, keptRowsOf, listKeptTables } from './backup.store.ts';
+import { restoreBackup, type RestoreParts } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
+
+const run = promisify(execFile);
 
 let app: TestApp;
 let other: TestPostgres;
 let folder: string;
 let file: string;
+/** What the backup is encrypted to, and what opens it. */
+let lock: Lock;
+let keyFile: string;
+let identities: readonly string[];
 let source: Connection;
 /** What stood in the tables when the backup was made. */
 let atBackup: Record<string, string>;
@@ -39,7 +56,11 @@ const inRows: FileStores = { forNew: undefined, all: [] };
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baari-backup-'));
-  file = join(folder, 'all.backup.gz');
+  file = join(folder, 'all.backup.gz.age');
+  keyFile = join(folder, 'key');
+  await makeKeyFile(keyFile);
+  lock = await readLock(keyFile);
+  identities = await readIdentities(keyFile);
   const dataDir = join(folder, 'data');
   app = await makeTestApp({ settings: { DATA_DIR: dataDir } });
   const disk = openDiskStore(join(dataDir, 'files'));
@@ -47,14 +68,16 @@ before(async () => {
   await seedDemo(app.db, app.clock, () => undefined);
   await makeReportWithFile(app, 'Asha "जी" O\'Rao\\n');
   other = await startTestPostgres();
-  source = await connect(app.connection);
+  source = await connect(app.owner.options);
   // The running server seals the trail in its rounds: done here, it changes nothing in between.
-  await sealTrail(app.db);
+  await sealNow(app.db);
+  await plantSecrets();
   atBackup = await digests(source);
   await writeBackup(source, file, {
     madeAt: app.clock.now(),
     secret: 'kept'.repeat(10),
     files: sourceFiles,
+    lock,
   });
 });
 after(async () => {
@@ -63,6 +86,17 @@ after(async () => {
   await other.stop();
   await rm(folder, { recursive: true });
 });
+
+/** With the key that opens the backup. */
+function parts(files: FileStores): RestoreParts {
+  return { files, keys: { identities }, steps: () => ({}) };
+}
+
+/** As the installation that is backed up. */
+function onDisk(): FileStores {
+  const disk = openDiskStore(join(folder, randomUUID()));
+  return { forNew: disk, all: [disk] };
+}
 
 /** An empty database of another PostgreSQL server. */
 async function emptyDatabase(name: string): Promise<pg.ClientConfig & { url: string }> {
@@ -75,10 +109,13 @@ async function emptyDatabase(name: string): Promise<pg.ClientConfig & { url: str
 
 async function digests(db: Connection): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const { name } of await listTables(db)) {
+  for (const table of await listKeptTables(db)) {
+    const { name, columns } = table;
+    // A place in the old server's transactions means nothing at the new one.
+    const kept = columns.filter((column) => column !== 'transaction_id').join(', ');
     const { rows } = await db.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '')
-         as digest from ${name} t`,
+         as digest from (select ${kept} from ${name} where ${keptRowsOf(table)}) t`,
     );
     found[name] = rows[0]?.digest ?? '';
   }
@@ -90,7 +127,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   const target = await connect(database);
   const disk = openDiskStore(join(folder, 'elsewhere'));
   const elsewhere = { forNew: disk, all: [disk] };
-  const { rows, head } = await restoreBackup(target, file, elsewhere);
+  const { rows, head } = await restoreBackup(target, file, parts(elsewhere));
   assert.ok(rows > 500);
   assert.equal(head.secret, 'kept'.repeat(10));
   assert.deepEqual(await digests(target), atBackup);
@@ -118,7 +155,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
 
 test('numbers that the database gives go on after the restored ones', async () => {
   const target = await connect(await emptyDatabase('counting'));
-  await restoreBackup(target, file, inRows);
+  await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
     `select coalesce(max(id), 0) as highest, nextval(pg_get_serial_sequence('audit', 'id')) as next
      from audit`,
@@ -129,19 +166,28 @@ test('numbers that the database gives go on after the restored ones', async () =
 
 test('a backup is not read into a database that has anything, and changes nothing there', async () => {
   const before = await digests(source);
-  await assert.rejects(restoreBackup(source, file, inRows), /not empty/u);
+  await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);
   assert.deepEqual(await digests(source), before);
 });
 
+/** As its owner reads it, unpacked. */
+async function textIn(path: string): Promise<string> {
+  const handle = await open(path);
+  const plain = await decrypting(handle.createReadStream(), { identities });
+  const packed = await plain.toArray();
+  return gunzipSync(Buffer.concat(packed)).toString();
+}
+
 test('a backup that was cut off or changed is refused, and leaves the database empty', async () => {
-  const cut = join(folder, 'cut.gz');
+  const cut = join(folder, 'cut.gz.age');
   await writeFile(cut, await readFile(file));
   await truncate(cut, Math.floor((await stat(file)).size / 2));
+  const changed = join(folder, 'changed.gz.age');
+  const bytes = await readFile(file);
+  bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+  await writeFile(changed, bytes);
   const shortened = join(folder, 'shortened.gz');
-  const lines = gunzipSync(await readFile(file))
-    .toString()
-    .trimEnd()
-    .split('\n');
+  const lines = (await textIn(file)).trimEnd().split('\n');
   await writeFile(shortened, gzipSync(lines.slice(0, -1).join('\n')));
   const thinned = join(folder, 'thinned.gz');
   const lastRow = lines.findLastIndex((line) => line.startsWith('R'));
@@ -149,14 +195,14 @@ test('a backup that was cut off or changed is refused, and leaves the database e
   const none = join(folder, 'none.gz');
   await writeFile(none, 'Dear all, please find the backup attached.');
   const database = await makeTestDatabase();
-  const target = await connect(database.connection);
-  for (const wrong of [cut, shortened, thinned, none]) {
-    await assert.rejects(restoreBackup(target, wrong, inRows), BackupProblem, wrong);
+  const target = await connect(database.owner);
+  for (const wrong of [cut, changed, shortened, thinned, none]) {
+    await assert.rejects(restoreBackup(target, wrong, parts(inRows)), BackupProblem, wrong);
   }
   for (const [name, digest] of Object.entries(await digests(target))) {
     assert.match(digest, /^0 /u, name);
   }
-  await restoreBackup(target, file, inRows);
+  await restoreBackup(target, file, parts(inRows));
   const { rows: kept } = await target.query<{ bytes: Buffer }>(
     'select bytes from report_file where size = $1',
     [keptPdf.length],
@@ -168,7 +214,7 @@ test('a backup that was cut off or changed is refused, and leaves the database e
 
 test('an earlier backup is not written over, and only its owner may read one [SEC-13]', async () => {
   await assert.rejects(
-    writeBackup(source, file, { madeAt: new Date(), secret: null, files: sourceFiles }),
+    writeBackup(source, file, { madeAt: new Date(), secret: null, files: sourceFiles, lock }),
     /exists already/u,
   );
   assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -181,7 +227,7 @@ for (const { name, skip, start } of s3Kinds) {
     const lost = await start();
     const source = await makeTestDatabase();
     const before = await makeTestApp({
-      connection: source.connection,
+      database: source,
       settings: s3Environment(lost.settings),
     });
     const { patient, id } = await makeReportWithFile(before, 'Asha Rao');
@@ -195,11 +241,12 @@ for (const { name, skip, start } of s3Kinds) {
     const target = await makeTestDatabase();
     await runBackup(['restore', copy], target, found);
     const again = await makeTestApp({
-      connection: target.connection,
+      database: target,
       settings: s3Environment(found.settings),
     });
     try {
-      const answer = await call(again, patient, 'downloadReportFile', { id });
+      const signedIn = await signIn(again, patient.email);
+      const answer = await call(again, signedIn, 'downloadReportFile', { id });
       assert.equal(answer.text, keptPdf.toString());
       const { key } = await again.db.one<{ key: string }>(
         sql`select key from stored_file where kept_in = 's3'`,
@@ -214,15 +261,185 @@ for (const { name, skip, start } of s3Kinds) {
 }
 
 /** As an operator runs it. */
-async function runBackup(args: string[], { url }: TestDatabase, s3: S3Service): Promise<void> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [main, ...args], {
+async function runBackup(
+  args: string[],
+  { url, ownerUrl }: TestDatabase,
+  s3: S3Service,
+): Promise<void> {
+  await run(process.execPath, [main, ...args], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
       SECRET: secret,
       SMTP_URL: 'smtp://127.0.0.1:9',
+      BACKUP_PASSPHRASE: passphrase,
       ...s3Environment(s3.settings),
     },
   });
 }
+
+const passphrase = 'correct-horse-battery-staple';
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Each holds this, and each would let its finder in, or answer in somebody's name. */
+const plantedSecret = 'plumbago';
+
+async function plantSecrets(): Promise<void> {
+  const { pool } = app.db;
+  const { rows } = await pool.query<{ id: string }>('select id from identity."user" limit 1');
+  const user = rows[0]?.id;
+  const values = `gen_random_uuid(), $1, '${plantedSecret}', now() + interval '1 day'`;
+  await pool.query(
+    `with s as (insert into identity.session (id, user_id, token, expires_at) values (${values})
+       returning id)
+     insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
+     select $1::uuid, id, '${plantedSecret}', '${plantedSecret}', '${plantedSecret}', now() from s`,
+    [user],
+  );
+  const statements = [
+    `insert into identity.verification (identifier, value, expires_at)
+     values ('${plantedSecret}', '${plantedSecret}', now())`,
+    `insert into identity.password_reset (token_hash, user_id, expires_at)
+     select '${plantedSecret}', id, now() from identity."user" limit 1`,
+    `insert into identity.phone_code (confirmation_hash, phone_hash, code_hash, expires_at)
+     values ('${plantedSecret}', '${plantedSecret}', '${plantedSecret}', now())`,
+    `update identity.account set access_token = '${plantedSecret}', id_token = '${plantedSecret}',
+       refresh_token = '${plantedSecret}' where provider_id = 'credential'`,
+    `insert into idempotency_key (user_id, key, request_hash, claimed_at, answer)
+     select id, '${plantedSecret}', '', now(), '{"name":"${plantedSecret}"}'
+     from identity."user" limit 1`,
+    `insert into outbox_message (job_id, recipient, subject, plain, html, created_at)
+     values (999999, 'a@example.org', '${plantedSecret}', '', '', now())`,
+    `insert into job (kind, payload, run_at) values
+       ('mail', '{"plain":"${plantedSecret}"}', now() + interval '1 day'),
+       ('sms', '{"text":"${plantedSecret}"}', now() + interval '1 day')`,
+  ];
+  for (const statement of statements) await pool.query(statement);
+}
+
+test('a backup is encrypted: nothing can be read in it, and another key or passphrase opens nothing [KEEP-8]', async () => {
+  const bytes = await readFile(file);
+  assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
+  for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
+    assert.ok(!bytes.includes(known), known);
+  }
+  assert.ok((await textIn(file)).includes('Sanjeevani'), 'its key opens it');
+  const other = join(folder, 'other-key');
+  await makeKeyFile(other);
+  const target = await connect(await emptyDatabase('locked'));
+  for (const keys of [
+    { identities: await readIdentities(other) },
+    { identities: [], passphrase },
+    { identities: [] },
+  ]) {
+    await assert.rejects(restoreBackup(target, file, { ...parts(inRows), keys }), /Nothing opens/u);
+  }
+  await target.end();
+});
+
+test('a backup holds nothing that signs anyone in or answers for them: no session, token, code, link or kept answer [KEEP-8]', async () => {
+  assert.ok(!(await textIn(file)).includes(plantedSecret));
+});
+
+test('restoring a backup of an earlier version takes sessions, tokens, codes and kept answers out again [KEEP-8]', async () => {
+  const lines = (await textIn(file)).trimEnd().split('\n');
+  const [head = ''] = lines;
+  const end = lines.at(-1);
+  const { rows } = await source.query<{ row: string }>(
+    'select to_json(t)::text as row from identity.session t',
+  );
+  const session: unknown = JSON.parse(rows[0]?.row ?? '');
+  assert.ok(typeof session === 'object' && session !== null);
+  const columns = Object.keys(session);
+  const older = join(folder, 'older.backup.gz');
+  await writeFile(
+    older,
+    gzipSync(
+      [
+        head,
+        ...lines.slice(1, -1),
+        `T${JSON.stringify({ name: 'identity.session', columns })}`,
+        ...rows.map(({ row }) => `R${row}`),
+        end?.replace(/\d+/u, (n) => String(Number(n) + rows.length)),
+      ].join('\n'),
+    ),
+  );
+  const target = await connect(await emptyDatabase('older'));
+  await restoreBackup(target, older, { ...parts(onDisk()), keys: { identities: [] } });
+  const { rows: sessions } = await target.query('select from identity.session');
+  assert.equal(sessions.length, 0);
+  assert.deepEqual(await digests(target), atBackup);
+  await target.end();
+});
+
+test('in clear it is written by an explicit word alone, and without the secret of the installation [KEEP-8]', async () => {
+  const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
+  const wanted = join(folder, 'careless.backup.gz');
+  await assert.rejects(
+    run(process.execPath, [main, 'backup', wanted], { env: environment }),
+    (error) => {
+      assert.match(String(error), /set BACKUP_PASSPHRASE/u);
+      return true;
+    },
+  );
+  assert.ok(!existsSync(wanted) && !existsSync(environment.DATA_DIR), 'nothing was begun');
+  const clear = join(folder, 'clear.backup.gz');
+  const secret = 'kept'.repeat(10);
+  await writeBackup(source, clear, { madeAt: new Date(), secret, files: sourceFiles, lock: null });
+  const text = gunzipSync(await readFile(clear)).toString();
+  assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
+});
+
+test('the program age opens a backup, and what it encrypted is restored [KEEP-8]', {
+  skip: ageIsMissing(),
+}, async () => {
+  const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {
+    maxBuffer: 100_000_000,
+  });
+  assert.equal(opened.status, 0, String(opened.stderr));
+  const text = gunzipSync(opened.stdout).toString();
+  assert.equal(text, await textIn(file));
+  const [recipient = ''] = 'recipients' in lock ? lock.recipients : [];
+  const theirs = join(folder, 'theirs.age');
+  const locked = spawnSync('age', ['--encrypt', '--recipient', recipient, '--output', theirs], {
+    input: gzipSync(text),
+  });
+  assert.equal(locked.status, 0, String(locked.stderr));
+  const target = await connect(await emptyDatabase('theirs'));
+  await restoreBackup(target, theirs, parts(onDisk()));
+  assert.deepEqual(await digests(target), atBackup);
+  await target.end();
+});
+
+test('after restoring, the trail is sealed on from where it was and is whole [KEEP-8, SEC-13]', async () => {
+  const database = await makeTestDatabase();
+  const target = await connect(database.owner);
+  // Transactions of the new server must not seem to lie before those of the old one.
+  await sealNow(app.db);
+  for (const table of ['audit', 'audit_seal']) {
+    await source.query(`alter table ${table} disable trigger user`);
+    await source.query(`update ${table} set transaction_id = '900000000'`);
+    await source.query(`alter table ${table} enable trigger user`);
+  }
+  const later = join(folder, 'later.age');
+  await writeBackup(source, later, { madeAt: new Date(), secret: null, files: sourceFiles, lock });
+  await restoreBackup(target, later, parts(inRows));
+  const db = openDatabase({
+    connection: database.connection,
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  const { hospital_id: hospitalId } = await db.one<{ hospital_id: string }>(
+    sql`select hospital_id from audit limit 1`,
+  );
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+    values (now(), gen_random_uuid(), 'doctor', ${hospitalId}, 'approve', '{}', '::1', 'ok')`);
+  await sealNow(db);
+  const { unsealed, finding } = await checkNow(db, hospitalId);
+  assert.deepEqual({ unsealed, finding }, { unsealed: 0, finding: null });
+  await db.close();
+  await target.end();
+  await database.drop();
+});

@@ -1,45 +1,106 @@
 /**
- * `npm run backup [-- file]` writes everything the installation knows into one new file;
- * `npm run restore -- file` reads it into a database that has nothing yet.
+ * `npm run backup [-- file]` writes everything the installation knows into one new file, encrypted;
+ * `npm run restore -- file` reads it into a database that has nothing yet; `npm run backup-key -- file`
+ * makes a key for both.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { isDenied } from '../platform/database.ts';
 import { type FileStores, openFileStores } from '../platform/file-store.ts';
-import { openDatabaseServer } from '../start-database.ts';
-import { BackupProblem } from './backup-file.ts';
+import { migrationSteps } from '../migration-steps.ts';
+import type { Secrets } from '../platform/secret.ts';
+import { openDatabaseServer, startDatabase } from '../start-database.ts';
+import { type Lock, makeKeyFile, readIdentities, readLock } from './backup-encryption.ts';
+import { BackupProblem } from './backup-problem.ts';
 import { connect, type Connection } from './backup.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-const [command, given] = process.argv.slice(2);
+interface Flags {
+  /** A file with keys as `age-keygen` writes them. */
+  readonly key?: string | undefined;
+  /** Written in clear, as only the operator's word allows. */
+  readonly unencrypted?: boolean | undefined;
+}
 
 try {
-  const config = readConfig(process.env);
-  if (command === 'backup') await backup(config, given ?? defaultName());
-  else if (command === 'restore' && given !== undefined) await restore(config, given);
-  else throw new BackupProblem('Say which backup to read: npm run restore -- file');
+  const { values: flags, positionals } = readArguments();
+  const [command, file] = positionals;
+  if (command === 'key' && file !== undefined) await makeKey(file);
+  else if (command === 'backup') await backup(readConfig(process.env), flags, file);
+  else if (command === 'restore' && file !== undefined) {
+    await restore(readConfig(process.env), flags, file);
+  } else throw new BackupProblem('Say which file: npm run restore -- file');
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof ConfigError) for (const problem of error.problems) complain(problem);
   else complain(error instanceof BackupProblem ? error.message : error);
 }
 
-async function backup(config: Config, file: string): Promise<void> {
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { key: { type: 'string' }, unencrypted: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new BackupProblem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function makeKey(file: string): Promise<void> {
+  const recipient = await makeKeyFile(resolve(file));
+  say(`Wrote a key into ${file}. Keep it away from the backups: whoever has both reads them.`);
+  say(`A file with its public half alone is enough to write backups: ${recipient}`);
+}
+
+async function backup(config: Config, flags: Flags, given: string | undefined): Promise<void> {
+  const lock = await lockFrom(config, flags);
+  const file = given ?? defaultName(lock);
   const secret = await keptSecret(config);
   const { rows, tables } = await withDatabase(config, (db) =>
-    writeBackup(db, resolve(file), { madeAt: new Date(), secret, files: filesOf(config) }),
+    writeBackup(db, resolve(file), { madeAt: new Date(), secret, files: filesOf(config), lock }),
   );
   say(`Wrote ${rows} rows of ${tables} tables into ${file}.`);
-  say('It holds everything that patients told you: keep it as safe as the database itself.');
+  if (lock === null) {
+    say(
+      'It is NOT encrypted and holds everything that patients told you: keep it as safe as them.',
+    );
+  }
+  if (lock === null && secret !== null) {
+    say(`Keep ${secretFile(config)} apart from it: second factors cannot be read without.`);
+  }
   if (secret === null) say('Keep the SECRET beside it: second factors cannot be read without.');
 }
 
-async function restore(config: Config, file: string): Promise<void> {
-  const { rows, head } = await withDatabase(config, (db) =>
-    restoreBackup(db, resolve(file), filesOf(config)),
+/** null: in clear. */
+async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lock | null> {
+  if (unencrypted === true) return null;
+  if (key !== undefined) return readLock(resolve(key));
+  if (config.backupPassphrase !== undefined) return { passphrase: config.backupPassphrase };
+  throw new BackupProblem(
+    'A backup is encrypted: set BACKUP_PASSPHRASE, or name a key with --key (npm run backup-key makes one). --unencrypted writes it in clear.',
   );
-  say(`Restored ${rows} rows as they were at ${head.madeAt}.`);
+}
+
+async function restore(config: Config, { key }: Flags, file: string): Promise<void> {
+  const keys = {
+    passphrase: config.backupPassphrase,
+    identities: key === undefined ? [] : await readIdentities(resolve(key)),
+  };
+  const { rows, head } = await withDatabase(config, (db) =>
+    restoreBackup(db, resolve(file), {
+      files: filesOf(config),
+      keys,
+      steps: (secret) => migrationSteps({ ...config, secrets: secretsWith(config, secret) }),
+    }),
+  );
+  // The rights of the account that runs the application are not in the backup.
+  const started = await startDatabase(config, say);
+  await started.close();
+  say(`Restored ${rows} rows as they were at ${head.madeAt}. Everybody signs in anew.`);
   if (head.secret === null) {
     say('Start with the SECRET of the old installation: it is not in the backup.');
     return;
@@ -51,13 +112,24 @@ async function restore(config: Config, file: string): Promise<void> {
   }
 }
 
-/** Works beside a running server: an embedded database that runs already is joined. */
+/** Those that the restored installation will have: its own are put under the data folder, if it had any. */
+function secretsWith({ secrets }: Config, restored: string | null): Secrets | undefined {
+  return secrets ?? (restored === null ? undefined : [restored]);
+}
+
+/** As the tables' owner, beside a running server: an embedded database that runs already is joined. */
 async function withDatabase<T>(config: Config, work: (db: Connection) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer(config, say);
   try {
-    const db = await connect(server.connection);
+    const db = await connect(server.owner ?? server.connection);
     try {
       return await work(db);
+    } catch (error) {
+      if (!isDenied(error)) throw error;
+      throw new BackupProblem(
+        'This account may not read all tables: set DATABASE_OWNER_URL, the account that owns them.',
+        { cause: error },
+      );
     } finally {
       await db.end();
     }
@@ -84,8 +156,9 @@ function secretFile({ dataDir }: Config): string {
   return join(dataDir, 'secret');
 }
 
-function defaultName(): string {
-  return `baari-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.backup.gz`;
+function defaultName(lock: Lock | null): string {
+  const made = new Date().toISOString().slice(0, 16).replaceAll(':', '');
+  return `baari-${made}.backup.gz${lock === null ? '' : '.age'}`;
 }
 
 function say(line: string): void {

@@ -1,11 +1,14 @@
 import type { FileStores } from '../platform/file-store.ts';
-import { migrate } from '../platform/migrate.ts';
-import { type BackupHead, type BackupLine, BackupProblem, readBackupFile } from './backup-file.ts';
+import { migrate, type MigrationSteps } from '../platform/migrate.ts';
+import type { OpeningKeys } from './backup-encryption.ts';
+import { type BackupHead, type BackupLine, readBackupFile } from './backup-file.ts';
+import { BackupProblem } from './backup-problem.ts';
 import {
   type AppliedMigration,
   begin,
   commit,
   emptyTables,
+  forgetSecrets,
   forgetUnnamedFiles,
   type Connection,
   insertRows,
@@ -17,10 +20,19 @@ import {
   moveFileIntoRow,
   moveFileTo,
   moveCounters,
+  restartTrailOrder,
   rollback,
   type Table,
   tighten,
 } from './backup.store.ts';
+
+export interface RestoreParts {
+  readonly files: FileStores;
+  /** What may open an encrypted one. */
+  readonly keys: OpeningKeys;
+  /** What a migration does besides, with the secret that came with the backup where there was one. */
+  readonly steps: (secret: string | null) => MigrationSteps;
+}
 
 export interface Restored {
   readonly rows: number;
@@ -39,9 +51,9 @@ const textAtOnce = 8_000_000;
 export async function restoreBackup(
   db: Connection,
   path: string,
-  files: FileStores,
+  { files, keys, steps }: RestoreParts,
 ): Promise<Restored> {
-  const lines = readBackupFile(path);
+  const lines = readBackupFile(path, keys);
   const first = await lines.next();
   if (first.done === true || first.value.kind !== 'head') {
     throw new BackupProblem(`${path} is not a backup of Baari.`);
@@ -49,7 +61,7 @@ export async function restoreBackup(
   const { head } = first.value;
   await prepareTables(db, head.migrations);
   const restored = await fill(db, lines, files);
-  await migrate(db);
+  await migrate(db, steps(head.secret));
   return { rows: restored, head };
 }
 
@@ -69,7 +81,7 @@ async function prepareTables(db: Connection, wanted: readonly AppliedMigration[]
       `The database has tables that are newer than the backup (${newer.name}). Give an empty one.`,
     );
   }
-  await migrate(db, (name) => names.has(name));
+  await migrate(db, {}, (name) => names.has(name));
   const applied = new Map((await listMigrations(db)).map(({ name, checksum }) => [name, checksum]));
   const missing = wanted.find(({ name, checksum }) => applied.get(name) !== checksum);
   if (missing !== undefined) {
@@ -145,6 +157,8 @@ async function insertAll(
     }
   }
   await forgetUnnamedFiles(db);
+  await forgetSecrets(db);
+  await restartTrailOrder(db);
   const missing = (await listNamedFiles(db)).find(({ key }) => !came.has(key));
   if (missing !== undefined) throw new BackupProblem('The backup lacks the file of a report.');
   return count;

@@ -1,12 +1,13 @@
 import type { FileStores } from '../platform/file-store.ts';
 import { readKeptFile } from '../platform/kept-files.ts';
+import type { Lock } from './backup-encryption.ts';
 import { type BackupLine, writeBackupFile } from './backup-file.ts';
 import {
   beginSnapshot,
   type Connection,
+  listKeptTables,
   listMigrations,
   listNamedFiles,
-  listTables,
   readRows,
   rollback,
   type Table,
@@ -21,6 +22,8 @@ export interface BackupParts {
   /** null: it is configured, and the operator's to keep. */
   readonly secret: string | null;
   readonly files: FileStores;
+  /** null: in clear, which also leaves the secret out. */
+  readonly lock: Lock | null;
 }
 
 export interface Written {
@@ -32,16 +35,17 @@ export interface Written {
 export async function writeBackup(
   db: Connection,
   path: string,
-  { madeAt, secret, files }: BackupParts,
+  { madeAt, secret, files, lock }: BackupParts,
 ): Promise<Written> {
   await beginSnapshot(db);
   try {
-    const tables = await listTables(db);
+    const tables = await listKeptTables(db);
     const migrations = await listMigrations(db);
     let rows = 0;
     async function* lines(): AsyncGenerator<BackupLine> {
-      const head = { format: 'baari backup', version: 1, migrations, secret } as const;
-      yield { kind: 'head', head: { ...head, madeAt: madeAt.toISOString() } };
+      const head = { format: 'baari backup', version: 1, migrations } as const;
+      const kept = lock === null ? null : secret;
+      yield { kind: 'head', head: { ...head, secret: kept, madeAt: madeAt.toISOString() } };
       for (const table of tables) {
         yield { kind: 'table', name: table.name, columns: table.columns };
         for await (const row of rowsOf(db, table)) {
@@ -54,7 +58,7 @@ export async function writeBackup(
       }
       yield { kind: 'end', rows };
     }
-    await writeBackupFile(path, lines());
+    await writeBackupFile(path, lines(), lock);
     return { tables: tables.length, rows };
   } finally {
     await rollback(db);

@@ -1,5 +1,7 @@
 import type { Colleague, NewDoctor } from '@baari/contract/doctor.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -24,6 +26,7 @@ export async function addDoctor(
   const { hospitalId } = context.actor;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, context.actor))) return refuse('forbidden');
     const id = await insertDoctor(tx, hospitalId, newDoctor);
     if (id === undefined) return refuse('doctor_exists');
     if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {
@@ -34,6 +37,7 @@ export async function addDoctor(
     await recordDoctorEvent(tx, row, now);
     const invited = await invite(tx, id, context.actor.userId, now);
     if (!invited.ok) return invited;
+    await recordAudit(tx, context, { action: 'add doctor', details: { doctorId: id } });
     return ok({ doctor: colleagueView(row, now) });
   });
 }

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null where id = ${town.doctorId}`);
 });

@@ -1,4 +1,6 @@
-/** The one way staff change a doctor: lock → read → whose is it → who may → write, with the event. */
+/** The one way staff change a doctor: lock → read → whose is it → who may → write, with event and audit. */
+import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
@@ -8,8 +10,10 @@ import { mayPlan } from './doctors.access.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 
 export interface DoctorChange {
-  /** Refuses, or writes; the row is as it was before. */
-  readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<void>>;
+  /** How the audit trail calls it. */
+  readonly action: AuditAction;
+  /** Refuses, or writes and says what of it goes on record; the row is as it was before. */
+  readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<AuditDetails>>;
 }
 
 /**
@@ -35,6 +39,10 @@ export async function changeDoctor<T>(
     const after = await findDoctor(tx, doctorId, now);
     if (after === undefined) throw new Error('The doctor just written cannot be read.');
     await recordDoctorEvent(tx, after, now);
+    await recordAudit(tx, context, {
+      action: change.action,
+      details: { doctorId, ...written.value },
+    });
     return ok(await answer(tx, after, now));
   });
 }

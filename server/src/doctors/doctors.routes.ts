@@ -4,7 +4,7 @@ import * as profile from '@baari/contract/doctor-profile.ts';
 import * as settings from '@baari/contract/doctor-settings.ts';
 import * as schedule from '@baari/contract/schedule.ts';
 import type { Route } from '../platform/route.ts';
-import { addDoctor, type InviteDoctor } from './add-doctor.use-case.ts';
+import { addDoctor } from './add-doctor.use-case.ts';
 import {
   getDoctor,
   listColleagues,
@@ -17,6 +17,7 @@ import {
   editDoctor,
   reactivateDoctor,
 } from './edit-doctor.use-case.ts';
+import type { LeavingDecision } from './leaving.rules.ts';
 import {
   getDoctorProfile,
   getOwnSettings,
@@ -28,13 +29,13 @@ import { addDayOff, removeDayOff, saveSchedule } from './save-schedule.use-case.
 import { getSchedule } from './schedule.query.ts';
 import { setDoctorStatus } from './set-doctor-status.use-case.ts';
 
-export function mountDoctors(route: Route, invite: InviteDoctor, ties: DoctorTies): void {
+export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(doctor.listHospitalDoctors, ({ context, params, query }) =>
     listHospitalDoctors(context, params.id, query),
   );
   route(doctor.getDoctor, ({ context, params }) => getDoctor(context, params.id));
   route(doctor.listColleagues, ({ context, query }) => listColleagues(context, query));
-  route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, invite));
+  route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, ties.invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
     setDoctorStatus(context, params.id, body),
   );
@@ -43,9 +44,11 @@ export function mountDoctors(route: Route, invite: InviteDoctor, ties: DoctorTie
     editDoctor(context, params.id, body, ties),
   );
   route(doctor.deactivateDoctor, ({ context, params, body }) =>
-    deactivateDoctor(context, params.id, body, ties),
+    deactivateDoctor(context, params.id, decisionIn(body), ties),
   );
-  route(doctor.reactivateDoctor, ({ context, params }) => reactivateDoctor(context, params.id));
+  route(doctor.reactivateDoctor, ({ context, params }) =>
+    reactivateDoctor(context, params.id, ties),
+  );
   route(doctor.renameDepartment, ({ context, body }) => renameDepartment(context, body));
   route(profile.getDoctorProfile, ({ context, params }) => getDoctorProfile(context, params.id));
   route(profile.saveDoctorProfile, ({ context, body }) => saveOwnProfile(context, body));
@@ -57,4 +60,8 @@ export function mountDoctors(route: Route, invite: InviteDoctor, ties: DoctorTie
   );
   route(schedule.addDayOff, ({ context, params, body }) => addDayOff(context, params.id, body));
   route(schedule.removeDayOff, ({ context, params }) => removeDayOff(context, params.id));
+}
+
+function decisionIn({ keepAppointments }: { readonly keepAppointments: boolean }): LeavingDecision {
+  return { patients: 'seen-to-first', appointments: keepAppointments ? 'kept' : 'none' };
 }

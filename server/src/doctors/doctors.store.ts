@@ -53,10 +53,13 @@ const averageWindowMs = 14 * 86_400_000;
 function selectDoctors(now: Date, where: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
   return sql`
-    select d.*, h.time_zone, h.operating_hours as hospital_hours,
-      h.standing as hospital_standing, q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
+    select d.id, d.hospital_id, d.name, d.email, d.phone, d.specialty, d.department, d.status,
+      d.break_until, d.break_began_at, d.deactivated_at, d.week, d.day_begun, d.qualifications,
+      d.languages, d.about, d.experience_years, d.image, d.created_at, d.rating_sum, d.rating_count,
+      h.time_zone, h.operating_hours as hospital_hours, h.standing as hospital_standing,
+      q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
       q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
-      line.*, past.*,
+      line.waiting, line.in_consultation, line.running_since, past.average_wait,
       exists (select from staff_member s where s.doctor_id = d.id) as has_account
     from doctor d join hospital h on h.id = d.hospital_id
       join doctor_queue q on q.doctor_id = d.id

@@ -1,13 +1,23 @@
 /** What an administrator changes of a doctor: the record, and whether the doctor practises here. */
+import type { AuditAction } from '@baari/contract/audit.ts';
 import type { Colleague, DoctorEdit } from '@baari/contract/doctor.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import type { InviteDoctor } from './add-doctor.use-case.ts';
 import { changeDoctor, type DoctorChange } from './change-doctor.ts';
-import { hasOpenEntries, markActive, markDeactivated, updateDoctor } from './doctors.store.ts';
+import {
+  type DoctorRow,
+  hasOpenEntries,
+  markActive,
+  markDeactivated,
+  updateDoctor,
+} from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
+import { type LeavingDecision, mayLeave } from './leaving.rules.ts';
 
 /** What other features have to do with a doctor's leaving or new address. */
 export interface DoctorTies {
@@ -15,6 +25,13 @@ export interface DoctorTies {
   readonly countAppointments: (tx: Queryable, doctorId: string, now: Date) => Promise<number>;
   /** A link that was mailed to an address must not outlive it. */
   readonly withdrawInvitation: (tx: Queryable, doctorId: string) => Promise<void>;
+  /** All that whoever is this doctor may do here. */
+  readonly endRight: (
+    tx: Queryable,
+    doctor: { readonly hospitalId: string; readonly doctorId: string },
+    ending: { readonly by: string; readonly at: Date },
+  ) => Promise<void>;
+  readonly invite: InviteDoctor;
 }
 
 type Reply = Promise<Result<{ doctor: Colleague }>>;
@@ -22,13 +39,14 @@ type Reply = Promise<Result<{ doctor: Colleague }>>;
 function change(
   context: StaffContext,
   doctorId: string,
-  action: string,
+  action: AuditAction,
   write: DoctorChange['write'],
 ): Reply {
-  return changeDoctor(context, doctorId, { write }, async (tx, row, now) => {
-    await recordAudit(tx, context, { action, patientIds: [], outcome: 'ok' });
-    return { doctor: colleagueView(row, now) };
-  });
+  const held: DoctorChange['write'] = async (tx, row, now) =>
+    (await holdStanding(tx, context.actor)) ? write(tx, row, now) : refuse('forbidden');
+  return changeDoctor(context, doctorId, { action, write: held }, async (_tx, row, now) => ({
+    doctor: colleagueView(row, now),
+  }));
 }
 
 /** Refuses an email that another doctor here has; a new department joins the hospital's list. */
@@ -42,35 +60,56 @@ export function editDoctor(
     if (edit.email !== row.email.toLowerCase()) await ties.withdrawInvitation(tx, doctorId);
     const isFree = await updateDoctor(tx, doctorId, edit);
     if (!isFree) return refuse('doctor_exists');
-    const isAdded = await addDepartment(tx, row.hospital_id, edit.department, now);
-    return isAdded ? ok(undefined) : refuse('too_many_departments');
+    if (!(await addDepartment(tx, row.hospital_id, edit.department, now))) {
+      return refuse('too_many_departments');
+    }
+    return ok({ fields: changedFields(editedFields, editedIn(row), edit) });
   });
 }
 
+const editedFields = ['name', 'email', 'phone', 'specialty', 'department', 'experience'] as const;
+
+function editedIn(row: DoctorRow) {
+  return { ...row, email: row.email.toLowerCase(), experience: row.experience_years };
+}
+
 /**
- * Takes a doctor out of every list; the history stays. Refuses while patients wait, have asked or
- * are inside, and while appointments are to come that nobody has agreed to see to [ADM-2].
+ * Takes a doctor out of every list and ends whatever its person may do here; the history stays.
+ * Refuses while patients wait, have asked or are inside, and while appointments are to come that
+ * nobody has agreed to see to [ADM-2, SEC-6].
  */
 export function deactivateDoctor(
   context: StaffContext,
   doctorId: string,
-  { keepAppointments }: { readonly keepAppointments: boolean },
+  decision: LeavingDecision,
   ties: DoctorTies,
 ): Reply {
-  return change(context, doctorId, 'deactivate doctor', async (tx, _row, now) => {
-    if (await hasOpenEntries(tx, doctorId)) return refuse('doctor_has_patients');
-    const booked = await ties.countAppointments(tx, doctorId, now);
-    if (booked > 0 && !keepAppointments) return refuse('doctor_has_appointments');
-    await ties.withdrawInvitation(tx, doctorId);
+  return change(context, doctorId, 'deactivate doctor', async (tx, row, now) => {
+    const allowed = mayLeave(
+      {
+        hasPatients: await hasOpenEntries(tx, doctorId),
+        appointmentsToCome: await ties.countAppointments(tx, doctorId, now),
+      },
+      decision,
+    );
+    if (!allowed.ok) return allowed;
+    // First, so that nobody becomes this doctor between the two.
     await markDeactivated(tx, doctorId, now);
-    return ok(undefined);
+    const doctor = { hospitalId: row.hospital_id, doctorId };
+    await ties.endRight(tx, doctor, { by: context.actor.userId, at: now });
+    return ok({});
   });
 }
 
-/** Back in every list, Offline until the doctor says otherwise. */
-export function reactivateDoctor(context: StaffContext, doctorId: string): Reply {
-  return change(context, doctorId, 'reactivate doctor', async (tx) => {
+/**
+ * Back in every list, Offline until the doctor says otherwise. What was ended stays ended: an invitation
+ * is mailed, as to a new doctor. Of one who practises here already nothing changes [ADM-2, ROLE-8].
+ */
+export function reactivateDoctor(context: StaffContext, doctorId: string, ties: DoctorTies): Reply {
+  return change(context, doctorId, 'reactivate doctor', async (tx, row, now) => {
+    if (row.deactivated_at === null) return ok({});
     await markActive(tx, doctorId);
-    return ok(undefined);
+    const invited = await ties.invite(tx, doctorId, context.actor.userId, now);
+    return invited.ok ? ok({}) : invited;
   });
 }

@@ -1,6 +1,8 @@
 /** A doctor's own settings and profile; nobody else's [DOC-3, DOC-4]. */
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeDoctor } from './change-doctor.ts';
@@ -18,16 +20,32 @@ export async function getOwnSettings({
 
 /** Takes effect with what happens next; what is under way stays as it is. */
 export async function saveOwnSettings(
-  { db, actor }: StaffContext,
+  context: StaffContext,
   settings: DoctorSettings,
 ): Promise<Result<{ settings: DoctorSettings }>> {
-  const { doctorId } = actor;
+  const { doctorId } = context.actor;
   if (doctorId === null) return refuse('forbidden');
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
+    const fields = changedFields(settingsFields, await findSettings(tx, doctorId), settings);
     await upsertSettings(tx, doctorId, settings);
+    await recordAudit(tx, context, {
+      action: 'save doctor settings',
+      details: { doctorId, fields },
+    });
     return ok({ settings });
   });
 }
+
+const settingsFields = [
+  'defaultStatus',
+  'breakAfter',
+  'breakMinutes',
+  'tellRequests',
+  'tellCheckIns',
+  'tellByMail',
+] as const;
+
+const profileFields = ['experience', 'qualifications', 'languages', 'about'] as const;
 
 export async function getDoctorProfile(
   { db, clock }: Context,
@@ -48,9 +66,10 @@ export async function saveOwnProfile(
     context,
     doctorId,
     {
-      async write(tx) {
+      action: 'save doctor profile',
+      async write(tx, row) {
         await updateProfile(tx, doctorId, profile);
-        return ok(undefined);
+        return ok({ fields: changedFields(profileFields, profileView(row), profile) });
       },
     },
     async (_tx, row) => ({ profile: profileView(row) }),

@@ -28,7 +28,7 @@ export async function renameDepartment(
       const row = await findDoctor(tx, doctorId, now);
       if (row !== undefined) await recordDoctorEvent(tx, row, now);
     }
-    await recordAudit(tx, context, { action: 'rename department', patientIds: [], outcome: 'ok' });
+    await recordAudit(tx, context, { action: 'rename department', details: { from, to } });
     const hospital = await findHospital(tx, hospitalId, now);
     if (hospital === undefined) throw new Error('The hospital just written cannot be read.');
     return ok({ hospital: hospitalView(hospital) });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@baari/contract/audit.ts';
 import type { Schedule, WeekPlan } from '@baari/contract/schedule.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -18,10 +19,26 @@ import { setPresence } from './set-presence.ts';
 
 type Reply = Promise<Result<{ schedule: Schedule }>>;
 
-function change(context: StaffContext, doctorId: string, write: DoctorChange['write']): Reply {
-  return changeDoctor(context, doctorId, { write }, async (tx, row, now) => ({
-    schedule: await readSchedule(tx, row, now),
-  }));
+/** Refuses a deactivated doctor, who has no days here to plan. */
+function change(
+  context: StaffContext,
+  doctorId: string,
+  action: AuditAction,
+  write: (...given: Parameters<DoctorChange['write']>) => Promise<Result<void>>,
+): Reply {
+  return changeDoctor(
+    context,
+    doctorId,
+    {
+      action,
+      async write(tx, row, now) {
+        if (row.deactivated_at !== null) return refuse('doctor_deactivated');
+        const written = await write(tx, row, now);
+        return written.ok ? ok({}) : written;
+      },
+    },
+    async (tx, row, now) => ({ schedule: await readSchedule(tx, row, now) }),
+  );
 }
 
 /** Keeps the own week, or follows the hospital's hours again [DOC-1]. */
@@ -30,7 +47,7 @@ export function saveSchedule(
   doctorId: string,
   week: WeekPlan | null,
 ): Reply {
-  return change(context, doctorId, async (tx) => {
+  return change(context, doctorId, 'save schedule', async (tx) => {
     await updateWeek(tx, doctorId, week);
     return ok(undefined);
   });
@@ -38,7 +55,7 @@ export function saveSchedule(
 
 /** Takes days off; whoever is off today is Offline at once [DOC-1]. */
 export function addDayOff(context: StaffContext, doctorId: string, range: DayRange): Reply {
-  return change(context, doctorId, async (tx, row, now) => {
+  return change(context, doctorId, 'add day off', async (tx, row, now) => {
     const today = dayAt(now, row.time_zone);
     const kept = await listDaysOff(tx, doctorId, today);
     const allowed = mayTakeOff(range, today, kept.length);
@@ -53,7 +70,7 @@ export function addDayOff(context: StaffContext, doctorId: string, range: DayRan
 export async function removeDayOff(context: StaffContext, id: string): Reply {
   const doctorId = await findDoctorOfDaysOff(context.db, id);
   if (doctorId === undefined) return refuse('not_found');
-  return change(context, doctorId, async (tx, row, now) => {
+  return change(context, doctorId, 'remove day off', async (tx, row, now) => {
     const today = dayAt(now, row.time_zone);
     const before = await listDaysOff(tx, doctorId, today);
     await deleteDaysOff(tx, id);

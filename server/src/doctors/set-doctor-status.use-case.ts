@@ -1,4 +1,5 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -36,6 +37,10 @@ export async function setDoctorStatus(
     const presence = presenceOf(wish.status, until, now);
     if (!presence.ok) return presence;
     const after = await setPresence(tx, row, presence.value, now);
+    await recordAudit(tx, context, {
+      action: 'change doctor status',
+      details: { doctorId, from: row.status, to: after.status },
+    });
     return ok({ doctor: colleagueView(after, now) });
   });
 }

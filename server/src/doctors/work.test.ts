@@ -10,7 +10,13 @@ import {
   givenSettings,
   givenWeek,
 } from '../testing/test-bodies.ts';
-import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import {
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 import { beginDays } from './begin-days.ts';
 import { endBreaks } from './end-breaks.ts';
 import { makeTellDoctorHandler } from './tell-doctor.ts';
@@ -40,11 +46,20 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   for (const table of ['appointment', 'queue_entry', 'job', 'day_off', 'doctor_settings']) {
-    await app.db.pool.query(`delete from ${table}`);
+    await app.owner.query(`delete from ${table}`);
   }
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,
       day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
+  // Whoever was deactivated has to be let in again.
+  await app.db.run(sql`
+    insert into staff_member (user_id, hospital_id, role, doctor_id)
+    values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
+    on conflict do nothing`);
+  if ((await call(app, town.doctor, 'getCurrentUser')).status === 401) {
+    const doctor = { ...town.doctor, ...(await signIn(app, town.doctor.email)) };
+    town = { ...town, doctor };
+  }
 });
 
 function today(): string {
@@ -258,7 +273,7 @@ test('a doctor is mailed of requests and arrivals as chosen, with no word of the
   assert.equal(mails[0]?.payload.to, town.doctor.email);
   assert.ok(!mails[0].payload.plain.includes(patient.name));
   await app.db.pool.query('delete from job');
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   const silent = { ...wants, tellRequests: false };
   await get(app, town.doctor, 'saveDoctorSettings', { body: silent });
   await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
@@ -320,7 +335,9 @@ test('a deactivated doctor is in no list and takes nobody, while the history sta
   const wish = { body: { doctorId: id, date: addDays(today(), 2), time: '10:00' } };
   assertRefused(await call(app, patient, 'bookAppointment', wish), 'not_found');
   const status = { id, body: { status: 'available' } };
-  assertRefused(await call(app, town.doctor, 'setDoctorStatus', status), 'doctor_deactivated');
+  assertRefused(await call(app, town.admin, 'setDoctorStatus', status), 'doctor_deactivated');
+  const day = { id, body: { firstDay: today(), lastDay: today() } };
+  assertRefused(await call(app, town.admin, 'addDayOff', day), 'doctor_deactivated');
   const { queues } = await get(app, patient, 'listHistory');
   assert.equal(queues.length, 1);
   await get(app, town.admin, 'reactivateDoctor', { id });

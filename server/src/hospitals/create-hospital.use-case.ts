@@ -3,6 +3,7 @@ import type { Hospital, HospitalCreation } from '@baari/contract/hospital.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { signedInUserView } from '../identity/identity.view.ts';
 import { makeHospitalAdmin } from '../identity/make-hospital-admin.ts';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -30,6 +31,11 @@ export async function createHospital(
     const id = await insertHospital(tx, creation, actor.userId, defaultTimeZone);
     const admin = await makeHospitalAdmin(tx, actor, id);
     if (!admin.ok) return admin;
+    await recordAuditOfAccount(
+      tx,
+      { userId: actor.userId, address: context.address, at: clock.now() },
+      { action: 'create hospital', details: { from: 'patient', to: 'hospital_admin' } },
+    );
     const review = await reviewStanding(tx, id, settings.listing, now);
     const founded = { id, what: 'founded', name: creation.hospitalName } as const;
     await tellOperatorOfHospital(tx, settings, founded, review, now);

@@ -77,6 +77,15 @@ const patients = sql`
   select count(*) as patient_count from queue_entry e
   where e.hospital_id = h.id and e.status in ('waiting', 'in_progress')`;
 
+/** What is written of a hospital, and what is counted for it. */
+const columns = sql`
+  h.id, h.name, h.type, h.address, h.city, h.state, h.zip_code, h.phone, h.email, h.website,
+  h.departments, h.operating_hours, h.time_zone, h.latitude, h.longitude, h.created_by, h.created_at,
+  h.updated_at, h.standing, h.confirmed_at, h.held_at, h.closed_at, h.close_reason`;
+const counted = sql`
+  doctors.doctor_count, doctors.available_doctor_count, doctors.rating_sum, doctors.rating_count,
+  people.patient_count`;
+
 /**
  * One page, nearest first when a position is given, else by name, and confirmed ones before the others
  * [SEC-20]; with the number of all matches.
@@ -90,9 +99,9 @@ export async function searchHospitals(
   const { total } = await db.one<{ total: number }>(sql`
     select count(*) as total from hospital h where ${where}`);
   const rows = await db.many<HospitalRow>(sql`
-    select h.*, doctors.*, people.*, ${openNow(now)} as open_now
+    select ${columns}, ${counted}, ${openNow(now)} as open_now, h.distance_km
     from (
-      select h.*, ${distance(search)} as distance_km from hospital h where ${where}
+      select ${columns}, ${distance(search)} as distance_km from hospital h where ${where}
       order by h.standing, distance_km nulls last, lower(h.name), h.id
       limit ${search.limit} offset ${(search.page - 1) * search.limit}
     ) h, lateral (${counts}) doctors, lateral (${patients}) people
@@ -123,7 +132,7 @@ export function findHospital(
   now: Date,
 ): Promise<HospitalRow | undefined> {
   return db.maybeOne<HospitalRow>(sql`
-    select h.*, doctors.*, people.*, ${openNow(now)} as open_now, null as distance_km
+    select ${columns}, ${counted}, ${openNow(now)} as open_now, null as distance_km
     from hospital h, lateral (${counts}) doctors, lateral (${patients}) people
     where h.id = ${id}`);
 }

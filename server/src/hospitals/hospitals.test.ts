@@ -30,7 +30,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(async () => {
   // Everything that belongs to a hospital goes with it.
-  await app.db.pool.query('truncate event, hospital cascade');
+  await app.owner.query('truncate event, hospital cascade');
 });
 
 async function search(query: QueryFor<'listHospitals'> = {}): Promise<Hospital[]> {

@@ -4,7 +4,8 @@ import type {
   endOtherSessions as othersEndpoint,
   endOwnSession as oneEndpoint,
 } from '@baari/contract/identity.ts';
-import type { Actor } from '../platform/actor.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -33,6 +34,9 @@ export async function endOtherSessions(
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
     if (ended > 0) await note(tx, context, telling);
+    // Nothing happened to the account, and still it was asked for.
+    else if (isStaff(actor))
+      await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
     return ok({ ended });
   });
 }

@@ -15,7 +15,7 @@ export interface HospitalDoor {
    * Whether the account works at the hospital from now on: it does already, or its verified email
    * holds an open invitation, which is used up.
    */
-  readonly admit: (userId: string, hospitalId: string) => Promise<boolean>;
+  readonly admit: (userId: string, hospitalId: string, address: string) => Promise<boolean>;
 }
 
 export interface HospitalSignInOptions {
@@ -77,11 +77,15 @@ export function hospitalSignInGate({ door }: HospitalSignInOptions) {
         databaseHooks: {
           session: {
             create: {
-              async before(session: { userId: string }, context: unknown) {
+              async before(
+                session: { userId: string; ipAddress?: string | null | undefined },
+                context: unknown,
+              ) {
                 const id = callback.safeParse(context).data?.params.id ?? '';
                 const hospitalId = hospitalOfProvider(id);
                 if (hospitalId === undefined) return;
-                if (!(await door.admit(session.userId, hospitalId))) {
+                const address = session.ipAddress ?? '';
+                if (!(await door.admit(session.userId, hospitalId, address))) {
                   throw new APIError('FORBIDDEN', { code: notStaff });
                 }
               },

@@ -34,6 +34,7 @@ import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
 import { makeProvider, type Provider } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
+import { recordSignIn } from './sign-in-record.store.ts';
 import { deleteOldEvents } from './security-event.store.ts';
 import { type Origin, recordSecurityEvent } from './security-events.ts';
 import { deleteIdleSessions } from './session-facts.store.ts';
@@ -145,6 +146,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     usePhoneCode: phoneCodes.use,
     google,
     hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
+    recordSignIn: (tried) => recordSignIn(database, tried, clock.now()),
     secondFactor: {
       hasTwoFactor: (userId) => hasTwoFactor(database, userId),
       isFirstUse,

@@ -20,6 +20,17 @@ export async function rememberDevice(
   return known;
 }
 
+/** Stands for devices that are known no longer: the account had some, and the next one is told of. */
+const forgotten = 'forgotten';
+
+/** From now on every device is a new one, and its owner hears of the first that signs in. */
+export async function forgetDevices(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`delete from identity.known_device where user_id = ${userId}`);
+  await tx.run(sql`
+    insert into identity.known_device (user_id, mark, seen_at)
+    values (${userId}, ${forgotten}, ${now})`);
+}
+
 export async function deleteOldDevices(db: Queryable, seenBefore: Date): Promise<void> {
   await db.run(sql`delete from identity.known_device where seen_at < ${seenBefore}`);
 }

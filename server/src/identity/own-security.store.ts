@@ -33,6 +33,12 @@ export async function setRequireTwoFactor(
     where id = ${hospitalId}`);
 }
 
+export async function readIdleMinutes(db: Queryable, hospitalId: string): Promise<number> {
+  const row = await db.one<{ minutes: number }>(sql`
+    select idle_minutes as minutes from hospital where id = ${hospitalId}`);
+  return row.minutes;
+}
+
 export async function setIdleMinutes(
   tx: Queryable,
   hospitalId: string,

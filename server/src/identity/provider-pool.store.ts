@@ -1,19 +1,26 @@
 /**
  * The library's own connections, with identity's tables in view. The library turns some failed
  * statements into "not signed in"; what failed is noted here, so that a database that is away is
- * never answered as a session that ended.
+ * never answered as a session that ended, nor a row that somebody else was quicker to write as a bug.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isDatabaseAway } from '../platform/database.ts';
+import { isDatabaseAway, isTaken } from '../platform/database.ts';
 
 const poolSize = 5;
 
 export interface ProviderPool {
   /** What the library is given. */
   readonly connections: LibraryPool;
-  /** Runs work and tells whether the database was away meanwhile. */
-  watch<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly wasAway: boolean }>;
+  /** Runs work and tells what the library's statements met meanwhile. */
+  watch<T>(work: () => Promise<T>): Promise<{ readonly value: T } & Noted>;
+}
+
+interface Noted {
+  /** Whether the database was away. */
+  readonly wasAway: boolean;
+  /** Whether somebody was quicker to write what may be there once only, such as an email. */
+  readonly wasTaken: boolean;
 }
 
 /** As much of a pool as the library uses. */
@@ -40,7 +47,7 @@ export interface ProviderPoolOptions {
 }
 
 export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
-  const noted = new AsyncLocalStorage<{ wasAway: boolean }>();
+  const noted = new AsyncLocalStorage<{ wasAway: boolean; wasTaken: boolean }>();
   const pool = new pg.Pool({
     ...options.connection,
     application_name: 'baari identity',
@@ -62,6 +69,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
     } catch (error) {
       const store = noted.getStore();
       if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
+      if (store !== undefined && isTaken(error)) store.wasTaken = true;
       throw error;
     }
   }
@@ -82,9 +90,9 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       end: () => pool.end(),
     },
     async watch(work) {
-      const store = { wasAway: false };
+      const store = { wasAway: false, wasTaken: false };
       const value = await noted.run(store, work);
-      return { value, wasAway: store.wasAway };
+      return { value, ...store };
     },
   };
 }

@@ -40,6 +40,8 @@ export interface Answer {
   readonly code: string | undefined;
   /** Whether the database could not be reached, whatever the library made of that. */
   readonly isAway: boolean;
+  /** Whether it failed as somebody was quicker with what may be there once only: asked again, it says so. */
+  readonly wasTaken: boolean;
   /** Where the library sends the browser, if it does. */
   readonly location: string | undefined;
   readonly headers: Headers;
@@ -72,13 +74,14 @@ export async function ask(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { value: response, wasAway } = await pool.watch(() => provider.handler(asked));
+  const { value: response, wasAway, wasTaken } = await pool.watch(() => provider.handler(asked));
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,
     body: answer,
     code: codeOf(answer, standing),
     isAway: wasAway,
+    wasTaken: wasTaken && !response.ok,
     location: response.headers.get('location') ?? undefined,
     headers: standing === 'left' ? withoutCookies(response.headers, publicUrl) : response.headers,
   };
@@ -139,6 +142,7 @@ function readJson(text: string): unknown {
 
 export function sendAnswer(reply: FastifyReply, answer: Answer, shape: z.ZodType): FastifyReply {
   if (answer.isAway) return sendProblem(reply, refuse('unavailable'));
+  if (answer.wasTaken) return sendProblem(reply, refuse('overloaded'));
   passCookies(reply, answer);
   if (!answer.ok) return sendProblem(reply, refuse(refusalCodeFor(answer.code)));
   offerSessionToken(reply, answer);

@@ -63,7 +63,10 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     const admission = await parts.attempts.admit(signUpBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
-    const answer = await ask(parts, request, signUpWithEmail.path, given);
+    const sign = () => ask(parts, request, signUpWithEmail.path, given);
+    const first = await sign();
+    // The library looks, and then writes: who was slower with the same address finds that account.
+    const answer = first.wasTaken ? await sign() : first;
     await admission.settle(answer.ok ? 'counts' : 'free');
     await noteSignIn(parts, request, reply, answer);
     return sendAnswer(reply, answer, signUpWithEmail.reply);

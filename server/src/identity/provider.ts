@@ -28,6 +28,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { isOwnerProved, takePasskeyAnswer } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
+import { signInRecord, type SignInTry } from './sign-in-record.plugin.ts';
 import { secondFactorGate, type SecondFactorOptions } from './second-factor.plugin.ts';
 import { sessionFacts, type SessionFactsOptions, sessionFields } from './session-facts.plugin.ts';
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
@@ -70,6 +71,8 @@ export interface ProviderOptions {
   /** undefined: nobody signs in that way. */
   readonly google: OpenIdProvider | undefined;
   readonly hospitalSignIn: HospitalSignInOptions;
+  /** Puts a way in, or a try, of staff on record. */
+  readonly recordSignIn: (tried: SignInTry) => Promise<void>;
 }
 
 export type Provider = ReturnType<typeof makeProvider>;
@@ -241,6 +244,8 @@ export function makeProvider(options: ProviderOptions) {
           }),
         },
       }),
+      // Behind the others: what they take back was no sign-in.
+      signInRecord({ record: options.recordSignIn, addressHeader }),
     ],
   });
 }

@@ -13,6 +13,7 @@ import { enqueueSms } from '../platform/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
 import { mailLanguage, type MailLanguage } from './mail-texts.ts';
 import { findEventOwner, insertSecurityEvent, type EventOwner } from './security-event.store.ts';
+import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from './security-texts.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
@@ -88,10 +89,11 @@ async function recordForHospital(
   { address }: Origin,
   { owner: { role, hospitalId }, userId, kind, outcome }: OfStaff,
 ): Promise<void> {
-  if (role === null || hospitalId === null) return;
+  // Each way in, and each try of one, has its row by sign-in-record.plugin.ts.
+  if (role === null || hospitalId === null || isWayIn(kind)) return;
   await recordAudit(
     tx,
     { actor: { userId, role, hospitalId }, address, clock },
-    { action: kind.replaceAll('_', ' '), patientIds: [], outcome },
+    { action: actionOfEvent[kind], outcome },
   );
 }

@@ -3,9 +3,10 @@ import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffIdleMinutes as endpoint } from '@baari/contract/identity.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { ok, type Result } from '../platform/result.ts';
-import { setIdleMinutes } from './own-security.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from './session-facts.store.ts';
+import { holdStanding } from './staff-standing.store.ts';
 
 /** What the rule of before has ended stays ended. */
 export async function setStaffIdleMinutes(
@@ -15,12 +16,13 @@ export async function setStaffIdleMinutes(
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
   return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const before = await readIdleMinutes(tx, hospitalId);
     await deleteIdleSessions(tx, clock.now(), hospitalId);
     await setIdleMinutes(tx, hospitalId, idleMinutes, clock.now());
     await recordAudit(tx, context, {
-      action: 'set time without use',
-      patientIds: [],
-      outcome: 'ok',
+      action: 'change time without use',
+      details: { from: String(before), to: String(idleMinutes) },
     });
     return ok({ idleMinutes });
   });

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { type JobRunnerOptions, runDueJobs } from '../platform/jobs.ts';
 import { makeMailHandler } from '../platform/mail.ts';
 import {
+  codeOf,
   type IdentityTestApp,
   linkIn,
   makeIdentityTestApp,
@@ -214,6 +215,24 @@ test('sign-up says what is wrong: address in use, no address, weak password [ERR
     assert.equal(answer.statusCode, status, code);
     assert.deepEqual(answer.json(), { error, details: error, code });
   }
+});
+
+test('of eight who sign up with one address at once one gets the account, and the others are told so [ERR-4, SEC-8]', async () => {
+  const body = { name: 'Asha', email: 'eight@example.org', password: 'correct horse' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      openBrowser(world.app, `203.0.113.${n}`).post('/sign-up/email', body),
+    ),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 409)]);
+  for (const answer of answers) {
+    if (answer.statusCode !== 200) assert.equal(codeOf(answer), 'email_in_use');
+  }
+  const { count } = await world.db.one<{ count: number }>(
+    sql`select count(*) from identity."user" where email = 'eight@example.org'`,
+  );
+  assert.equal(count, 1);
 });
 
 test('a role or any other field added to a sign-up never sticks [ROLE-6, SEC-4]', async () => {

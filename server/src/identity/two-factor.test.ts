@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { streamPath } from '@baari/contract/events.ts';
 import sql from 'sql-template-tag';
+import { appOf } from '../testing/authenticator-app.ts';
 import { call, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import {
@@ -32,29 +32,6 @@ after(async () => {
 });
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
-
-const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text.replaceAll('=', ''))
-    .map((letter) => base32Letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = bits.match(/.{8}/gu) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** What an authenticator app shows (RFC 6238); codes of the periods beside the present one count too. */
-function appOf(totpURI: string) {
-  const key = fromBase32(new URL(totpURI).searchParams.get('secret') ?? '');
-  return (period: -1 | 0 | 1 = 0) => {
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + period));
-    const digest = createHmac('sha1', key).update(counter).digest();
-    const offset = (digest.at(-1) ?? 0) & 15;
-    const number = digest.readUInt32BE(offset) & 0x7f_ff_ff_ff;
-    return String(number % 1_000_000).padStart(6, '0');
-  };
-}
 
 async function setUp(browser: Browser, password?: string) {
   const enabled = await browser.post('/two-factor/enable', { password });

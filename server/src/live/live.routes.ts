@@ -18,7 +18,8 @@ import { refuse } from '../platform/result.ts';
 import { type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
 import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
-import { frame, patientFrames, staffFrames } from './live.view.ts';
+import type { LiveReads } from './live-reads.ts';
+import { frame, patientFrames, shownIn, staffFrames } from './live.view.ts';
 
 export interface LiveOptions {
   readonly app: FastifyInstance;
@@ -27,6 +28,7 @@ export interface LiveOptions {
   readonly log: Log;
   readonly hub: LiveHub;
   readonly streams: Streams;
+  readonly reads: LiveReads;
   readonly authenticate: Authenticate;
   /** Which of these people's sessions have ended or whose role has changed. */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<readonly Actor[]>;
@@ -83,12 +85,12 @@ async function openStream(
     await recordAudit(
       database,
       { actor, clock, address: request.ip },
-      { action: 'open live stream', patientIds: [], outcome: 'ok' },
+      { action: 'open live stream' },
     );
   }
   const after = lastEventId(request);
   await catchUpWith(options.hub, after);
-  const opened = makeStream(options, actor, watchedHospital(request), reply);
+  const opened = makeStream(options, actor, request, reply);
   if (opened === undefined) return reply;
   const { stream, release } = opened;
   options.streams.add(stream);
@@ -96,7 +98,7 @@ async function openStream(
   const upTo = options.hub.cursor();
   const at = options.clock.now().toISOString();
   try {
-    const missed = await missedFrames(options, actor, after, upTo);
+    const missed = await missedFrames(options, stream, after, upTo);
     // Named by its place only when nothing is to come before that place.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
     release(`retry: 3000\n${connected}${missed}`);
@@ -117,8 +119,8 @@ async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<vo
 
 /** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */
 async function missedFrames(
-  options: LiveOptions,
-  actor: Actor,
+  { database, reads }: LiveOptions,
+  { actor, address }: Stream,
   lastId: string | undefined,
   upTo: Cursor,
 ): Promise<string> {
@@ -128,10 +130,15 @@ async function missedFrames(
   const events =
     after === undefined || isAfter(after, upTo)
       ? undefined
-      : await replayEvents(options.database, audience, after, upTo, replayLimit);
+      : await replayEvents(database, audience, after, upTo, replayLimit);
   const frames = events?.map(isStaff(actor) ? staffFrames : patientFrames).join('');
   if (frames === undefined || Buffer.byteLength(frames) > maxBuffered) {
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
+  }
+  if (isStaff(actor)) {
+    for (const shown of events?.map(shownIn) ?? []) {
+      if (shown !== undefined) reads.note({ actor, address }, shown);
+    }
   }
   return frames;
 }
@@ -151,7 +158,7 @@ async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Act
 function makeStream(
   options: LiveOptions,
   actor: Actor,
-  watchedHospitalId: string | undefined,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): { stream: Stream; release: (first: string) => void } | undefined {
   const bytes = startEventStream(reply, () => {
@@ -161,7 +168,8 @@ function makeStream(
   if (bytes === undefined) return undefined;
   const stream: Stream = {
     actor,
-    watchedHospitalId,
+    address: request.ip,
+    watchedHospitalId: watchedHospital(request),
     send: bytes.send,
     end: (reason) => bytes.end(frame({ type: 'disconnected', data: { reason } })),
   };

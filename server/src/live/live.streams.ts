@@ -14,10 +14,13 @@ import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { isSameWait } from '../waits/estimate.rules.ts';
-import { entryOf, frame, patientFrames, staffFrames } from './live.view.ts';
+import type { LiveReads } from './live-reads.ts';
+import { entryOf, frame, patientFrames, shownIn, staffFrames } from './live.view.ts';
 
 export interface Stream {
   readonly actor: Actor;
+  /** The network address that it goes to. */
+  readonly address: string;
   /** A hospital whose doctors a patient wants to see change: status and line; public data. */
   readonly watchedHospitalId: string | undefined;
   /** Sends frames; held back until the replay is through. */
@@ -65,6 +68,8 @@ const retryMs = 1000;
 export interface StreamsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
+  /** Keeps on record what staff are shown. */
+  readonly reads: LiveReads;
   /** Hears when places or doctors could not be read; they are read again. */
   readonly onError: (error: unknown) => void;
 }
@@ -135,7 +140,16 @@ export function createStreams(options: StreamsOptions): Streams {
     if (staff === undefined && watchers === undefined) return;
     const frames = staffFrames(event);
     for (const stream of staff ?? []) stream.send(frames);
+    noteReads(event, staff ?? []);
     for (const stream of watchers ?? []) stream.send(frames);
+  }
+
+  function noteReads(event: LoggedEvent, staff: Iterable<Stream>): void {
+    const shown = shownIn(event);
+    if (shown === undefined) return;
+    for (const { actor, address } of staff) {
+      if (isStaff(actor)) options.reads.note({ actor, address }, shown);
+    }
   }
 
   async function sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void> {

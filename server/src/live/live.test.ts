@@ -4,6 +4,7 @@ import net from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streamPath } from '@baari/contract/events.ts';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import {
@@ -46,7 +47,7 @@ after(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.cut();
@@ -329,7 +330,7 @@ function asLine({ event }: TestFrame): string {
 }
 
 test('an id that is unknown, too old or from another log brings a reset [INV-6]', async () => {
-  await app.db.pool.query(
+  await app.owner.query(
     `update event_horizon set (transaction_id, id) =
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
   );
@@ -355,7 +356,7 @@ test('the log is read in the order of its transactions also where their number g
   );
   const digits = rows[0]?.digits ?? 0;
   const nines = '9'.repeat(digits - 1);
-  await app.db.pool.query(
+  await app.owner.query(
     `update event set transaction_id = $1::xid8 where entry_id = $2 and type = 'queue_requested'`,
     [nines, id],
   );
@@ -514,6 +515,46 @@ test('a reader that stops reading is cut, and the others hear everything [keepin
   await get(app, town.admin, 'removeEntry', { id });
   await healthy.find(isAbout(id, 'queue_left'));
   assert.equal(healthy.frames.filter(isAbout(id, 'queue_updated')).length, sent);
+});
+
+/** The rows of what a person was shown live, once there are so many; what they name, in order. */
+async function shownLive(person: TestPerson, count: number): Promise<string[][]> {
+  const read = () =>
+    app.db.many<{ patient_ids: string[]; doctor_id: string }>(sql`
+      select patient_ids, details ->> 'doctorId' as doctor_id from audit
+      where action = 'read line live' and user_id = ${person.userId} order by id`);
+  await until(async () => (await read()).flatMap((row) => row.patient_ids).length >= count);
+  const rows = await read();
+  assert.ok(rows.every((row) => row.doctor_id === town.doctorId));
+  return rows.map((row) => row.patient_ids);
+}
+
+test('whom staff are shown live is on record, once a session and visit, not once an event [SEC-13]', async () => {
+  const reader = await makePerson(app, {
+    works: { as: 'receptionist', hospitalId: town.hospitalId },
+  });
+  const stream = await listen(reader);
+  const id = await wait(asha);
+  await annotate(id, 5);
+  const isNote = isAbout(id, 'queue_updated');
+  await until(() => stream.frames.filter(isNote).length === 5);
+  assert.deepEqual(await shownLive(reader, 1), [[asha.userId]]);
+  await annotate(id, 5);
+  const other = await wait(bela);
+  await stream.find(isAbout(other, 'queue_approved'));
+  assert.deepEqual((await shownLive(reader, 2)).flat(), [asha.userId, bela.userId]);
+  const lastEventId = stream.lastId();
+  stream.cut();
+  const third = await wait(chitra);
+  await annotate(id, 1);
+  const resumed = await listen(reader, { lastEventId });
+  await resumed.find(isAbout(third, 'queue_approved'));
+  assert.deepEqual((await shownLive(reader, 3)).flat(), [asha.userId, bela.userId, chitra.userId]);
+  const again = { ...reader, ...(await signIn(app, reader.email)) };
+  const beside = await listen(again);
+  await annotate(other, 1);
+  await beside.find(isAbout(other, 'queue_updated'));
+  assert.deepEqual((await shownLive(reader, 4)).flat().slice(3), [bela.userId]);
 });
 
 test('on shutdown every stream is told to come back, and closing waits for none [EV-8]', async () => {

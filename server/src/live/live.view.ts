@@ -45,3 +45,17 @@ export function entryOf(logged: LoggedEvent): EntryEvent['data'] | undefined {
   const event = wireEvent(logged);
   return isEntryEvent(event) ? event.data : undefined;
 }
+
+/** A visit as one event tells staff of it. */
+export interface ShownEntry {
+  readonly id: string;
+  readonly doctorId: string;
+  readonly patientId: string;
+}
+
+/** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
+export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
+  const entry = entryOf(logged);
+  if (entry === undefined) return undefined;
+  return { id: entry.id, doctorId: logged.doctorId, patientId: entry.patient.id };
+}

@@ -280,7 +280,7 @@ test('an address that is not verified and a phone of the profile alone are never
 test('a place that a child of the account holds is told by the child’s name [PROF-1]', async () => {
   const parent = await makePerson(app);
   const id = await join(parent);
-  await app.db.run(sql`delete from queue_entry where id = ${id}`);
+  await app.owner.query('delete from queue_entry where id = $1', [id]);
   const child = await app.db.one<{ id: string }>(sql`
     insert into patient (account_id, name) values (${parent.userId}, 'Aarav') returning id`);
   await app.db.run(sql`

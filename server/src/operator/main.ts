@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { refusals } from '@baari/contract/refusals.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database.ts';
+import { isDenied, openDatabase } from '../platform/database.ts';
 import type { Result } from '../platform/result.ts';
 import { startDatabase } from '../start-database.ts';
 import {
@@ -29,6 +29,12 @@ async function main(): Promise<number> {
   } catch (error) {
     if (error instanceof UsageProblem) {
       complain(error.message === '' ? usage : `${error.message}\n\n${usage}`);
+      return 2;
+    }
+    if (isDenied(error)) {
+      complain(
+        "This account may not act as the operator: set DATABASE_OWNER_URL, the account that owns the database's tables.",
+      );
       return 2;
     }
     if (error instanceof ConfigError) {
@@ -108,14 +114,17 @@ async function list(
   return 0;
 }
 
-/** Works beside a running server: an embedded database that runs already is joined. */
+/**
+ * Works beside a running server: an embedded database that runs already is joined. As the owner of the
+ * tables, for what the operator did is written by no account that a server works with.
+ */
 async function withInstallation(
   work: (context: OperatorContext) => Promise<number>,
 ): Promise<number> {
   const config = readConfig(process.env);
   const started = await startDatabase(config, complain);
   const db = openDatabase({
-    connection: started.connection,
+    connection: started.owner ?? started.connection,
     poolSize: 2,
     onIdleError: (error) => complain(error.name),
   });

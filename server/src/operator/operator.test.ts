@@ -10,9 +10,9 @@ import { findHospital } from '../hospitals/hospitals.store.ts';
 import { publicUrl, secret } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenHospital, givenHospitalProfile } from '../testing/test-bodies.ts';
-import { urlOf } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { makeDoctor, makePerson, type TestPerson } from '../testing/test-people.ts';
-import type { PostgresAddress } from '../platform/embedded-postgres.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database.ts';
 
 import {
   allowHospital,
@@ -23,21 +23,47 @@ import {
 } from './decide-hospital.use-case.ts';
 import { readCommand, UsageProblem } from './operator-command.ts';
 
-let app: TestApp;
-let strict: TestApp;
+interface Installation extends TestApp {
+  readonly database: TestDatabase;
+  readonly listing: 'all' | 'confirmed';
+  /** As the command works with it. */
+  readonly owners: OpenDatabase;
+}
+
+async function install(
+  listing: Installation['listing'],
+  settings: Readonly<Record<string, string>>,
+): Promise<Installation> {
+  const database = await makeTestDatabase();
+  const own = await makeTestApp({ database, settings: { ...settings, HOSPITALS: listing } });
+  const owners = openDatabase({
+    connection: database.owner,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  async function close(): Promise<void> {
+    await owners.close();
+    await own.close();
+    await database.drop();
+  }
+  return { ...own, database, listing, owners, close };
+}
+
+let app: Installation;
+let strict: Installation;
 before(async () => {
-  app = await makeTestApp({ settings: { OPERATOR_EMAIL: 'operator@example.org' } });
-  strict = await makeTestApp({ settings: { HOSPITALS: 'confirmed' } });
+  app = await install('all', { OPERATOR_EMAIL: 'operator@example.org' });
+  strict = await install('confirmed', {});
 });
 after(async () => {
   await app.close();
   await strict.close();
 });
 beforeEach(async () => {
-  for (const { db } of [app, strict]) {
-    await db.pool.query('truncate event, hospital cascade');
-    await db.pool.query('delete from job');
-    await db.pool.query('delete from send_count');
+  for (const { owners } of [app, strict]) {
+    await owners.pool.query('truncate event, hospital cascade');
+    await owners.pool.query('delete from job');
+    await owners.pool.query('delete from send_count');
   }
 });
 
@@ -45,17 +71,32 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** The real command, as a process of its own beside the server. */
 function operator(
-  { connection }: TestApp,
+  { database, listing }: Installation,
   ...given: readonly string[]
-): Promise<{ code: number; said: string; complained: string }> {
+): Promise<Ended> {
+  return operatorWith(
+    { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, HOSPITALS: listing },
+    ...given,
+  );
+}
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+  readonly complained: string;
+}
+
+function operatorWith(
+  settings: Readonly<Record<string, string>>,
+  ...given: readonly string[]
+): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'],
-    DATABASE_URL: urlOf(connection as PostgresAddress),
+    ...settings,
     SECRET: secret,
     SMTP_URL: 'smtp://127.0.0.1:9',
     PUBLIC_URL: publicUrl,
     SUDO_USER: 'asha',
-    HOSPITALS: connection === strict.connection ? 'confirmed' : 'all',
   };
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...given], { env }, (error, said, complained) =>
@@ -73,13 +114,12 @@ const decisions = {
 
 /** What the command does, without a process of its own. */
 async function decide(
-  { db, clock, connection }: TestApp,
+  { owners: db, clock, listing }: Installation,
   act: keyof typeof decisions,
   id: string,
   reason = '',
 ): Promise<Decision> {
-  const listing = connection === strict.connection ? 'confirmed' : 'all';
-  const context = { db, clock, publicUrl, listing, operator: 'asha' } as const;
+  const context = { db, clock, publicUrl, listing, operator: 'asha' };
   const decided = await decisions[act](context, id, reason);
   assert.ok(decided.ok, `${act}: ${decided.ok ? '' : decided.code}`);
   return decided.value;
@@ -342,7 +382,7 @@ test('every act is on record with who gave it, in the hospital’s own trail too
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   await decide(app, 'close', hospital.id, 'A fake.');
-  const acts = await app.db.many(sql`
+  const acts = await app.owners.many(sql`
     select operator, act, reason, seen ->> 'name' as name from operator_act
     where hospital_id = ${hospital.id} order by id`);
   assert.deepEqual(acts, [
@@ -359,7 +399,23 @@ test('every act is on record with who gave it, in the hospital’s own trail too
       ['confirm hospital', 'command by asha'],
     ],
   );
-  await assert.rejects(app.db.run(sql`update operator_act set reason = ''`));
+  await assert.rejects(app.owners.run(sql`update operator_act set reason = ''`));
+});
+
+test('the account that servers work with cannot act as the operator: the command says whose address it needs and changes nothing [SEC-19, SEC-20]', async () => {
+  const { hospital } = await found(app);
+  const settings = { DATABASE_URL: app.database.url, HOSPITALS: 'all' };
+  const refused = await operatorWith(settings, 'confirm', hospital.id);
+  assert.deepEqual([refused.code, refused.said], [2, '']);
+  assert.match(refused.complained, /set DATABASE_OWNER_URL/u);
+  assert.deepEqual(await listed(app), ['Sanjeevani Hospital: unconfirmed']);
+  await assert.rejects(
+    app.db.run(sql`
+    insert into operator_act (at, operator, act, hospital_id, seen)
+    values (now(), 'nobody', 'confirm', ${hospital.id}, '{}')`),
+  );
+  const shown = await operatorWith(settings, 'hospitals');
+  assert.equal(shown.code, 0, 'looking takes no right of the owner');
 });
 
 test('the command refuses what it does not know, by its exit code and in words [SEC-20]', async () => {

@@ -1,40 +1,115 @@
-/** The audit trail: one row for each read or write of patient data by staff [guarantees 13]. */
+/**
+ * The audit trail: one row for each read or write of patient data by staff, for each change of who
+ * may, and for each way in and out of staff [SEC-13].
+ */
 
+import {
+  type AuditAction,
+  type AuditDetails,
+  type OperatorAuditAction,
+  operatorPersonId,
+} from '@baari/contract/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import sql from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
 
-/** Stands for whoever runs the installation, who has no account in it. */
-const operatorId = '00000000-0000-0000-0000-000000000000';
-
 export interface AuditedAction {
-  /** The endpoint's or action's name. */
-  readonly action: string;
-  readonly patientIds: readonly string[];
-  readonly entryId?: string;
-  readonly outcome: 'ok' | RefusalCode;
+  readonly action: AuditAction;
+  /** Whose data; nobody's unless told. */
+  readonly patientIds?: readonly string[];
+  readonly entryId?: string | undefined;
+  /** 'ok' unless told. */
+  readonly outcome?: 'ok' | RefusalCode;
+  /** Never a patient's data: the trail outlives it. */
+  readonly details?: AuditDetails | undefined;
 }
 
-/** Who did it, and from where. */
-interface AuditedBy extends Pick<StaffContext, 'address' | 'clock'> {
+const recorded = new WeakMap<Queryable, AuditedAction[]>();
+
+/** What was put on record with this transaction's handle, so that a replay can say the same. */
+export function auditedWith(tx: Queryable): readonly AuditedAction[] {
+  return recorded.get(tx) ?? [];
+}
+
+/** Who did it, from where and when. */
+interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
   readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
 }
 
 /** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
 export async function recordAudit(
   db: Queryable,
-  context: AuditedBy,
+  { actor, address, clock }: AuditContext,
   audited: AuditedAction,
 ): Promise<void> {
-  const { actor } = context;
+  const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
+  // The database itself lives as long as the process; a transaction ends.
+  if (!('transaction' in db)) recorded.set(db, [...auditedWith(db), audited]);
   await db.run(sql`
-    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address, outcome)
-    values (${context.clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId},
-      ${audited.action}, ${audited.patientIds}, ${audited.entryId ?? null}, ${context.address},
-      ${audited.outcome})`);
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
+      outcome, details)
+    values (${clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId}, ${action},
+      ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`);
 }
+
+/** One of many rows, by whom and from where. */
+export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
+  readonly actor: StaffActor;
+  readonly address: string;
+}
+
+/** Writes many rows as one statement. */
+export async function recordAudits(
+  db: Queryable,
+  at: Date,
+  audited: readonly AuditedBy[],
+): Promise<void> {
+  const rows = audited.map(({ actor, address, action, patientIds, outcome, details }) => ({
+    user_id: actor.userId,
+    role: actor.role,
+    hospital_id: actor.hospitalId,
+    action,
+    patient_ids: patientIds ?? [],
+    address,
+    outcome: outcome ?? 'ok',
+    details: details ?? null,
+  }));
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, given.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+      given (user_id uuid, role text, hospital_id uuid, action text, patient_ids uuid[],
+        address text, outcome text, details jsonb)`);
+}
+
+/** Somebody as the identity provider knows them: an account, whatever it works as. */
+export interface AccountAct {
+  readonly userId: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** The same for an account that may or may not work somewhere: a patient's own doings leave no row. */
+export async function recordAuditOfAccount(
+  db: Queryable,
+  { userId, address, at }: AccountAct,
+  { action, outcome = 'ok', details }: Omit<AuditedAction, 'patientIds' | 'entryId'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, m.user_id, m.role, m.hospital_id, ${action}::text, '{}'::uuid[],
+      ${address}::text, ${outcome}::text, ${asJson(details)}::jsonb
+    from staff_member m where m.user_id = ${userId}`);
+}
+
+function asJson(details: AuditDetails | undefined): string | null {
+  return details === undefined ? null : JSON.stringify(details);
+}
+
+type OperatorAct = OperatorAuditAction extends `${infer Act} hospital` ? Act : never;
 
 /** What the operator did with a hospital, in that hospital's own trail [SEC-20]. */
 export async function recordOperatorAct(
@@ -46,13 +121,14 @@ export async function recordOperatorAct(
     operator,
   }: {
     readonly at: Date;
-    readonly act: string;
+    readonly act: OperatorAct;
     readonly hospitalId: string;
     readonly operator: string;
   },
 ): Promise<void> {
   await tx.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
-    values (${at}, ${operatorId}, 'operator', ${hospitalId}, ${`${act} hospital`}, '{}',
+    values (${at}, ${operatorPersonId}, 'operator', ${hospitalId},
+      ${`${act} hospital` satisfies OperatorAuditAction}, '{}',
       ${`command by ${operator}`}, 'ok')`);
 }

@@ -16,8 +16,9 @@ import {
 } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { openStream, type TestFrame } from '../testing/test-stream.ts';
+import { migrateTemplate } from '../testing/test-postgres.ts';
+import { embeddedAccounts } from './database-accounts.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -34,11 +35,9 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'baari-away-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   server = await startServer();
-  const client = new pg.Client(server.address);
-  await client.connect();
-  await migrate(client);
-  await client.end();
-  app = await makeTestApp({ isListening: true, connection: server.address });
+  await migrateTemplate(server.address);
+  const { running: connection, owner } = embeddedAccounts(server.address);
+  app = await makeTestApp({ isListening: true, database: { connection, owner } });
   town = await makeTown(app);
   patients = await makePatients(app, 4);
 });
@@ -48,7 +47,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 
 /** A frame that tells how the stream is, not what happened. */

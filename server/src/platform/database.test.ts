@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
+import { readFileSync, globSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import sql from 'sql-template-tag';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { isDatabaseAway, type OpenDatabase, openDatabase } from './database.ts';
+import { isDatabaseAway, isDatabaseBusy, type OpenDatabase, openDatabase } from './database.ts';
 import { ok, refuse } from './result.ts';
 
 let testDatabase: TestDatabase;
 let db: OpenDatabase;
+let owner: pg.Client;
 const lost: Error[] = [];
 
 before(async () => {
   testDatabase = await makeTestDatabase();
   const { connection } = testDatabase;
   db = openDatabase({ connection, poolSize: 3, onIdleError: (error) => lost.push(error) });
-  await db.run(sql`create table note (text text)`);
+  owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  await owner.query(`create table note (text text); grant all on note to ${connection.user}`);
 });
 after(async () => {
   await db.close();
+  await owner.end();
   await testDatabase.drop();
 });
 
@@ -54,4 +60,67 @@ test('a connection lost between two statements of a transaction fails that one, 
   await assert.rejects(work, (error) => error instanceof Error);
   assert.ok(lost.slice(lostBefore).every(isDatabaseAway));
   assert.equal((await countNotes()).count, 1, 'and the next statement gets a sound connection');
+});
+
+/** Written as none of ours is: its columns are those of the day. */
+const careless = sql`select * from note order by text limit 1`;
+
+async function addColumn(name: string): Promise<void> {
+  await owner.query(`alter table note add column ${name} text`);
+}
+
+test('a statement that was planned before a column was added is planned anew and answers [KEEP-7]', async () => {
+  const [before] = await db.many(careless);
+  await addColumn('one');
+  const [after] = await db.many(careless);
+  assert.deepEqual(after, { ...before, one: null });
+});
+
+test('a transaction that had only read when a column was added is run again, once [KEEP-7]', async () => {
+  let runs = 0;
+  async function work() {
+    return db.transaction(async (tx) => {
+      runs += 1;
+      await tx.one(sql`select count(*) from note where 'delete from' <> 'update'`);
+      const row = await tx.maybeOne(careless);
+      await tx.run(sql`insert into note (text) values ('written after')`);
+      return ok(row);
+    });
+  }
+  await work();
+  await addColumn('two');
+  const notes = await countNotes();
+  const done = await work();
+  assert.ok(done.ok && done.value !== undefined && 'two' in done.value);
+  assert.equal(runs, 3);
+  assert.equal((await countNotes()).count, notes.count + 1);
+});
+
+test('one that had written already is not: it leaves nothing behind, and its caller is asked to come again [KEEP-7]', async () => {
+  let runs = 0;
+  async function work() {
+    return db.transaction(async (tx) => {
+      runs += 1;
+      await tx.run(sql`insert into note (text) values ('written before')`);
+      return ok(await tx.maybeOne(careless));
+    });
+  }
+  await work();
+  await addColumn('three');
+  const notes = await countNotes();
+  await assert.rejects(work(), isDatabaseBusy);
+  assert.deepEqual(await countNotes(), notes);
+  assert.equal((await work()).ok, true, 'and then it succeeds');
+  assert.equal(runs, 3);
+});
+
+test('no statement takes whatever columns a table has: a new one would reach those who know nothing of it [KEEP-7]', () => {
+  const stores = globSync('server/src/**/*.store.ts');
+  assert.ok(stores.length > 30);
+  for (const store of stores) {
+    const text = readFileSync(store, 'utf8');
+    const everything = /\b(?:select|returning)\s+\*(?!\s+from\s+unnest\()|\b\w+\.\*(?=[,\s])/iu;
+    const [found] = everything.exec(text) ?? [];
+    assert.equal(found, undefined, store);
+  }
 });

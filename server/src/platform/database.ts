@@ -86,7 +86,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     },
   };
   return {
-    ...queryable(pool),
+    ...retrying(queryable(pool)),
     ...transactions(commits, []),
     pool,
     dedicatedClient: () => new pg.Client(settings),
@@ -107,24 +107,44 @@ function transactions(
   steps: readonly BeforeCommit[],
 ): Pick<Database, 'transaction' | 'beforeCommit'> {
   return {
-    transaction: (work) => inTransaction(commits, steps, work),
+    transaction: (work) => inTransactionThatFits(commits, steps, work),
     beforeCommit: (step) => ({
-      ...queryable(commits.pool),
+      ...retrying(queryable(commits.pool)),
       ...transactions(commits, [...steps, step]),
     }),
   };
+}
+
+/**
+ * A statement that was planned for a table as it was before a column changed fails, and its transaction
+ * with it. The work is done anew, once, if it had only read until then: what it may have done outside
+ * the database by now follows from what it wrote. Else the caller is asked to come again (`isDatabaseBusy`).
+ */
+async function inTransactionThatFits<T>(
+  commits: Commits,
+  steps: readonly BeforeCommit[],
+  work: (tx: Queryable) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const run: string[] = [];
+  try {
+    return await inTransaction(commits, steps, work, run);
+  } catch (error) {
+    if (!isPlanOutdated(error) || run.some(isWrite)) throw error;
+    return inTransaction(commits, steps, work, []);
+  }
 }
 
 async function inTransaction<T>(
   { pool, hasCommitted }: Commits,
   steps: readonly BeforeCommit[],
   work: (tx: Queryable) => Promise<Result<T>>,
+  run: string[],
 ): Promise<Result<T>> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const tx = queryable(client);
+    const tx = queryable(client, run);
     const result = await work(tx);
     if (!result.ok) {
       await client.query('rollback');
@@ -149,10 +169,21 @@ interface Runner {
   query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
 }
 
-function queryable(runner: Runner): Queryable {
-  function query<Row extends pg.QueryResultRow>(statement: Sql): Promise<pg.QueryResult<Row>> {
+/** Statements by way of a connection that somebody else opened; `run` takes down those that succeeded. */
+export function queryable(runner: Runner, run?: string[]): Queryable {
+  async function query<Row extends pg.QueryResultRow>(
+    statement: Sql,
+  ): Promise<pg.QueryResult<Row>> {
     const { text, values } = statement;
-    return runner.query<Row>({ name: statementName(text), text, values });
+    const name = statementName(text);
+    try {
+      const result = await runner.query<Row>({ name, text, values });
+      run?.push(text);
+      return result;
+    } catch (error) {
+      if (isPlanOutdated(error)) planAnew(text, name);
+      throw error;
+    }
   }
   return {
     many: async <Row extends pg.QueryResultRow>(statement: Sql) =>
@@ -166,6 +197,41 @@ function queryable(runner: Runner): Queryable {
     },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };
+}
+
+/** Outside a transaction a statement whose plan no longer fits is run again: it had done nothing yet. */
+function retrying(db: Queryable): Queryable {
+  async function twice<T>(query: () => Promise<T>): Promise<T> {
+    try {
+      return await query();
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error;
+      return query();
+    }
+  }
+  return {
+    many: (statement) => twice(() => db.many(statement)),
+    maybeOne: (statement) => twice(() => db.maybeOne(statement)),
+    one: (statement) => twice(() => db.one(statement)),
+    run: (statement) => twice(() => db.run(statement)),
+  };
+}
+
+/**
+ * Whether a prepared statement failed, before it began, as a column has changed since it was planned: by
+ * the migration of a newer version that runs beside this one.
+ */
+function isPlanOutdated(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '0A000' &&
+    error.routine === 'RevalidateCachedQuery'
+  );
+}
+
+/** Whether a statement writes into a table. */
+function isWrite(text: string): boolean {
+  return /\b(?:insert\s+into|delete\s+from|update\s+[\w."]+\s+(?:\w+\s+)?set)\s/iu.test(text);
 }
 
 const names = new Map<string, string>();
@@ -182,16 +248,31 @@ function statementName(text: string): string {
   return name;
 }
 
+let plans = 0;
+
+/** A connection plans a statement once for each name: from now on it has another one. */
+function planAnew(text: string, former: string): void {
+  if (names.get(text) !== former) return;
+  plans += 1;
+  names.set(text, `${former.slice(0, 40)}-${plans}`);
+}
+
+/** Whether a statement failed because the account has no right to it. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501';
+}
+
 /** PostgreSQL's code for a broken unique constraint. */
 const uniqueViolation = '23505';
 
+/** Whether a write failed as what it writes is there already, on whichever index or constraint. */
+export function isTaken(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === uniqueViolation;
+}
+
 /** Whether a write failed on this unique index or constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === uniqueViolation &&
-    error.constraint === constraint
-  );
+  return isTaken(error) && error.constraint === constraint;
 }
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
@@ -214,7 +295,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return unreachableMessages.some((message) => error.message.startsWith(message));
 }
 
-/** Whether a statement waited too long for its turn: a lock, or the time a statement may take. */
+/**
+ * Whether a statement waited too long for its turn: a lock, or the time a statement may take. Or it met
+ * a table that has just changed; either way the same succeeds in a moment.
+ */
 export function isDatabaseBusy(error: unknown): boolean {
+  if (isPlanOutdated(error)) return true;
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '57014');
 }

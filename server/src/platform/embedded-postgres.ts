@@ -15,11 +15,8 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -35,6 +32,7 @@ import {
   readPassword,
   SUPERUSER,
 } from './embedded-postgres-folder.ts';
+import { keepLogSmall, LOG_FILE, openLog } from './embedded-postgres-log.ts';
 import {
   codeOf,
   findRunningServer,
@@ -45,6 +43,7 @@ import {
   removeStaleLock,
   waitUntilGone,
 } from './embedded-postgres-process.ts';
+import { quietLog } from './quiet-log.ts';
 
 export type PostgresAddress = {
   host: string;
@@ -91,8 +90,6 @@ type Launch = {
 
 const DATABASE = 'baari';
 const STARTER_FILE = 'baari-starter';
-const LOG_FILE = 'server.log';
-const LOG_ROTATES_AT_BYTES = 10_000_000;
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, the file's own name included. */
 const LONGEST_SOCKET_PATH = 100;
 const START_MAY_TAKE_MS = 120_000;
@@ -179,6 +176,7 @@ class OwnServer {
   #running: RunningServer | undefined;
   #isOurs = false;
   #closing: Promise<void> | undefined;
+  #stopRotating: (() => void) | undefined;
   #startedAt = 0;
   #restartAfterMs = FIRST_RESTART_AFTER_MS;
   readonly #stopOnExit = () => this.#signal('SIGINT');
@@ -222,8 +220,7 @@ class OwnServer {
   async #start(deadline: number): Promise<boolean> {
     const { dataDir, binaries, account } = this.#launch;
     const logFile = join(dataDir, LOG_FILE);
-    const logStart = rotateLog(logFile);
-    const output = openSync(logFile, 'a', 0o600);
+    const { output, start: logStart } = openLog(dataDir);
     giveTo(account, logFile);
     const child = spawn(binaries.postgres, settings(this.#launch), {
       ...runAs(account),
@@ -254,9 +251,10 @@ class OwnServer {
 
   #takeCharge(): void {
     const file = join(this.#launch.dataDir, STARTER_FILE);
-    writeFileSync(file, `${nameOfProcess(process.pid)}\n`);
+    writeFileSync(file, `${nameOfProcess(process.pid)}\n`, { mode: 0o600 });
     giveTo(this.#launch.account, file);
     if (!this.#isOurs) process.once('exit', this.#stopOnExit);
+    this.#stopRotating ??= keepLogSmall(this.#launch.dataDir);
     this.#isOurs = true;
   }
 
@@ -295,6 +293,7 @@ class OwnServer {
   }
 
   async #stop(): Promise<void> {
+    this.#stopRotating?.();
     process.removeListener('exit', this.#stopOnExit);
     if (!this.#isOurs || !this.#running) return;
     const { pid } = this.#running;
@@ -343,6 +342,7 @@ function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
     log_timezone: 'UTC',
     log_checkpoints: 'off',
     jit: 'off',
+    ...quietLog,
   };
   return [
     '-D',
@@ -370,14 +370,6 @@ function isLostRace(said: string): boolean {
 
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-5).join(' / ');
-}
-
-/** Starts a new log file once the old one is large, keeping one; returns where the new lines begin. */
-function rotateLog(logFile: string): number {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < LOG_ROTATES_AT_BYTES) return size;
-  renameSync(logFile, `${logFile}.1`);
-  return 0;
 }
 
 function readStarter(dataDir: string): string {

@@ -1,5 +1,6 @@
 /** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
 import sql from 'sql-template-tag';
+import type { AuditedAction } from './audit.store.ts';
 import type { Database, Queryable } from './database.ts';
 import type { Result } from './result.ts';
 
@@ -13,7 +14,18 @@ export type ClaimState =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-request' }
-  | { readonly kind: 'finished'; readonly answer: Result<unknown> };
+  | {
+      readonly kind: 'finished';
+      readonly answer: Result<unknown>;
+      /** What was put on record when it was carried out. */
+      readonly audited: readonly AuditedAction[];
+    };
+
+interface KeyRow {
+  request_hash: string;
+  answer: Result<unknown> | null;
+  audited: AuditedAction[] | null;
+}
 
 /** No transaction can still be running after this: a claim without an answer was left by a crash. */
 const abandonedAfterMs = 60_000;
@@ -42,21 +54,24 @@ export async function claimIdempotencyKey(
           and idempotency_key.request_hash = excluded.request_hash
           and idempotency_key.claimed_at < ${abandoned})`);
   if (taken === 1) return { kind: 'claimed' };
-  const row = await db.maybeOne<{ request_hash: string; answer: Result<unknown> | null }>(sql`
-    select request_hash, answer from idempotency_key
+  const row = await db.maybeOne<KeyRow>(sql`
+    select request_hash, answer, audited from idempotency_key
     where user_id = ${claim.userId} and key = ${claim.key}`);
   if (row === undefined) return { kind: 'running' };
   if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
-  return row.answer === null ? { kind: 'running' } : { kind: 'finished', answer: row.answer };
+  if (row.answer === null) return { kind: 'running' };
+  return { kind: 'finished', answer: row.answer, audited: row.audited ?? [] };
 }
 
 export async function finishIdempotencyKey(
   tx: Queryable,
   claim: Claim,
   answer: Result<unknown>,
+  audited: readonly AuditedAction[],
 ): Promise<void> {
   await tx.run(sql`
-    update idempotency_key set answer = ${JSON.stringify(answer)}::json
+    update idempotency_key set answer = ${JSON.stringify(answer)}::json,
+      audited = ${audited.length === 0 ? null : JSON.stringify(audited)}::json
     where user_id = ${claim.userId} and key = ${claim.key}`);
 }
 

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 
 function join(person: TestPerson, key: string, symptoms = 'cough'): Promise<TestAnswer> {
@@ -149,7 +149,7 @@ test('a process that died in the middle blocks the key for a minute, then the re
   const first = await join(asha, key);
   assert.equal(first.status, 201);
   // What a crash before the commit leaves: a claim without an answer, and no effect.
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await app.db.pool.query('update idempotency_key set answer = null where key = $1', [key]);
   assertRefused(await join(asha, key), 'idempotency_key_running');
   app.clock.advance(61_000);
@@ -160,11 +160,11 @@ test('a process that died in the middle blocks the key for a minute, then the re
 
 test('a failure on our side gives the key back and leaves nothing [INV-7]', async () => {
   const key = randomUUID();
-  await app.db.pool.query('alter table event rename to event_away');
+  await app.owner.query('alter table event rename to event_away');
   try {
     assertRefused(await join(asha, key), 'internal');
   } finally {
-    await app.db.pool.query('alter table event_away rename to event');
+    await app.owner.query('alter table event_away rename to event');
   }
   assert.equal(await count('queue_entry'), 0);
   assert.equal((await join(asha, key)).status, 201);

@@ -3,12 +3,13 @@
  * then the use case, then its answer. Refusals become {error, details, code}.
  */
 import { createHash } from 'node:crypto';
+import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, isStaff, type PatientActor, type StaffActor } from './actor.ts';
-import { recordAudit } from './audit.store.ts';
+import { type AuditedAction, auditedWith, recordAudit } from './audit.store.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { OpenDatabase } from './database.ts';
@@ -173,7 +174,7 @@ async function permittedAnswer<E extends Endpoint>(
     // The parts were parsed by this endpoint's own schemas and the actor passed its access.
     return handler({ context, ...input.value } as Call<E>);
   }
-  return answerOnce(context, String(key), request, (once) =>
+  return answerOnce(context, endpoint, String(key), request, (once) =>
     handler({ context: once, ...input.value } as Call<E>),
   );
 }
@@ -250,6 +251,7 @@ const idempotencyKeyLength = 200;
  */
 async function answerOnce<R>(
   context: Context,
+  endpoint: Endpoint,
   key: string,
   request: FastifyRequest,
   run: (context: Context) => Promise<Result<R>>,
@@ -265,16 +267,20 @@ async function answerOnce<R>(
   const state = await claimIdempotencyKey(db, claim, clock.now());
   if (state.kind === 'other-request') return refuse('idempotency_key_reused');
   if (state.kind === 'running') return refuse('idempotency_key_running');
-  // The stored answer is what this endpoint sent before, or its refusal.
-  if (state.kind === 'finished') return state.answer as Result<R>;
+  if (state.kind === 'finished') {
+    // What this endpoint sent before, or its refusal.
+    const before = state.answer as Result<R>;
+    if (before.ok) await auditReplay(context, endpoint, request, state.audited);
+    return before;
+  }
   try {
     let stored = false;
     const once = db.beforeCommit(async (tx, value) => {
-      await finishIdempotencyKey(tx, claim, { ok: true, value });
+      await finishIdempotencyKey(tx, claim, { ok: true, value }, auditedWith(tx));
       stored = true;
     });
     const result = await run({ ...context, db: once });
-    if (!stored) await finishIdempotencyKey(db, claim, result);
+    if (!stored) await finishIdempotencyKey(db, claim, result, []);
     return result;
   } catch (error) {
     await releaseIdempotencyKey(db, claim);
@@ -295,7 +301,7 @@ function hashOf(request: FastifyRequest): string {
   return hash.update(JSON.stringify([request.method, request.url, body ?? null])).digest('hex');
 }
 
-/** Refused tries of staff are on record too [guarantees, security 13]. */
+/** Refused tries of staff are on record too, by the name of what was tried [SEC-13]. */
 async function auditRefusal(
   context: Context,
   endpoint: Endpoint,
@@ -304,17 +310,45 @@ async function auditRefusal(
 ): Promise<void> {
   const { actor } = context;
   if (actor === null || !isStaff(actor) || refusal.code === 'invalid_request') return;
-  const entryId = idIn(request.params);
   await recordAudit(
     context.db,
     { ...context, actor },
     {
-      action: `${endpoint.method} ${endpoint.path}`,
-      patientIds: [],
+      ...triedBy(endpoint, request),
       outcome: refusal.code,
-      ...(entryId === undefined ? {} : { entryId }),
+      entryId: idIn(request.params),
     },
   );
+}
+
+/** An answer that staff are given once more is read once more, with whoever's data it holds [SEC-13]. */
+async function auditReplay(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  audited: readonly AuditedAction[],
+): Promise<void> {
+  const { actor } = context;
+  if (actor === null || !isStaff(actor)) return;
+  const before =
+    audited.length > 0
+      ? audited
+      : [{ ...triedBy(endpoint, request), entryId: idIn(request.params) }];
+  for (const each of before) {
+    const details = { ...each.details, isReplay: true } as const;
+    await recordAudit(context.db, { ...context, actor }, { ...each, details });
+  }
+}
+
+function triedBy(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Pick<AuditedAction, 'action' | 'details'> {
+  const name = nameOfEndpoint(endpoint);
+  const action = name === undefined ? undefined : auditActionOf(name, request.body);
+  return action === undefined
+    ? { action: 'make another call', details: { call: name ?? endpoint.path } }
+    : { action };
 }
 
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;

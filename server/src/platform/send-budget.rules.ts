@@ -78,6 +78,8 @@ export const sendBudgets = {
   /** To the installation's operator: what there is to look at, and what cannot wait behind that. */
   operator: { receiver: drop(200) },
   alarm: { receiver: drop(50) },
+  /** Seals of the trail, to whoever keeps them: one an hour and process. What is left out the next one holds. */
+  trail_anchors: { receiver: drop(500) },
 } as const satisfies Record<string, Limits>;
 
 export type SendKind = keyof typeof sendBudgets;

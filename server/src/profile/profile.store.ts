@@ -92,6 +92,7 @@ export async function readEverythingHeld(
       'queueEntries', (select coalesce(json_agg(json_build_object('id', e.id,
           'person', p.name, 'hospital', h.name, 'doctor', d.name, 'status', e.status, 'urgency', e.urgency,
           'statedUrgency', e.stated_urgency, 'urgencyReason', e.urgency_reason,
+          'contactEmail', e.contact_email, 'contactPhone', e.contact_phone,
           'symptoms', e.symptoms, 'rejectionReason', e.rejection_reason, 'staffNotes', e.notes,
           'joinedAt', e.joined_at, 'approvedAt', e.approved_at, 'startedAt', e.started_at,
           'endedAt', e.ended_at) order by e.joined_at), '[]')
@@ -100,6 +101,7 @@ export async function readEverythingHeld(
         where p.account_id = ${accountId}),
       'appointments', (select coalesce(json_agg(json_build_object('id', b.id,
           'person', p.name, 'hospital', h.name, 'doctor', d.name, 'date', b.date, 'time', b.time,
+          'contactEmail', b.contact_email, 'contactPhone', b.contact_phone,
           'status', b.status, 'bookedAt', b.booked_at, 'cancelledAt', b.cancelled_at,
           'cancelledBy', b.cancelled_by, 'cancelReason', b.cancel_reason,
           'checkedInAt', b.checked_in_at) order by b.starts_at), '[]')

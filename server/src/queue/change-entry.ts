@@ -2,6 +2,7 @@
  * The one way an entry changes: who may → lock the doctor's line → read → rule → write, with its
  * event and its audit row, in one transaction [INV-5, INV-9].
  */
+import type { QueueAuditAction } from '@baari/contract/audit.ts';
 import type { EntryActionName } from '@baari/contract/constants.ts';
 import { placeChangesShown, type QueueEntry } from '@baari/contract/queue.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -55,7 +56,7 @@ interface LineReader {
 
 export interface EntryAction<A extends Actor> {
   /** How the audit trail calls it. */
-  readonly name: string;
+  readonly name: QueueAuditAction;
   /** How colleagues are told of it. */
   readonly as: EntryActionName;
   /** The version of the entry that the caller looked at; a later change is not overruled. */

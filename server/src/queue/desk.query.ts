@@ -1,4 +1,5 @@
 /** What the desk, the doctor and the administrator read of their hospital's queues. */
+import type { AuditAction } from '@baari/contract/audit.ts';
 import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
@@ -121,7 +122,7 @@ export async function listPatientVisits(
 async function read(
   context: StaffContext,
   rows: readonly EntryRow[],
-  action: string,
+  action: AuditAction,
 ): Promise<QueueEntry[]> {
   await recordAudit(context.db, context, {
     action,

@@ -1,4 +1,5 @@
 /** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+import type { AuditAction } from '@baari/contract/audit.ts';
 import type { QueueEntry } from '@baari/contract/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { isOfAccount } from '../people/people.store.ts';
@@ -31,14 +32,20 @@ export async function getPatientQueue(
     return refuse('not_found');
   }
   const row = await findOpenEntryOfPatient(db, patientId);
-  if (row === undefined || !maySee(context.actor, ownersOf(row))) return ok({ activeQueue: null });
+  if (row === undefined || !maySee(actor, ownersOf(row))) {
+    // That there is none here is an answer as well; it names nobody whom this hospital may not know.
+    if (isStaff(actor)) {
+      await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
+    }
+    return ok({ activeQueue: null });
+  }
   return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
 }
 
 async function viewFor(
   context: Context<Actor>,
   row: EntryRow,
-  action: string,
+  action: AuditAction,
 ): Promise<QueueEntry> {
   const { actor } = context;
   if (!isStaff(actor)) return patientEntryView(row, context.clock.now());

@@ -6,5 +6,5 @@ import { leave } from './queue.rules.ts';
 
 /** Gives up the own request or place [QST-7, API-2]. */
 export function leaveQueue(context: PatientContext, entryId: string): Promise<Result<EntryAnswer>> {
-  return changeEntry(context, entryId, { name: 'leave', as: 'leave', may: maySee, rule: leave });
+  return changeEntry(context, entryId, { name: 'remove', as: 'leave', may: maySee, rule: leave });
 }

@@ -100,7 +100,7 @@ test('a hospital that keeps its patients longer than it says widens what it says
   await get(app, town.admin, 'startConsultation', { id });
   // Sixty waits with nobody ahead, all of them two deviations longer than was said.
   const entry = await app.db.one<{ id: string }>(sql`select id from queue_entry limit 1`);
-  await app.db.run(sql`delete from wait_promise where hospital_id = ${hospitalId}`);
+  await app.owner.query('delete from wait_promise where hospital_id = $1', [hospitalId]);
   await app.db.run(sql`
     with entries as (
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
@@ -123,7 +123,7 @@ test('a hospital that keeps its patients longer than it says widens what it says
     update doctor_queue set usual_minutes = 12, pace_minutes = 0, pace_visits = 0,
       session_minutes = 0, session_visits = 0`);
   const fitted = await get(app, undefined, 'getDoctor', { id: doctorId });
-  await app.db.run(sql`delete from wait_fit`);
+  await app.owner.query('delete from wait_fit');
   const unfitted = await get(app, undefined, 'getDoctor', { id: doctorId });
   assert.ok(fitted.doctor.waitIfJoinedNow.minutes > unfitted.doctor.waitIfJoinedNow.minutes);
   assert.ok(fitted.doctor.waitIfJoinedNow.upper >= unfitted.doctor.waitIfJoinedNow.upper);

@@ -14,6 +14,7 @@ import { placeChangesShown } from '@baari/contract/queue.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { isRelated } from '../people/relation.store.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
@@ -45,8 +46,11 @@ export interface EntryRow extends PaceRow {
   checked_in_by: CheckInWay | null;
   patient_id: string;
   patient_name: string;
-  patient_email: string | null;
-  patient_phone: string | null;
+  /** As given with the visit; shown while there is a relation. */
+  contact_email: string | null;
+  contact_phone: string | null;
+  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
+  is_known: boolean | null;
   /** The name of the account's own person, where the patient is another. */
   through: string | null;
   account_id: string | null;
@@ -98,8 +102,8 @@ const entryColumns = sql`
   e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
   e.stated_urgency, e.urgency_reason, e.urgency_changed_at,
   e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
-  e.patient_id, p.name as patient_name, coalesce(p.email, holder.email) as patient_email,
-  coalesce(p.phone, holder.phone) as patient_phone, holder.name as through, p.account_id,
+  e.patient_id, p.name as patient_name, e.contact_email, e.contact_phone,
+  holder.name as through, p.account_id,
   e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
   d.department as doctor_department, d.break_until,
   case when e.status = 'waiting' then d.week end as week,
@@ -138,7 +142,8 @@ const placeOfOne = sql`
 const placeChanges = sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
-    from (select * from place_change where entry_id = e.id
+    from (select id, at, from_place, to_place, reason, moved_entry_id from place_change
+      where entry_id = e.id
       order by id desc limit ${placeChangesShown}) c) as place_changes`;
 
 /** The others who wait for the doctor at the hospital, as many as make a difference. */
@@ -152,10 +157,16 @@ const othersOnSite = sql`
 
 const othersUncounted = sql`null::bigint as others_on_site`;
 
+/** By something else than the entry itself, whose own state the view judges. */
+const known = sql`
+  ${isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`)} as is_known`;
+
+const knownUnasked = sql`null::boolean as is_known`;
+
 const noPlaceChanges = sql`'[]'::json as place_changes`;
 
 function selectOne(where: Sql): Sql {
-  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite} from ${entryTables} where ${where}`;
+  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite}, ${known} from ${entryTables} where ${where}`;
 }
 
 /** Whose an entry is; none of it ever changes. */
@@ -248,7 +259,7 @@ export function listPendingOfHospital(
       ? empty
       : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, 0 as place
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, 0 as place
     from (
       select id from queue_entry
       where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
@@ -285,9 +296,9 @@ export function listWaitingOfHospital(
           select o.name, a.doctor_id, a.order_key, a.id
           from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, page.place
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, page.place
     from (
-      select * from (
+      select id, doctor_id, order_key, doctor_name, place from (
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
           row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
         from queue_entry w join doctor o on o.id = w.doctor_id
@@ -315,7 +326,7 @@ export function listEntriesOfDoctor(
           where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, listed.place
+    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, listed.place
     from (
       select id, 0 as place from queue_entry
       where doctor_id = ${doctorId} and status = 'in_progress'
@@ -338,7 +349,7 @@ export function listWaitingOfAccounts(
   accountIds: readonly string[],
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${placeChanges}, line.place,
+    select ${entryColumns}, ${placeChanges}, ${knownUnasked}, line.place,
       line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     join (
@@ -359,7 +370,7 @@ export function listFollowedEntries(
   endedSince: Date,
 ): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, coalesce(line.place, 0) as place,
+    select ${entryColumns}, ${noPlaceChanges}, ${knownUnasked}, coalesce(line.place, 0) as place,
       line.on_site - (e.checked_in_at is not null)::int as others_on_site
     from ${entryTables}
     left join (

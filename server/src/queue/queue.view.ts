@@ -45,9 +45,7 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
       id: row.patient_id,
       name: row.patient_name,
       fullName: row.patient_name,
-      email: row.patient_email,
-      phone: row.patient_phone,
-      through: row.through,
+      ...contactOf(row),
     },
     doctor: {
       id: row.doctor_id,
@@ -82,6 +80,19 @@ export function forPatient(entry: QueueEntry): QueueEntry {
     urgencyChange: urgencyChange && { ...urgencyChange, reason: null },
     lastChange: null,
   };
+}
+
+/**
+ * How to reach a patient, as given with the visit: while it is open, when it happened, and where another
+ * visit or a booking here is a relation. A request that came to nothing opens nothing [SEC-5, ROLE-7].
+ */
+function contactOf(row: EntryRow): Pick<QueueEntry['patient'], 'email' | 'phone' | 'through'> {
+  const isOver = ['cancelled', 'rejected', 'no_show'].includes(row.status);
+  // Without an account the desk itself wrote it down.
+  if (isOver && row.is_known !== true && row.account_id !== null) {
+    return { email: null, phone: null, through: null };
+  }
+  return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
 function holdOf(row: EntryRow): Hold | null {

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 
 function staff(): TestPerson[] {
@@ -129,7 +129,7 @@ test('of starts of two different patients at once, one wins [INV-3, QST-4]', asy
 
 test('a patient who leaves while being approved, called or removed has one fate [QST-7, INV-9]', async () => {
   for (const name of ['approveRequest', 'startConsultation', 'removeEntry'] as const) {
-    await app.db.pool.query('delete from queue_entry');
+    await app.owner.query('delete from queue_entry');
     const [person] = patients;
     assert.ok(person !== undefined);
     const id = name === 'approveRequest' ? await join(person) : (await makeLine(1))[0];

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 
 async function join(person: TestPerson | undefined, doctorId = town.doctorId): Promise<string> {

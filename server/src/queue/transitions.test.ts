@@ -223,7 +223,7 @@ async function wait(person: TestPerson): Promise<string> {
 
 /** The patient's entry in this status; waiting, it has one behind (or, on demand, one ahead). */
 async function makeEntry(status: QueueStatus, hasOneAhead: boolean): Promise<string> {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   if (status === 'waiting' && hasOneAhead) await wait(ahead);
   const id = await join(patient);
   if (status === 'pending_approval') return id;
@@ -417,7 +417,7 @@ test('a patient holds one request or place at a time, anywhere [QST-1, INV-2]', 
 });
 
 test('many moves of one line leave it in the order they say [QST-9, QST-11, INV-1]', async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   const ids = [await wait(ahead), await wait(patient), await wait(behind)];
   const [a = '', b = '', c = ''] = ids;
   async function line(): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** What patients read of their reports, and staff of their hospital's [RPT-1, PAT-13, ADM-7]. */
+import type { AuditAction } from '@baari/contract/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type getReport,
@@ -136,7 +137,7 @@ async function findReadable(
   return mayRead(actor, owners) ? row : undefined;
 }
 
-async function audit(context: Context<Actor>, row: ReportRow, action: string): Promise<void> {
+async function audit(context: Context<Actor>, row: ReportRow, action: AuditAction): Promise<void> {
   const { actor } = context;
   if (!isStaff(actor)) return;
   await recordAudit(

@@ -6,6 +6,7 @@ import type {
   ReportType,
 } from '@baari/contract/report.ts';
 import sql, { empty } from 'sql-template-tag';
+import { relatedStatuses } from '../people/relation.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { StoreName } from '../platform/file-store.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
@@ -105,7 +106,7 @@ export async function isDoctorOf(
   return row.found;
 }
 
-/** The patient's latest place in any queue of the hospital; undefined for strangers. */
+/** The patient's latest visit here, open or over; undefined for strangers and for who came to nothing. */
 export async function findLatestEntry(
   db: Queryable,
   patientId: string,
@@ -113,6 +114,7 @@ export async function findLatestEntry(
 ): Promise<string | undefined> {
   const row = await db.maybeOne<{ id: string }>(sql`
     select id from queue_entry where patient_id = ${patientId} and hospital_id = ${hospitalId}
+      and status in ${relatedStatuses}
     order by joined_at desc, id limit 1`);
   return row?.id;
 }
@@ -208,8 +210,8 @@ const latestEntries = 2000;
 const shortestPart = 3;
 
 /**
- * Who has or had a place at the hospital, the latest first: of any time by three letters of the name
- * or more, else among those who were there lately.
+ * Who is or was seen at the hospital, the latest first, with what was given then: of any time by three
+ * letters of the name or more, else among those who were there lately.
  */
 export function listPatientsOfHospital(
   db: Queryable,
@@ -221,20 +223,22 @@ export function listPatientsOfHospital(
   const seen =
     search.length < shortestPart
       ? sql`
-        select patient_id, max(joined_at) as last_seen_at from (
-          select patient_id, joined_at from queue_entry where hospital_id = ${hospitalId}
-          order by joined_at desc limit ${latestEntries}) lately
-        group by patient_id`
+        select distinct on (patient_id) patient_id, joined_at as last_seen_at,
+          contact_phone as phone
+        from (
+          select patient_id, joined_at, contact_phone, status from queue_entry
+          where hospital_id = ${hospitalId} order by joined_at desc limit ${latestEntries}) lately
+        where status in ${relatedStatuses} order by patient_id, joined_at desc`
       : sql`
-        select n.id as patient_id, latest.joined_at as last_seen_at
+        select n.id as patient_id, latest.joined_at as last_seen_at, latest.contact_phone as phone
         from patient n, lateral (
-          select joined_at from queue_entry
+          select joined_at, contact_phone from queue_entry
           where patient_id = n.id and hospital_id = ${hospitalId}
+            and status in ${relatedStatuses}
           order by joined_at desc limit 1) latest
         where lower(n.name) like ${part}`;
   return db.many<HospitalPatientRow>(sql`
-    select p.id, p.name, coalesce(p.phone, holder.phone) as phone, holder.name as through,
-      seen.last_seen_at
+    select p.id, p.name, seen.phone, holder.name as through, seen.last_seen_at
     from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
     where lower(p.name) like ${part}

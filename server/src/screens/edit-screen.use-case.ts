@@ -1,5 +1,7 @@
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { Screen } from '@baari/contract/screen.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -14,16 +16,21 @@ import { screenView } from './screens.view.ts';
 
 /** Renames a screen and chooses whom a display shows; open ones follow within one check [ARR-6]. */
 export function editScreen(
-  { db, actor }: StaffContext,
+  context: StaffContext,
   id: string,
   given: { readonly name: string; readonly doctorIds: readonly string[] },
 ): Promise<Result<{ screen: Screen }>> {
-  return db.transaction(async (tx) => {
-    const row = await lockScreen(tx, id, actor.hospitalId);
+  return context.db.transaction(async (tx) => {
+    const row = await lockScreen(tx, id, context.actor.hospitalId);
     if (row === undefined) return refuse('not_found');
     await renameScreen(tx, id, given.name);
     const shown = await showDoctors(tx, { ...row, name: given.name }, given.doctorIds);
-    return shown.ok ? ok({ screen: screenView(shown.value) }) : shown;
+    if (!shown.ok) return shown;
+    const before = { name: row.name, doctors: row.doctor_ids };
+    const after = { name: shown.value.name, doctors: shown.value.doctor_ids };
+    const fields = changedFields(['name', 'doctors'], before, after);
+    await recordAudit(tx, context, { action: 'edit screen', details: { screenId: id, fields } });
+    return ok({ screen: screenView(shown.value) });
   });
 }
 

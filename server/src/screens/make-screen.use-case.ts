@@ -1,5 +1,7 @@
 import { maxScreens } from '@baari/contract/constants.ts';
 import type { Screen, ScreenKind } from '@baari/contract/screen.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -16,11 +18,13 @@ export interface ScreenGiven {
 
 /** Makes the link that lets a display or a kiosk in; it is told this once [ARR-5, ARR-6]. */
 export function makeScreen(
-  { db, actor, clock }: StaffContext,
+  context: StaffContext,
   { kind, name, doctorIds }: ScreenGiven,
   publicUrl: string,
 ): Promise<Result<{ screen: Screen; url: string }>> {
+  const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
     if ((await countScreens(tx, actor.hospitalId)) >= maxScreens) return refuse('too_many_screens');
     const secret = makeLinkSecret();
     const row = await insertScreen(tx, {
@@ -33,6 +37,7 @@ export function makeScreen(
     });
     const shown = await showDoctors(tx, row, doctorIds);
     if (!shown.ok) return shown;
+    await recordAudit(tx, context, { action: 'add screen', details: { screenId: row.id } });
     return ok({ screen: screenView(shown.value), url: screenUrl(publicUrl, row, secret) });
   });
 }

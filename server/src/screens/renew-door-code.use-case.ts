@@ -1,4 +1,5 @@
 import type { Door } from '@baari/contract/screen.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { makeLinkSecret } from '../platform/link-secret.ts';
 import { ok, type Result } from '../platform/result.ts';
@@ -7,11 +8,13 @@ import { doorView } from './screens.view.ts';
 
 /** A new code for the door: who photographed the old poster is no longer taken to be there [ARR-5]. */
 export function renewDoorCode(
-  { db, actor, clock }: StaffContext,
+  context: StaffContext,
   publicUrl: string,
 ): Promise<Result<{ door: Door }>> {
+  const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     const row = await upsertDoor(tx, actor.hospitalId, makeLinkSecret(), clock.now());
+    await recordAudit(tx, context, { action: 'renew door code' });
     return ok({ door: doorView(publicUrl, row) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Screen } from '@baari/contract/screen.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { markRevoked } from './screens.store.ts';
@@ -6,11 +7,14 @@ import { screenView } from './screens.view.ts';
 
 /** Ends a link; what is open with it ends within one check [ARR-6]. */
 export function revokeScreen(
-  { db, actor, clock }: StaffContext,
+  context: StaffContext,
   id: string,
 ): Promise<Result<{ screen: Screen }>> {
+  const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     const row = await markRevoked(tx, id, actor.hospitalId, clock.now());
-    return row === undefined ? refuse('not_found') : ok({ screen: screenView(row) });
+    if (row === undefined) return refuse('not_found');
+    await recordAudit(tx, context, { action: 'revoke screen', details: { screenId: id } });
+    return ok({ screen: screenView(row) });
   });
 }

@@ -209,7 +209,8 @@ export interface BoardDoctorRow {
 /** A hospital's doctors who are at work or have somebody in line: tokens, and of patients nothing else. */
 export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
   return db.many<BoardDoctorRow>(sql`
-    select d.id, d.name, d.department, d.status, d.break_until, line.*
+    select d.id, d.name, d.department, d.status, d.break_until, line.serving_token,
+      line.serving_since, line.next, line.waiting
     from doctor d, lateral (
       select
         max(e.token) filter (where e.status = 'in_progress') as serving_token,

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
 });
 
 async function addWalkIn(doctorId = town.doctorId) {
@@ -221,7 +221,7 @@ test('a hospital has a hundred screens at most, whoever makes them at once [ARR-
   const admin = await makePerson(app, {
     works: { as: 'hospital_admin', hospitalId: town.otherHospitalId },
   });
-  await app.db.pool.query('delete from screen where hospital_id = $1', [town.otherHospitalId]);
+  await app.owner.query('delete from screen where hospital_id = $1', [town.otherHospitalId]);
   await app.db.pool.query(
     `insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
      select $1, 'display', 'Hall ' || n, 'hash ' || n, now(), $2 from generate_series(1, 98) n`,

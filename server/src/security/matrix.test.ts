@@ -2,17 +2,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
 import { identityCalls } from '@baari/contract/identity.ts';
+import { problem } from '@baari/contract/refusals.ts';
 import { boardStreamPath } from '@baari/contract/screen.ts';
+import sql from 'sql-template-tag';
 import {
   type CallParts,
   call,
   get,
   makeTestApp,
   readReply,
+  type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
 import {
@@ -37,6 +41,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { trailScenes } from '../testing/trail-scenes.ts';
 
 const callers = [
   'nobody',
@@ -486,7 +491,8 @@ const matrix: Record<EndpointName, Case> = {
   exportAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   listAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
-  checkAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  getAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  startAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getDoctorSlots: { expect: anyone, entry: 'none', parts: ({ doctorId }) => ({ id: doctorId }) },
   listNextSlots: { expect: anyone, entry: 'none', parts: ofHospital },
   bookAppointment: {
@@ -651,7 +657,7 @@ after(() => app.close());
 /** Puts the patient's entry as far as the call needs it, by the real calls. */
 async function makeScene(entry: EntryStatus): Promise<Scene> {
   const { doctorId } = town;
-  await app.db.pool.query('delete from queue_entry');
+  await app.owner.query('delete from queue_entry');
   await app.db.pool.query('delete from patient where relation is not null');
   const reportId = randomUUID();
   const childId = randomUUID();
@@ -735,7 +741,11 @@ for (const name of names) {
     const expected: Record<string, number> = {};
     for (const [index, callerName] of callers.entries()) {
       const scene = await makeScene(entry);
-      const answer = await call(app, personOf(callerName), name, parts(scene, town));
+      const given = parts(scene, town);
+      const caller = personOf(callerName);
+      const last = await lastRow();
+      const answer = await call(app, caller, name, given);
+      await assertOnRecord(name, caller, given, answer, last);
       answered[callerName] = answer.status;
       expected[callerName] = expect[index] ?? 0;
       if (answer.status < 300) readReply(name, answer);
@@ -745,6 +755,46 @@ for (const name of names) {
     assert.deepEqual(answered, expected);
   });
 }
+
+/** Endpoints that let some staff in, and were seen to be on record then. */
+const seenOnRecord = new Set<EndpointName>();
+
+async function lastRow(): Promise<number> {
+  const row = await app.db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
+  return row.id;
+}
+
+/** What staff read, did or tried has its row, or a reason why it has none [SEC-13]. */
+async function assertOnRecord(
+  name: EndpointName,
+  caller: TestPerson | undefined,
+  { body }: CallParts,
+  answer: TestAnswer,
+  last: number,
+): Promise<void> {
+  const rows = await app.db.many<{ action: string; outcome: string; user_id: string }>(sql`
+    select action, outcome, user_id from audit where id > ${last} order by id`);
+  const isStaff = Object.values(town).includes(caller ?? '');
+  if (!isStaff || endpoints[name].access === 'public') return;
+  const isLetIn = answer.status < 300;
+  const outcome = isLetIn ? 'ok' : problem.parse(answer.body).code;
+  const action = auditActionOf(name, body) ?? (isLetIn ? undefined : 'make another call');
+  const isUnrecorded = action === undefined || outcome === 'invalid_request';
+  assert.deepEqual(
+    rows,
+    isUnrecorded ? [] : [{ action, outcome, user_id: caller?.userId }],
+    `${name}: what is on record`,
+  );
+  if (isLetIn) seenOnRecord.add(name);
+}
+
+test('every endpoint that staff may call is on record, by a call above or by a scene of its own [SEC-13]', () => {
+  const recorded = names.filter((name) => auditActionOf(name, undefined) !== undefined);
+  assert.deepEqual(
+    recorded.filter((name) => !seenOnRecord.has(name)).toSorted(),
+    Object.keys(trailScenes).toSorted(),
+  );
+});
 
 test("another hospital's id is answered, byte for byte, as one that does not exist [ROLE-7, SEC-1]", async () => {
   for (const name of names) {

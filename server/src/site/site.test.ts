@@ -75,12 +75,12 @@ test('a message of the contact form is kept and mailed to the mailbox alone [ROU
 });
 
 test('a message that could not be queued as a mail is not kept either [ROUTE-27]', async () => {
-  await app.db.run(sql`alter table job rename to job_away`);
+  await app.owner.query('alter table job rename to job_away');
   try {
     assert.equal((await send()).status, 500);
     assert.equal(await keptMessages(), 0);
   } finally {
-    await app.db.run(sql`alter table job_away rename to job`);
+    await app.owner.query('alter table job_away rename to job');
   }
 });
 

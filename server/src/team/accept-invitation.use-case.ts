@@ -8,6 +8,7 @@ import {
 import type { PasswordRule } from '../identity/password-rule.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { hashToken } from './invite-doctor.use-case.ts';
@@ -34,7 +35,7 @@ export async function readInvitation(
 
 /** A person with a verified account of the invited email becomes that doctor [ROLE-8]. */
 export async function acceptInvitation(
-  { db, actor, clock }: Context<Actor>,
+  { db, actor, clock, address }: Context<Actor>,
   token: string,
 ): Promise<Result<{ user: SignedInUser }>> {
   if (!actor.emailVerified) return refuse('email_not_verified');
@@ -51,6 +52,11 @@ export async function acceptInvitation(
       doctorId: invitation.doctor_id,
     });
     if (!isAdded) return refuse('already_staff');
+    await recordAuditOfAccount(
+      tx,
+      { userId: actor.userId, address, at: clock.now() },
+      acceptedAs(invitation.doctor_id),
+    );
     return ok({
       user: {
         ...signedInUserView(actor),
@@ -68,7 +74,7 @@ export async function acceptInvitation(
  * [ROLE-8, guarantees 9].
  */
 export async function acceptInvitationAsNewcomer(
-  { db, clock }: Context,
+  { db, clock, address }: Context,
   { token, password }: { readonly token: string; readonly password: string },
   passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
@@ -87,6 +93,7 @@ export async function acceptInvitationAsNewcomer(
     const known = await findAccountByEmail(tx, email);
     if (known?.isVerified === true) return refuse('account_exists');
     const userId = known?.id ?? (await insertVerifiedAccount(tx, email, invitation.doctor_name));
+    if (userId === undefined) return refuse('account_exists');
     await takeOverUnverified(tx, userId);
     await endEverySession(tx, userId);
     await setPassword(tx, userId, passwordHash);
@@ -97,6 +104,19 @@ export async function acceptInvitationAsNewcomer(
       title: null,
       doctorId: invitation.doctor_id,
     });
-    return isAdded ? ok({ email }) : refuse('account_exists');
+    if (!isAdded) return refuse('account_exists');
+    await recordAuditOfAccount(
+      tx,
+      { userId, address, at: clock.now() },
+      acceptedAs(invitation.doctor_id),
+    );
+    return ok({ email });
   });
+}
+
+function acceptedAs(doctorId: string) {
+  return {
+    action: 'accept invitation',
+    details: { doctorId, from: 'patient', to: 'doctor' },
+  } as const;
 }

@@ -1,11 +1,14 @@
 import type { TeamMember } from '@baari/contract/team.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { endRight } from './offboarding.ts';
 import { mayChangeRole, mayRemove, type Standing } from './team.rules.ts';
 import {
   countAdmins,
-  deleteMember,
   findMember,
   lockTeam,
   type MemberRow,
@@ -23,11 +26,18 @@ export function changeMemberRole(
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
     await updateMemberRole(tx, userId, role);
+    await recordAudit(tx, context, {
+      action: 'change role',
+      details: { personId: userId, from: member.role, to: role },
+    });
     return ok({ member: memberView({ ...member, role }) });
   });
 }
 
-/** Ends someone's work here: their next request is a patient's, their streams end [guarantees 6]. */
+/**
+ * Ends someone's work here with all that hangs on it: their next request is a patient's, their
+ * streams end [SEC-6]. A doctor's line stays with the desk, Offline.
+ */
 export function removeMember(
   context: StaffContext,
   userId: string,
@@ -35,7 +45,18 @@ export function removeMember(
   return withMember(context, userId, async (tx, member, standing) => {
     const allowed = mayRemove(standing);
     if (!allowed.ok) return allowed;
-    await deleteMember(tx, userId);
+    const { hospital_id: hospitalId, doctor_id: doctorId } = member;
+    const ending = { by: context.actor.userId, at: context.clock.now() };
+    await endRight(tx, { hospitalId, userId, doctorId }, ending);
+    await recordAudit(tx, context, {
+      action: 'remove member',
+      details: {
+        personId: userId,
+        from: member.role,
+        to: 'patient',
+        ...(doctorId === null ? {} : { doctorId }),
+      },
+    });
     return ok({ member: memberView(member) });
   });
 }
@@ -45,10 +66,15 @@ async function withMember<T>(
   userId: string,
   work: (tx: Queryable, member: MemberRow, standing: Standing) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  const found = await findMember(db, actor.hospitalId, userId);
+  if (found === undefined) return refuse('not_found');
   return db.transaction(async (tx) => {
+    // Before anything assigns a transaction id; which doctor somebody is never changes.
+    if (found.doctor_id !== null) await lockDoctor(tx, found.doctor_id);
     await lockTeam(tx, actor.hospitalId);
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
     const member = await findMember(tx, actor.hospitalId, userId);
-    if (member === undefined) return refuse('not_found');
+    if (member === undefined || member.doctor_id !== found.doctor_id) return refuse('not_found');
     const admins = await countAdmins(tx, actor.hospitalId);
     return work(tx, member, { role: member.role, admins });
   });

@@ -1,5 +1,6 @@
 /** Who may come in through a hospital's own sign-in, and what an invited person becomes there. */
 import type { HospitalDoor } from '../identity/hospital-sign-in.plugin.ts';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok, refuse } from '../platform/result.ts';
@@ -14,7 +15,7 @@ export function makeHospitalDoor(db: Database, clock: Clock): HospitalDoor {
       const isInvited = await hasInvitation(db, hospitalId, email, clock.now());
       return isInvited ? 'invited' : 'stranger';
     },
-    async admit(userId, hospitalId) {
+    async admit(userId, hospitalId, address) {
       const person = await findPersonAt(db, hospitalId, { userId });
       if (person === undefined) return false;
       if (person.worksThere) return true;
@@ -28,7 +29,16 @@ export function makeHospitalDoor(db: Database, clock: Clock): HospitalDoor {
           title: null,
           doctorId: taken.doctorId,
         });
-        return isAdded ? ok(undefined) : refuse('already_staff');
+        if (!isAdded) return refuse('already_staff');
+        await recordAuditOfAccount(
+          tx,
+          { userId, address, at: clock.now() },
+          {
+            action: 'accept invitation',
+            details: { doctorId: taken.doctorId, from: 'patient', to: 'doctor', way: 'hospital' },
+          },
+        );
+        return ok(undefined);
       });
       return accepted.ok;
     },

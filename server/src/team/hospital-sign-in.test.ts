@@ -155,6 +155,24 @@ test('an invited doctor gets in as exactly that doctor, and the invitation is us
   assert.ok(invitations.every(({ email }) => email !== person.email));
 });
 
+test('coming in by the hospital’s own sign-in, and becoming a doctor by it, is on record there [SEC-13]', async () => {
+  const person = vouchedFor();
+  const doctorId = await invite(town, person.email);
+  await signInAs(openBrowser(app.app.http, '198.51.100.7'), person);
+  const rows = await app.db.many(sql`
+    select a.action, a.address, a.details from audit a
+      join identity."user" u on u.id = a.user_id and u.email = ${person.email}
+    order by a.id`);
+  assert.deepEqual(rows, [
+    {
+      action: 'accept invitation',
+      address: '198.51.100.7',
+      details: { to: 'doctor', from: 'patient', way: 'hospital', doctorId },
+    },
+    { action: 'sign in', address: '198.51.100.7', details: { way: 'hospital' } },
+  ]);
+});
+
 test('a stranger whom the provider vouches for gets no account and no role [ROLE-6, SEC-9]', async () => {
   const browser = openBrowser(app.app.http);
   const person = vouchedFor();

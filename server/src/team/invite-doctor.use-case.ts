@@ -1,6 +1,8 @@
 /** An added doctor is mailed a link that makes exactly that doctor, once, for 7 days [ROLE-8]. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/team.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { enqueueMail } from '../platform/mail.ts';
@@ -8,7 +10,7 @@ import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { deleteInvitation, findDoctorToInvite, upsertInvitation } from './team.store.ts';
+import { deleteInvitation, holdDoctorToInvite, upsertInvitation } from './team.store.ts';
 import { invitationView } from './team.view.ts';
 
 const validMs = 7 * 86_400_000;
@@ -18,18 +20,23 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Sends the invitation, again if need be; refuses a doctor who has an account already. */
+/** Sends the invitation, again if need be; refuses a doctor who has an account already, and a deactivated one. */
 export async function inviteDoctor(
-  { db, actor, clock }: StaffContext,
+  context: StaffContext,
   doctorId: string,
   publicUrl: string,
 ): Promise<Result<{ invitation: OpenInvitation }>> {
+  const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    const doctor = await findDoctorToInvite(tx, doctorId);
+    const doctor = await holdDoctorToInvite(tx, doctorId);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (doctor.is_deactivated) return refuse('doctor_deactivated');
     if (doctor.has_account) return refuse('doctor_has_account');
     const sent = await sendInvitation(tx, doctorId, actor.userId, clock.now(), publicUrl);
-    return sent.ok ? ok({ invitation: sent.value }) : sent;
+    if (!sent.ok) return sent;
+    await recordAudit(tx, context, { action: 'invite doctor', details: { doctorId } });
+    return ok({ invitation: sent.value });
   });
 }
 
@@ -44,7 +51,7 @@ export async function sendInvitation(
   now: Date,
   publicUrl: string,
 ): Promise<Result<OpenInvitation>> {
-  const doctor = await findDoctorToInvite(tx, doctorId);
+  const doctor = await holdDoctorToInvite(tx, doctorId);
   if (doctor === undefined) throw new Error('The doctor to invite cannot be read.');
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const hospital = {
@@ -82,12 +89,14 @@ export async function sendInvitation(
 
 /** Withdraws it: the link stops working at once. */
 export async function revokeInvitation(
-  { db, actor }: StaffContext,
+  context: StaffContext,
   doctorId: string,
 ): Promise<Result<{ withdrawn: boolean }>> {
-  return db.transaction(async (tx) => {
-    const doctor = await findDoctorToInvite(tx, doctorId);
-    if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
-    return ok({ withdrawn: await deleteInvitation(tx, doctorId) });
+  return context.db.transaction(async (tx) => {
+    const doctor = await holdDoctorToInvite(tx, doctorId);
+    if (doctor?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
+    const withdrawn = await deleteInvitation(tx, doctorId);
+    await recordAudit(tx, context, { action: 'withdraw invitation', details: { doctorId } });
+    return ok({ withdrawn });
   });
 }

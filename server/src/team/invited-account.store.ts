@@ -10,14 +10,17 @@ export function findAccountByEmail(
     select id, email_verified as "isVerified" from identity."user" where email = ${email}`);
 }
 
-/** An account whose email the invitation's link has proved; it has no password yet. */
+/**
+ * An account whose email the invitation's link has proved; it has no password yet. undefined where
+ * somebody has just signed up with it.
+ */
 export async function insertVerifiedAccount(
   tx: Queryable,
   email: string,
   name: string,
-): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
+): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ id: string }>(sql`
     insert into identity."user" (name, email, email_verified)
-    values (${name}, ${email}, true) returning id`);
-  return row.id;
+    values (${name}, ${email}, true) on conflict (email) do nothing returning id`);
+  return row?.id;
 }

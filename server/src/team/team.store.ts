@@ -100,10 +100,6 @@ export async function updateMemberRole(
   await tx.run(sql`update staff_member set role = ${role} where user_id = ${userId}`);
 }
 
-export async function deleteMember(tx: Queryable, userId: string): Promise<void> {
-  await tx.run(sql`delete from staff_member where user_id = ${userId}`);
-}
-
 export interface JoinRequestRow {
   id: string;
   user_id: string;
@@ -247,7 +243,8 @@ export function findInvitation(
   now: Date,
 ): Promise<InvitationRow | undefined> {
   return db.maybeOne<InvitationRow>(sql`
-    ${invitations} where i.token_hash = ${tokenHash} and i.expires_at > ${now}`);
+    ${invitations} where i.token_hash = ${tokenHash} and i.expires_at > ${now}
+      and d.deactivated_at is null`);
 }
 
 /** Uses an invitation up: of two at once, one gets it. */
@@ -274,28 +271,40 @@ export interface InvitedDoctor {
   hospital_standing: HospitalStanding;
   name: string;
   email: string;
+  is_deactivated: boolean;
   has_account: boolean;
 }
 
-export function findDoctorToInvite(
-  db: Queryable,
+/** Stays as it is until the transaction ends: who is deactivated meanwhile is not invited. */
+export function holdDoctorToInvite(
+  tx: Queryable,
   doctorId: string,
 ): Promise<InvitedDoctor | undefined> {
-  return db.maybeOne<InvitedDoctor>(sql`
+  return tx.maybeOne<InvitedDoctor>(sql`
     select d.id, d.hospital_id, h.name as hospital_name, h.standing as hospital_standing, d.name,
-      d.email,
+      d.email, d.deactivated_at is not null as is_deactivated,
       exists (select from staff_member m where m.doctor_id = d.id) as has_account
-    from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}`);
+    from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}
+    for share of d`);
 }
 
-/** A doctor of this hospital with this email whom nobody is yet. */
-export function findUnclaimedDoctor(
+export interface ClaimableDoctor {
+  readonly id: string;
+  readonly isDeactivated: boolean;
+}
+
+/**
+ * A doctor of this hospital with this email whom nobody is yet; stays as it is until the transaction
+ * ends, so that nobody becomes a doctor who is deactivated meanwhile.
+ */
+export function holdUnclaimedDoctor(
   tx: Queryable,
   hospitalId: string,
   email: string,
-): Promise<{ id: string } | undefined> {
-  return tx.maybeOne<{ id: string }>(sql`
-    select d.id from doctor d
+): Promise<ClaimableDoctor | undefined> {
+  return tx.maybeOne<ClaimableDoctor>(sql`
+    select d.id, d.deactivated_at is not null as "isDeactivated" from doctor d
     where d.hospital_id = ${hospitalId} and lower(d.email) = ${email}
-      and not exists (select from staff_member m where m.doctor_id = d.id)`);
+      and not exists (select from staff_member m where m.doctor_id = d.id)
+    for share of d`);
 }

@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test';
 import type { JoinableTitle } from '@baari/contract/team.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenApplication } from '../testing/test-bodies.ts';
-import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import {
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 
 let app: TestApp;
 let town: Town;
@@ -94,7 +100,7 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
-test('a removed member is a patient on the next request, and the last administrator stays [JOINH-2, SEC-6]', async () => {
+test('a removed member is signed out on the next request and a patient after it, and the last administrator stays [JOINH-2, SEC-6]', async () => {
   const person = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });
   await get(app, person, 'getTeam');
@@ -104,7 +110,10 @@ test('a removed member is a patient on the next request, and the last administra
   });
   assertRefused(await call(app, person, 'getTeam'), 'forbidden');
   await get(app, town.admin, 'removeMember', { id: person.userId });
-  assert.equal((await get(app, person, 'getCurrentUser')).user.role, 'patient');
+  assertRefused(await call(app, person, 'getCurrentUser'), 'session_ended');
+  const back = await signIn(app, person.email);
+  assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
+  assertRefused(await call(app, back, 'getTeam'), 'forbidden');
   const self = { id: town.admin.userId };
   assertRefused(await call(app, town.admin, 'removeMember', self), 'last_admin');
   const demoted = { ...self, body: { role: 'receptionist' } };

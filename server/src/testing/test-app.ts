@@ -22,8 +22,8 @@ export interface TestAppOptions {
   readonly rateLimit?: boolean;
   /** What an operator would set in the environment besides. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A server other than the run's own, for a test that stops it. */
-  readonly connection?: pg.ClientConfig;
+  /** Another database than one of its own, for a test that stops it or looks at it before and after. */
+  readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
 }
 
 /** A server with its database: in this process or in another. */
@@ -37,7 +37,10 @@ export interface TestServer {
 
 export interface TestApp extends TestServer {
   readonly app: App;
+  /** The account that runs the application, as `db` does. */
   readonly connection: pg.ClientConfig;
+  /** As the account that owns the tables: for what the application may not do itself. */
+  readonly owner: pg.Pool;
   /** What the server logged, a line each, at the level debug. */
   readonly logged: string[];
   readonly close: () => Promise<void>;
@@ -64,8 +67,10 @@ export interface TestAnswer {
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
   let own: TestDatabase | undefined;
-  if (beside === undefined && options.connection === undefined) own = await makeTestDatabase();
-  const connection = beside?.connection ?? options.connection ?? own?.connection ?? {};
+  if (beside === undefined && options.database === undefined) own = await makeTestDatabase();
+  const given = options.database ?? own;
+  const connection = beside?.connection ?? given?.connection ?? {};
+  const owner = beside?.owner ?? openOwnersPool(given?.owner ?? {});
   const clock = beside?.clock ?? makeTestClock();
   const logged: string[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'baari-test-data-'));
@@ -91,6 +96,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     db: app.database,
     connection,
+    owner,
     clock,
     logged,
     origin() {
@@ -101,10 +107,19 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
       origin === undefined ? sendInside(app, request) : sendOver(origin, request),
     async close() {
       await app.close();
+      if (beside === undefined) await owner.end();
       await own?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens no connection before it is asked for one, and keeps none. */
+function openOwnersPool(connection: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: 2, idleTimeoutMillis: 500 });
+  // A database that goes away takes an idle connection with it: the next statement opens another.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function sendInside(app: App, request: TestRequest): Promise<TestAnswer> {

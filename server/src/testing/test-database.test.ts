@@ -5,8 +5,8 @@ import { makeTestDatabase } from './test-database.ts';
 
 it('two test databases are migrated, know nothing of each other, and go when dropped', async () => {
   const [one, other] = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
-  const first = new pg.Client(one.connection);
-  const second = new pg.Client(other.url);
+  const first = new pg.Client(one.owner);
+  const second = new pg.Client(other.ownerUrl);
   await Promise.all([first.connect(), second.connect()]);
   await first.query('create table mine (n int)');
   assert.equal(await countTables(first, 'mine'), 1);

@@ -7,14 +7,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
+import { embeddedAccounts } from '../platform/database-accounts.ts';
 import type { PostgresAddress } from '../platform/embedded-postgres.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 export interface TestDatabase {
-  /** What `openDatabase({ connection })` and `new pg.Client()` take. */
+  /** What `openDatabase({ connection })` and `new pg.Client()` take: the account that runs the application. */
   readonly connection: PostgresAddress;
-  /** The same as a DATABASE_URL, for a server started as a process. */
+  /** The account that owns the tables, for what the application may not do. */
+  readonly owner: PostgresAddress;
+  /** The running account as a DATABASE_URL, for a server started as a process. */
   readonly url: string;
+  /** The owner's as a DATABASE_OWNER_URL. */
+  readonly ownerUrl: string;
   /** Ends every connection to it and removes it. */
   readonly drop: () => Promise<void>;
 }
@@ -55,21 +60,28 @@ async function leaveOwnServer(): Promise<void> {
 
 async function copyTemplate(template: PostgresAddress): Promise<TestDatabase> {
   const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  const connection = { ...template, database };
-  await onServer(template, `create database ${database} template "${template.database}"`);
+  const { owner, running } = embeddedAccounts({ ...template, database });
+  await onServer(
+    template,
+    `create database ${database} template "${template.database}" owner ${owner.user}`,
+    // The rights in a database are copied with it, those on the database itself are not.
+    `revoke temporary on database ${database} from public`,
+  );
   return {
-    connection,
-    url: urlOf(connection),
+    connection: running,
+    owner,
+    url: urlOf(running),
+    ownerUrl: urlOf(owner),
     drop: () => onServer(template, `drop database if exists ${database} with (force)`),
   };
 }
 
 /** Statements about databases are given while connected to none of those concerned. */
-async function onServer(template: PostgresAddress, statement: string): Promise<void> {
+async function onServer(template: PostgresAddress, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ ...template, database: 'postgres' });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

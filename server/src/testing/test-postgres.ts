@@ -3,16 +3,18 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { embeddedAccounts, prepareAccounts } from '../platform/database-accounts.ts';
 import { type PostgresAddress, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import {
   findRunningServer,
   isAlive,
   waitUntilGone,
 } from '../platform/embedded-postgres-process.ts';
+import { grantRights } from '../platform/grants.ts';
 import { migrate } from '../platform/migrate.ts';
 
 export interface TestPostgres {
-  /** The server, with the migrated template as its database: copy it, never connect to it. */
+  /** The server's superuser, with the migrated template as its database: copy it, never connect to it. */
   readonly template: PostgresAddress;
   readonly stop: () => Promise<void>;
 }
@@ -43,13 +45,17 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return { template: server.address, stop };
 }
 
-async function migrateTemplate(template: PostgresAddress): Promise<void> {
-  const client = new pg.Client(template);
-  await client.connect();
+/** As a start does: the owner migrates, the application's account gets the rights it needs. */
+export async function migrateTemplate(superuser: PostgresAddress): Promise<void> {
+  const accounts = embeddedAccounts(superuser);
+  await prepareAccounts(superuser, accounts);
+  const owner = new pg.Client(accounts.owner);
+  await owner.connect();
   try {
-    await migrate(client);
+    await migrate(owner, {});
+    await grantRights(owner, accounts.running.user, true);
   } finally {
-    await client.end();
+    await owner.end();
   }
 }
 

@@ -15,23 +15,39 @@ export interface TestProcess {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
-/** Starts one and waits until it is ready. */
-export async function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
+/** Starts one on a test's database and waits until it is ready. */
+export function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
+  return start({
+    DATABASE_URL: database.url,
+    // Nobody answers there: no mail leaves a test.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+  });
+}
+
+/** Starts one with an embedded database under the folder; `hear` is given all that it says. */
+export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
+  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, hear);
+}
+
+async function start(
+  settings: Readonly<Record<string, string>>,
+  hear?: (text: string) => void,
+): Promise<TestProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: database.url,
       SECRET: secret,
-      // Nobody answers there: no mail leaves a test.
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'error',
       RATE_LIMIT: 'off',
+      ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: hear === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout?.on('data', (chunk) => hear?.(String(chunk)));
+  child.stderr?.on('data', (chunk) => hear?.(String(chunk)));
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, origin);
   return {

@@ -1,6 +1,6 @@
 /** What administrators read of their hospital: figures, the audit trail, ratings [ADM-1]. */
 import { getAnalytics } from '@baari/contract/analytics.ts';
-import { listAudit } from '@baari/contract/audit.ts';
+import { auditActions, getAuditCheck, listAudit } from '@baari/contract/audit.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import { listReceivedRatings } from '@baari/contract/rating.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -22,6 +22,13 @@ export function analyticsQuery(period: AnalyticsPeriod) {
 
 export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'before' | 'limit'>;
 
+/** What of an address is a filter; an action that there is not is left out. */
+export function auditFilter(given: Readonly<Record<string, string>>): AuditFilter {
+  const { action, ...others } = given;
+  const known = auditActions.find((each) => each === action);
+  return known === undefined ? others : { ...others, action: known };
+}
+
 /** Page after page of the trail, newest first; reading is on record, so nothing is read twice. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
@@ -35,6 +42,20 @@ export function auditQuery(filter: AuditFilter) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
+    ...freshness,
+  });
+}
+
+/** Asked again every second while a check goes on. */
+const whileCheckingMs = 1000;
+
+/** The last check of the trail's seals: how far it is, and what it found. */
+export function auditCheckQuery() {
+  return queryOptions({
+    queryKey: ['audit-check'],
+    queryFn: ({ signal }) => call(getAuditCheck, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.check?.state === 'running' ? whileCheckingMs : false,
     ...freshness,
   });
 }

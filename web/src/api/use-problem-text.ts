@@ -24,7 +24,7 @@ export function useFieldText(): (message: string | undefined) => string | undefi
 }
 
 /** English needs none, and fetches none: the server and the schemas speak it. */
-function useRefusals(): Refusals | undefined {
+export function useRefusals(): Refusals | undefined {
   const { language } = useLanguage();
   const names = language === 'en' ? [] : (['refusals'] as const);
   return useMessages(...names).refusals;

@@ -123,6 +123,10 @@ export const areas = {
     async () => (await import('./en/administration.ts')).administration,
     async () => (await import('./hi/administration.ts')).administration,
   ),
+  audit: area(
+    async () => (await import('./en/audit.ts')).audit,
+    async () => (await import('./hi/audit.ts')).audit,
+  ),
   joining: area(
     async () => (await import('./en/joining.ts')).joining,
     async () => (await import('./hi/joining.ts')).joining,

@@ -2,6 +2,7 @@
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { createStore } from 'zustand/vanilla';
 import { queryClient } from '../api/query-client.ts';
+import { doubtRights } from '../session/rights-in-doubt.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import { type LiveState, type LiveStream, openLiveStream } from './live-stream.ts';
 import { createQueueCache, type QueueCache } from './queue-cache.ts';
@@ -71,6 +72,7 @@ function start() {
     onSessionLost: reportSessionLost,
     onEvent: (event, resumed) => {
       cache.apply(event, resumed);
+      if (event.type === 'disconnected' && event.data.reason === 'session_ended') doubtRights();
       for (const listener of eventListeners) listener(event);
     },
     onState: (state) => liveStatus.setState({ state }),

@@ -1,7 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { useMessages } from '../i18n/language.tsx';
 import { usePlace } from '../navigation/navigation.tsx';
 import { navigate } from '../navigation/places.ts';
-import { finishLeaving, startSession, useSession } from './session.ts';
+import { toast } from '../ui/toast.ts';
+import { onRightsInDoubt } from './rights-in-doubt.ts';
+import {
+  checkRights,
+  finishLeaving,
+  onStaffSessionTaken,
+  startSession,
+  useSession,
+} from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
 /**
@@ -11,11 +20,23 @@ import { onTwoFactorDemand } from './two-factor-demand.ts';
 export function SessionKeeper({ children }: { children: ReactNode }): ReactNode {
   const session = useSession();
   const { pathname } = usePlace();
+  const { common } = useMessages();
+  const followRights = useRightsNews();
   const leaving = session.status === 'signed-out' && session.leaving;
 
   useEffect(() => void startSession(), []);
 
   useEffect(() => onTwoFactorDemand(() => navigate('/profile')), []);
+
+  useEffect(() => onRightsInDoubt(() => void followRights()), [followRights]);
+
+  useEffect(
+    () =>
+      onStaffSessionTaken(() =>
+        toast({ type: 'warning', title: common.sessionTakenTitle, message: common.sessionTaken }),
+      ),
+    [common],
+  );
 
   useEffect(() => {
     if (!leaving) return;
@@ -24,4 +45,14 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   }, [leaving, pathname]);
 
   return children;
+}
+
+/** Looks what the user may do now, and says so when it was changed; the guards do the rest [SEC-6]. */
+function useRightsNews(): () => Promise<void> {
+  const { common } = useMessages();
+  return useCallback(async () => {
+    if (await checkRights()) {
+      toast({ type: 'warning', title: common.rightsChangedTitle, message: common.rightsChanged });
+    }
+  }, [common]);
 }

@@ -3,9 +3,13 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { queryClient } from '../api/query-client.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { doubtRights, onRightsInDoubt } from './rights-in-doubt.ts';
 import {
+  checkRights,
   currentSession,
   finishLeaving,
+  onStaffSessionTaken,
   reloadUser,
   signIn,
   signOut,
@@ -118,11 +122,71 @@ test('when the user cannot be read, identity data and the claims stand in [ENT-6
   assert.equal((await reloadUser()).role, 'patient');
 });
 
+test('whoever lost a role is a patient here after one look, and nothing of what the role had read is left [SEC-6]', async () => {
+  const doctor = { ...user, role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
+  answer({ '/api/auth/user': () => Response.json({ user: doctor }) });
+  await signIn(credentials);
+  queryClient.setQueryData(['queue', 'of a doctor'], [{ patient: 'Bela' }]);
+  assert.equal(await checkRights(), false);
+  assert.equal(queryClient.getQueryCache().getAll().length, 1, 'what is still theirs stays');
+  answer();
+  paths = [];
+  const looks = await Promise.all([checkRights(), checkRights()]);
+  assert.deepEqual(looks, [true, true]);
+  assert.equal(paths.filter((path) => path === '/api/auth/user').length, 1, 'two ask once');
+  assert.equal(currentSession().user?.role, 'patient');
+  assert.equal(queryClient.getQueryCache().getAll().length, 0);
+});
+
+test('a call refused for the role, and a stream that was ended, put the rights in doubt; other refusals do not [SEC-6]', async () => {
+  let doubts = 0;
+  const stop = onRightsInDoubt(() => {
+    doubts += 1;
+  });
+  const refuse = (code: string) => {
+    const refusal = new ApiProblem({ status: 403, code, message: 'No.' });
+    const queryFn = () => Promise.reject(refusal);
+    return queryClient.fetchQuery({ queryKey: [code], queryFn }).catch(() => undefined);
+  };
+  await refuse('not_found');
+  assert.equal(doubts, 0);
+  await refuse('forbidden');
+  assert.equal(doubts, 1);
+  doubtRights();
+  assert.equal(doubts, 2);
+  stop();
+  doubtRights();
+  assert.equal(doubts, 2);
+});
+
 test('an identity that is lost logs out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
   assert.equal(currentSession().status, 'signed-out');
+});
+
+test('staff hear of a session that was ended elsewhere; who signs out, and a patient, do not [SEC-6]', async () => {
+  let heard = 0;
+  const stop = onStaffSessionTaken(() => {
+    heard += 1;
+  });
+  const staff = { ...user, role: 'receptionist', hospitalId: 'h1' };
+  answer({ '/api/auth/user': () => Response.json({ user: staff }) });
+  await signIn(credentials);
+  await signOut();
+  assert.equal(heard, 0);
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  assert.equal(await checkRights(), false);
+  assert.equal(heard, 1);
+  assert.equal(currentSession().status, 'signed-out');
+  answer();
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  await checkRights();
+  assert.equal(heard, 1);
+  stop();
 });
 
 test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, CONST-2]', async () => {

@@ -273,6 +273,40 @@ export async function reloadUser(): Promise<SignedInUser> {
   return user;
 }
 
+let checkingRights: Promise<boolean> | undefined;
+
+/**
+ * Asks what the user may do now, after a call was refused or a stream was ended for it; true when that
+ * is something else than before. Several who ask at once are answered together.
+ */
+export function checkRights(): Promise<boolean> {
+  checkingRights ??= askRights().finally(() => {
+    checkingRights = undefined;
+  });
+  return checkingRights;
+}
+
+async function askRights(): Promise<boolean> {
+  const { user } = store.getState();
+  if (user === null) return false;
+  try {
+    return !hasSameRights(user, await reloadUser());
+  } catch (failure) {
+    // The answer was that nobody is signed in any more.
+    if (store.getState().user === null) return false;
+    console.warn('What the user may do could not be read; the next refusal asks again', failure);
+    return false;
+  }
+}
+
+function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
+  return (
+    one.role === other.role &&
+    one.hospitalId === other.hospitalId &&
+    one.doctorId === other.doctorId
+  );
+}
+
 /** The server began a new session here, as when the second step is changed: the old token has ended. */
 export async function takeRenewedSession(): Promise<void> {
   try {
@@ -402,6 +436,9 @@ async function completeUser(token: string): Promise<void> {
 
 function admit(user: SignedInUser): void {
   wantToken();
+  const before = store.getState().user;
+  // What somebody read in another role is not for this one.
+  if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   if (lockStore.getState().isLocked && !unlockFor(user)) return;
   store.setState({ status: 'signed-in', user }, true);
@@ -434,8 +471,20 @@ export function judgeIdle(by: () => boolean): void {
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
-  if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) lockSession();
-  else leave();
+  if (user.role === 'patient') return leave();
+  if (wasSessionIdle() || isIdle()) return lockSession();
+  leave();
+  for (const listener of takenListeners) listener();
+}
+
+const takenListeners = new Set<() => void>();
+
+/** Calls back when a session of staff was ended elsewhere, as when they no longer work here; returns what stops it. */
+export function onStaffSessionTaken(listener: () => void): () => void {
+  takenListeners.add(listener);
+  return () => {
+    takenListeners.delete(listener);
+  };
 }
 
 /** Ends the session, and keeps the page with the work on it until its owner is back. */

@@ -1,66 +1,115 @@
-import { type AuditCheck, checkAudit } from '@baari/contract/audit.ts';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { type AuditCheck, startAuditCheck } from '@baari/contract/audit.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { auditCheckQuery } from '../../api/administration-queries.ts';
 import { call } from '../../api/client.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Checks the seals of the trail when asked, and says what came of it. */
-export function CheckTrail(): ReactNode {
-  const { administration: t } = useMessages('administration');
+/** Has the seals of the trail checked when asked, shows how far that is, and says what came of it. */
+export function CheckTrail({ zone }: { zone: string }): ReactNode {
+  const { audit: t } = useMessages('audit');
   const problemText = useProblemText();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<AuditCheck>();
+  const client = useQueryClient();
+  const { data, isError, error } = useQuery(auditCheckQuery());
+  const [isAsking, setAsking] = useState(false);
+  const check = data?.check ?? undefined;
+  const isRunning = check?.state === 'running';
 
-  async function check(): Promise<void> {
-    setBusy(true);
+  async function start(): Promise<void> {
+    setAsking(true);
     try {
-      setOutcome(await call(checkAudit, {}));
+      client.setQueryData(auditCheckQuery().queryKey, await call(startAuditCheck));
     } catch (failure) {
-      const title = t.audit.checkFailed;
+      const title = t.checkFailed;
       toast({ type: 'error', title, message: problemText(failure, title) });
     } finally {
-      setBusy(false);
+      setAsking(false);
     }
   }
   return (
     <Card padding="small" tone="sunken" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div role="status" className="min-w-0 flex-1 basis-72 text-[0.9375rem] text-ink-soft">
-        {outcome ? <Outcome outcome={outcome} /> : <p>{t.audit.checkLead}</p>}
+      <div className="min-w-0 flex-1 basis-72 text-[0.9375rem] text-ink-soft">
+        {isRunning && <Going check={check} />}
+        <div role="status">{said()}</div>
       </div>
-      <Button busy={busy} busyLabel={t.audit.checking} onClick={() => void check()}>
-        {t.audit.check}
+      <Button busy={isAsking || isRunning} busyLabel={t.checking} onClick={() => void start()}>
+        {t.check}
       </Button>
     </Card>
   );
+
+  /** Nothing while it goes on: a reader of the screen is told the end, not every step. */
+  function said(): ReactNode {
+    if (isRunning) return null;
+    if (check !== undefined) return <Outcome check={check} zone={zone} />;
+    if (isError) return <p>{problemText(error, t.checkUnknown)}</p>;
+    return <p>{t.checkLead}</p>;
+  }
 }
 
-function Outcome({ outcome }: { outcome: AuditCheck }): ReactNode {
-  const { administration: t } = useMessages('administration');
+function Going({ check: { checked, total } }: { check: AuditCheck }): ReactNode {
+  const { audit: t } = useMessages('audit');
   const format = useFormat();
-  const { firstBroken, checked, unsealed, lastSeal } = outcome;
-  const isWhole = firstBroken === null;
-  const Icon = isWhole ? ShieldCheck : ShieldAlert;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p>{t.checked(format.number(checked), format.number(total))}</p>
+      <Progress label={t.checking} value={checked} max={total} />
+    </div>
+  );
+}
+
+const looks = {
+  whole: { Icon: ShieldCheck, color: 'text-success-ink' },
+  unknown: { Icon: ShieldQuestionMark, color: 'text-warning-ink' },
+  broken: { Icon: ShieldAlert, color: 'text-danger-ink' },
+} as const;
+
+function Outcome({ check, zone }: { check: AuditCheck; zone: string }): ReactNode {
+  const { audit: t } = useMessages('audit');
+  const format = useFormat();
+  const { broken, checked, unsealed, unknownKeys, lastSeal, finishedAt } = check;
+  const { Icon, color } = looks[lookOf(check)];
   return (
     <div className="flex items-start gap-3">
-      <Icon
-        aria-hidden="true"
-        className={isWhole ? 'size-6 shrink-0 text-success-ink' : 'size-6 shrink-0 text-danger-ink'}
-      />
+      <Icon aria-hidden="true" className={`size-6 shrink-0 ${color}`} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="font-semibold text-ink">
-          {isWhole ? t.audit.whole(format.number(checked)) : t.audit.broken(String(firstBroken))}
-        </p>
-        {unsealed > 0 && <p className="text-sm">{t.audit.unsealed(format.number(unsealed))}</p>}
+        <p className="font-semibold text-ink">{headline()}</p>
+        {broken !== null && <p className="text-sm">{t.whatToDo}</p>}
+        {unknownKeys > 0 && <p className="text-sm">{t.unknownKeys(format.number(unknownKeys))}</p>}
+        {unsealed > 0 && <p className="text-sm">{t.unsealed(format.number(unsealed))}</p>}
+        {finishedAt !== null && (
+          <p className="text-sm">
+            {t.checkedAt(`${format.date(finishedAt, zone)}, ${format.time(finishedAt, zone)}`)}
+          </p>
+        )}
         {lastSeal !== '' && (
           <p className="text-xs break-all">
-            {t.audit.lastSeal} <code>{lastSeal}</code>
+            {t.lastSeal} <code>{lastSeal}</code>
           </p>
         )}
       </div>
     </div>
   );
+
+  function headline(): string {
+    if (check.state === 'stopped') return t.stopped;
+    if (broken !== null) {
+      const row = broken.rowId === null ? t.someRow : t.row(String(broken.rowId));
+      return t.broken[broken.what](row);
+    }
+    if (unknownKeys > 0) return t.notKnown;
+    return t.whole(format.number(checked));
+  }
+}
+
+function lookOf({ state, broken, unknownKeys }: AuditCheck): keyof typeof looks {
+  if (state === 'stopped') return 'unknown';
+  if (broken !== null) return 'broken';
+  return unknownKeys > 0 ? 'unknown' : 'whole';
 }

@@ -1,20 +1,27 @@
+import { type AuditView, auditViews } from '@baari/contract/audit.ts';
 import { useSearchParams } from 'wouter';
-import type { AuditFilter } from '../../api/administration-queries.ts';
+import { type AuditFilter, auditFilter } from '../../api/administration-queries.ts';
 
-const names = ['personId', 'action', 'from', 'to'] as const;
+/** Named `show`, as `view` already says which page of the dashboard is shown. */
+const names = ['show', 'personId', 'action', 'from', 'to'] as const;
+export type AuditAddress = Partial<Record<(typeof names)[number], string>>;
+
+/** What is shown where the address does not say. */
+export const defaultView: AuditView = 'changes';
 
 /** The filter in the address, so that Back and a shared link show the same. */
 export function useAuditAddress(): {
-  readonly filter: AuditFilter;
-  readonly change: (change: Partial<Record<(typeof names)[number], string>>) => void;
+  readonly filter: AuditFilter & { readonly view: AuditView };
+  readonly change: (change: AuditAddress) => void;
 } {
   const [search, setSearch] = useSearchParams();
+  const view = auditViews.find((each) => each === search.get('show')) ?? defaultView;
   const given = names.flatMap((name) => {
     const value = search.get(name);
-    return value === null || value === '' ? [] : [[name, value] as const];
+    return name === 'show' || value === null || value === '' ? [] : [[name, value] as const];
   });
   return {
-    filter: Object.fromEntries(given),
+    filter: { ...auditFilter(Object.fromEntries(given)), view },
     change: (change) =>
       setSearch(
         (before) => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { doctorLists } from '../../api/queries.ts';
+import { teamQuery } from '../../api/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Asks before a doctor is taken out of every list; appointments to come are agreed to apart [ADM-2]. */
+/** Asks before a doctor is taken out of every list, and says what ends with it; appointments to come are agreed to apart [ADM-2]. */
 export function DeactivateDoctor({
   doctor,
   onClose,
@@ -30,6 +31,7 @@ export function DeactivateDoctor({
       toast({ type: 'success', title: t.deactivated(doctor.name) });
       void client.invalidateQueries({ queryKey: doctorLists });
       void client.invalidateQueries({ queryKey: appointmentRoot });
+      void client.invalidateQueries({ queryKey: teamQuery().queryKey });
       onClose();
     },
   });
@@ -47,8 +49,11 @@ export function DeactivateDoctor({
       confirmDisabled={isBooked && !keepAppointments}
       onConfirm={() => write.mutate({ params: { id: doctor.id }, body: { keepAppointments } })}
     >
+      <p className="text-[0.9375rem] text-ink-soft">
+        {doctor.hasAccount ? t.deactivateEnds : t.deactivateEndsInvitation}
+      </p>
       {write.isError && (
-        <div className="flex flex-col gap-3">
+        <div className="mt-3 flex flex-col gap-3">
           <Notice tone="danger">{problemText(write.error, t.deactivateFailed)}</Notice>
           {isBooked && (
             <Checkbox

@@ -1,32 +1,25 @@
-import { reactivateDoctor } from '@baari/contract/doctor.ts';
+import { type Colleague, reactivateDoctor } from '@baari/contract/doctor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { doctorLists, formerColleaguesQuery } from '../../api/queries.ts';
+import { teamQuery } from '../../api/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Deactivated doctors, who can practise again; nothing without any [ADM-2]. */
 export function FormerDoctors(): ReactNode {
   const { doctors: t } = useMessages('doctors');
   const medicalName = useMedicalName();
-  const problemText = useProblemText();
-  const client = useQueryClient();
   const titleId = useId();
   const { data } = useQuery(formerColleaguesQuery());
-  const write = useWrite(reactivateDoctor, {
-    networkMode: 'always',
-    onSuccess: ({ doctor }) => {
-      toast({ type: 'success', title: t.reactivated(doctor.name) });
-      void client.invalidateQueries({ queryKey: doctorLists });
-    },
-    onError: (failure) =>
-      toast({ type: 'error', title: t.reactivateFailed, message: problemText(failure) }),
-  });
+  const [asked, setAsked] = useState<Colleague>();
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mt-8 flex flex-col gap-3">
@@ -44,11 +37,7 @@ export function FormerDoctors(): ReactNode {
                 <p className="font-semibold wrap-anywhere text-ink">{doctor.name}</p>
                 <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
               </div>
-              <Button
-                size="small"
-                busy={write.isPending && write.variables?.params.id === doctor.id}
-                onClick={() => write.mutate({ params: { id: doctor.id } })}
-              >
+              <Button size="small" onClick={() => setAsked(doctor)}>
                 {t.reactivate}
                 <span className="sr-only">{`, ${doctor.name}`}</span>
               </Button>
@@ -56,6 +45,50 @@ export function FormerDoctors(): ReactNode {
           ))}
         </ul>
       </Card>
+      {asked && <ReactivateDoctor doctor={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  );
+}
+
+/** Says before that nothing comes back by itself: the doctor is invited anew [ROLE-8]. */
+function ReactivateDoctor({
+  doctor,
+  onClose,
+}: {
+  doctor: Colleague;
+  onClose: () => void;
+}): ReactNode {
+  const { doctors: t, common } = useMessages('doctors');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const write = useWrite(reactivateDoctor, {
+    networkMode: 'always',
+    onSuccess: () => {
+      toast({
+        type: 'success',
+        title: t.reactivated(doctor.name),
+        message: t.invitationSent(doctor.email),
+      });
+      void client.invalidateQueries({ queryKey: doctorLists });
+      void client.invalidateQueries({ queryKey: teamQuery().queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.reactivateTitle(doctor.name)}
+      description={t.reactivateText(doctor.email)}
+      tone="primary"
+      confirmLabel={t.reactivateAndInvite}
+      cancelLabel={common.cancel}
+      busy={write.isPending}
+      onConfirm={() => write.mutate({ params: { id: doctor.id } })}
+    >
+      {write.isError && (
+        <Notice tone="danger">{problemText(write.error, t.reactivateFailed)}</Notice>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -88,7 +88,14 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
       busyLabel={t.removing}
       onConfirm={confirm}
     >
-      {remove.isError && <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>}
+      <div className="flex flex-col gap-3 empty:hidden">
+        {member.doctorId !== null && (
+          <p className="text-[0.9375rem] text-ink-soft">{t.removeDoctorText}</p>
+        )}
+        {remove.isError && (
+          <Notice tone="danger">{problemText(remove.error, t.removeFailed)}</Notice>
+        )}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { pluralIn } from '../plural.ts';
 
 const plural = pluralIn('en');
 
-/** What administrators read: figures, the audit trail, ratings. */
+/** What administrators read: figures and ratings. */
 export const administration = {
   nav: { analytics: 'Analytics', ratings: 'Ratings', audit: 'Audit Trail' },
   print: 'Print',
@@ -72,44 +72,6 @@ export const administration = {
       `${remote} visits joined from elsewhere, ${walkIn} on arriving, ${from} to ${to}.`,
     method:
       'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor.',
-  },
-
-  audit: {
-    title: 'Audit Trail',
-    lead: 'Who read or did what with patients’ data. Looking at it is on record too.',
-    loading: 'Loading the audit trail...',
-    failed: 'The audit trail could not be fetched',
-    noneTitle: 'Nothing on record',
-    noneLead: 'No row fits these filters.',
-    showAll: 'Show everything',
-    more: 'Show older ones',
-    loadingMore: 'Loading…',
-    person: 'Person',
-    everybody: 'Everybody',
-    action: 'Action',
-    everything: 'Every action',
-    nameless: 'Somebody without a name',
-    noPatient: 'No patient’s data',
-    andMore: (names: string, others: number) => `${names} and ${others} more`,
-    done: 'Done',
-    refused: (code: string) => `Refused: ${code}`,
-    roles: {
-      doctor: 'Doctor',
-      receptionist: 'Receptionist',
-      hospital_admin: 'Administrator',
-      operator: 'Who runs this installation',
-    },
-    /** The trail's own words are English: nothing to translate here. */
-    actions: {} as Readonly<Record<string, string>>,
-    check: 'Check the seals',
-    checking: 'Checking…',
-    checkLead: 'Each row is sealed together with the one before it. A changed byte breaks a seal.',
-    checkFailed: 'The seals could not be checked',
-    whole: (rows: string) => `All ${rows} sealed rows are as they were written.`,
-    broken: (row: string) =>
-      `Row ${row} is not what was sealed. Tell whoever runs this installation.`,
-    unsealed: (rows: string) => `${rows} rows are too new to be sealed.`,
-    lastSeal: 'Last seal, to be written down elsewhere:',
   },
 
   ratings: {

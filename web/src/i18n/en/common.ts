@@ -23,6 +23,11 @@ export const common = {
   dash: '–',
   networkFailed: 'Network error. Check your connection and try again.',
   anErrorOccurred: 'An error occurred',
+  rightsChangedTitle: 'What you may do here has changed',
+  rightsChanged: 'An administrator of the hospital changed your role or ended it.',
+  sessionTakenTitle: 'You have been signed out',
+  sessionTaken:
+    'Your session is over, or you no longer work at this hospital. Sign in again to see what you may do.',
   signIn: 'Sign In',
   getStarted: 'Get Started Free',
   dashboard: 'Dashboard',

@@ -50,12 +50,19 @@ export const doctors = {
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateLead:
     'Patients can no longer find, join or book this doctor. The history stays, and you can reactivate any time.',
+  deactivateEnds:
+    'They are signed out everywhere and lose every right here at once: open consoles close on every device, and invitations stop working. Their account stays, as a patient’s. Screens and kiosks go on.',
+  deactivateEndsInvitation: 'An invitation that was sent stops working.',
   deactivateFailed: 'The doctor could not be deactivated',
   deactivated: (name: string) => `${name} has been deactivated`,
   keepAppointments: 'The appointments stay, and we will speak with these patients',
   keepAppointmentsHint: 'They are listed under Appointments until they are moved.',
   former: 'Deactivated doctors',
   reactivate: 'Reactivate',
+  reactivateTitle: (name: string) => `Reactivate ${name}?`,
+  reactivateText: (email: string) =>
+    `They are in your lists again, Offline at first. Nothing of what they could do before comes back by itself: a new invitation goes to ${email}.`,
+  reactivateAndInvite: 'Reactivate and invite',
   reactivated: (name: string) => `${name} practises here again, Offline at first`,
   reactivateFailed: 'The doctor could not be reactivated',
   addTitle: 'Add Doctor',

@@ -67,7 +67,10 @@ export const team = {
   remove: 'Remove',
   removing: 'Removing...',
   removeTitle: (name: string) => `Remove ${name} from the team?`,
-  removeText: 'They lose access at once. Their account stays, as a patient’s.',
+  removeText:
+    'They are signed out everywhere and lose access at once: open pages close on every device, and links that would let them in stop working. Their account stays, as a patient’s. Screens and kiosks they set up go on.',
+  removeDoctorText:
+    'The doctor stays in your lists, Offline, with everybody who waits: the desk goes on with the line, and an administrator can call patients in. Deactivate the doctor to take them out of the lists.',
   removed: (name: string) => `${name} was removed from the team`,
   removeFailed: 'The member could not be removed',
 

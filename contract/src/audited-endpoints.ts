@@ -1,0 +1,186 @@
+/**
+ * How the audit trail calls what staff do by each endpoint; a refused try has the same name. An
+ * endpoint without a line does not compile [SEC-13].
+ */
+import type { AuditAction } from './audit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import { updateEntry } from './queue.ts';
+
+/** Why what staff do there is not on record; a refusal is, as another call. */
+export interface Unrecorded {
+  readonly why: string;
+}
+
+const forEverybody: Unrecorded = { why: 'It answers everybody alike, without asking who calls.' };
+const forPatients: Unrecorded = { why: 'Only patients may call it.' };
+const ofOneself: Unrecorded = { why: 'It shows the caller what is the caller’s own.' };
+const notForStaff: Unrecorded = { why: 'It refuses whoever works at a hospital.' };
+const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
+
+/** By what the body asks for, where one endpoint does several things. */
+type ByBody = (body: unknown) => AuditAction;
+
+function newStatusOf(body: unknown): AuditAction {
+  const given = updateEntry.body.safeParse(body);
+  if (!given.success) return 'change status';
+  const actions = { in_progress: 'start', completed: 'complete', no_show: 'no show' } as const;
+  return actions[given.data.status];
+}
+
+export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unrecorded>> = {
+  getSite: forEverybody,
+  getTextPage: forEverybody,
+  sendContactMessage: forEverybody,
+  listHospitals: forEverybody,
+  getHospital: forEverybody,
+  listHospitalDoctors: forEverybody,
+  getDoctor: forEverybody,
+  getDoctorProfile: forEverybody,
+  getSchedule: forEverybody,
+  getDoctorSlots: forEverybody,
+  listNextSlots: forEverybody,
+  readInvitation: forEverybody,
+  openKiosk: forEverybody,
+  checkInAtKiosk: forEverybody,
+  // It makes somebody staff who was not: on record once that is so.
+  acceptInvitationAsNewcomer: 'accept invitation',
+  acceptInvitation: 'accept invitation',
+  createHospital: 'create hospital',
+
+  getCurrentUser: ofOneself,
+  listOwnSessions: ofOneself,
+  getOwnSecurity: ofOneself,
+  listSecurityEvents: ofOneself,
+  reportUse: ofOneself,
+  getOwnApplication: ofOneself,
+  getDoctorSettings: ofOneself,
+  setRole: notForStaff,
+  applyToHospital: notForStaff,
+  endOwnSession: 'end sessions',
+  endOtherSessions: 'end sessions',
+
+  getProfile: forPatients,
+  saveProfile: forPatients,
+  exportOwnData: forPatients,
+  requestErasure: forPatients,
+  listPeople: forPatients,
+  addPerson: forPatients,
+  savePerson: forPatients,
+  removePerson: forPatients,
+  getNotificationSettings: forPatients,
+  saveNotificationSettings: forPatients,
+  addPushDevice: forPatients,
+  removePushDevice: forPatients,
+  requestPlace: forPatients,
+  leaveQueue: forPatients,
+  getCurrentEntry: forPatients,
+  listOpenEntries: forPatients,
+  listHistory: forPatients,
+  rateVisit: forPatients,
+  listOwnRatings: forPatients,
+  listOwnReports: forPatients,
+  bookAppointment: forPatients,
+  listAppointments: forPatients,
+  rescheduleAppointment: forPatients,
+  cancelAppointment: forPatients,
+  checkIn: forPatients,
+  checkInAtDoor: forPatients,
+
+  getOwnHospital: withoutPatients,
+  getOwnStanding: withoutPatients,
+  listColleagues: withoutPatients,
+  listFormerColleagues: withoutPatients,
+  getTeam: withoutPatients,
+  listScreens: withoutPatients,
+  getAuditCheck: withoutPatients,
+  getDayCounts: withoutPatients,
+  getMoveEffect: withoutPatients,
+
+  saveOwnHospital: 'save hospital',
+  renameDepartment: 'rename department',
+  setStaffTwoFactor: 'change two-factor policy',
+  setStaffIdleMinutes: 'change time without use',
+  approveApplication: 'approve applicant',
+  rejectApplication: 'reject applicant',
+  changeMemberRole: 'change role',
+  removeMember: 'remove member',
+  inviteDoctor: 'invite doctor',
+  revokeInvitation: 'withdraw invitation',
+  addDoctor: 'add doctor',
+  editDoctor: 'edit doctor',
+  deactivateDoctor: 'deactivate doctor',
+  reactivateDoctor: 'reactivate doctor',
+  setDoctorStatus: 'change doctor status',
+  saveDoctorProfile: 'save doctor profile',
+  saveDoctorSettings: 'save doctor settings',
+  saveSchedule: 'save schedule',
+  addDayOff: 'add day off',
+  removeDayOff: 'remove day off',
+  makeScreen: 'add screen',
+  editScreen: 'edit screen',
+  revokeScreen: 'revoke screen',
+  renewDoorCode: 'renew door code',
+
+  updateEntry: newStatusOf,
+  startConsultation: 'start',
+  completeConsultation: 'complete',
+  approveRequest: 'approve',
+  rejectRequest: 'reject',
+  removeEntry: 'remove',
+  moveEntryUp: 'move up',
+  moveEntryDown: 'move down',
+  moveEntry: 'move',
+  holdEntry: 'hold',
+  comeBack: 'back from hold',
+  noteEntry: 'add notes',
+  judgeUrgency: 'change urgency',
+  checkInEntry: 'check in',
+  undoCheckIn: 'undo check-in',
+  addWalkIn: 'add walk-in',
+  makeTicket: 'make ticket',
+  getPatientQueue: "read patient's queue",
+  getEntry: 'read entry',
+  listPending: 'read pending requests',
+  listWaiting: 'read waiting patients',
+  getDoctorQueue: "read doctor's queue",
+  listPatientVisits: 'read past visits',
+
+  createReport: 'write report',
+  uploadReportFile: "upload report's file",
+  listHospitalReports: 'read reports',
+  findReportPatients: 'read patients',
+  getReport: 'read report',
+  downloadReportFile: "download report's file",
+  printReport: 'print report',
+  listReceivedRatings: 'read ratings',
+
+  listHospitalAppointments: 'read appointments',
+  listOutsideHours: 'read appointments outside the hours',
+  findKnownPatients: 'find patients',
+  bookForPatient: 'book appointment',
+  moveForPatient: 'move appointment',
+  cancelForPatient: 'cancel appointment',
+  checkInForPatient: 'check in appointment',
+
+  getAnalytics: 'read analytics',
+  exportAnalytics: 'export analytics',
+  listAudit: 'read audit trail',
+  exportAudit: 'export audit trail',
+  startAuditCheck: 'check audit trail',
+};
+
+/** How a call is named on record; undefined for one that is on record only when it is refused. */
+export function auditActionOf(name: EndpointName, body: unknown): AuditAction | undefined {
+  const line = auditOfEndpoints[name];
+  if (typeof line === 'string') return line;
+  return typeof line === 'function' ? line(body) : undefined;
+}
+
+const names = new Map<Endpoint, EndpointName>();
+for (const name of Object.keys(endpoints) as EndpointName[]) names.set(endpoints[name], name);
+
+/** The name of an endpoint of the contract; undefined for any other, such as a test's own. */
+export function nameOfEndpoint(endpoint: Endpoint): EndpointName | undefined {
+  return names.get(endpoint);
+}

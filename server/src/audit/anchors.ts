@@ -1,0 +1,170 @@
+/**
+ * Anchors leave the machine [SEC-19]: as lines of the log, and to an address or a mailbox where one is
+ * set. Whoever owns the database can make the trail anew; what was written elsewhere shows it.
+ */
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { escapeHtml } from '../platform/mail.html.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import { ok } from '../platform/result.ts';
+import { type Anchor, anchorText } from './anchor.rules.ts';
+import {
+  type AnchorRow,
+  type Head,
+  insertAnchors,
+  listUnanchoredHeads,
+  lockSealing,
+} from './audit-trail.store.ts';
+import { codeOf, findTrailKey, type TrailKey, type TrailKeys } from './trail-keys.ts';
+
+export interface AnchorTargets {
+  /** Where anchors are posted; undefined: nowhere. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+  /** Who gets them by mail, once an hour; undefined: nobody. */
+  readonly email: string | undefined;
+}
+
+export const anchorJobKind = 'anchor';
+
+export function makeAnchor(
+  key: TrailKey,
+  hospitalId: string,
+  { number, hash }: Head,
+  now: Date,
+  isFirst = false,
+): AnchorRow {
+  const anchor = { hospital_id: hospitalId, number, hash, made_at: now, is_first: isFirst };
+  return { ...anchor, key_id: key.id, vouched: vouch(key, anchor) };
+}
+
+type Vouched = Omit<AnchorRow, 'key_id' | 'vouched'>;
+
+function vouch(key: TrailKey, { hospital_id, number, hash, made_at, is_first }: Vouched): Buffer {
+  const facts = [hospital_id, number, made_at.toISOString(), is_first].join(' ');
+  return codeOf(key, ['anchor\n', facts, '\n', hash]);
+}
+
+/** False for one that nobody with the key has made; undefined where its key is not known here. */
+export function isGenuine(keys: TrailKeys, anchor: AnchorRow): boolean | undefined {
+  const key = findTrailKey(keys, anchor.key_id);
+  return key === undefined ? undefined : vouch(key, anchor).equals(anchor.vouched);
+}
+
+function anchorOf({ hospital_id: hospitalId, number, hash }: AnchorRow): Anchor {
+  return { hospitalId, number, seal: hash.toString('hex') };
+}
+
+/** Keeps them, and queues them for whoever takes them besides the log. */
+export async function announceAnchors(
+  tx: Queryable,
+  rows: readonly AnchorRow[],
+  { webhook }: AnchorTargets,
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await insertAnchors(tx, rows);
+  if (webhook === undefined) return;
+  const payload: AnchorJob = { madeAt: now.toISOString(), anchors: rows.map(anchorOf) };
+  await enqueueJob(tx, { kind: anchorJobKind, payload, runAt: now });
+}
+
+/** A line each, after they were committed. */
+export function sayAnchors(log: Log, rows: readonly AnchorRow[]): void {
+  for (const row of rows) {
+    const anchor = anchorOf(row);
+    log.info({ ...anchor, anchor: anchorText(anchor) }, 'The audit trail has come to this seal.');
+  }
+}
+
+export interface Anchoring {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keys: TrailKeys;
+  readonly log: Log;
+  readonly targets: AnchorTargets;
+}
+
+/** Anchors every hospital whose trail has grown since its last anchor: once an hour, for the quiet ones. */
+export async function anchorHeads({ db, clock, keys, log, targets }: Anchoring): Promise<void> {
+  const [key] = keys;
+  const now = clock.now();
+  const made = await db.transaction(async (tx) => {
+    if (!(await lockSealing(tx))) return ok([]);
+    const heads = await listUnanchoredHeads(tx);
+    const rows = heads.map((head) => makeAnchor(key, head.hospital_id, head, now));
+    await announceAnchors(tx, rows, targets, now);
+    if (targets.email !== undefined && rows.length > 0) {
+      await enqueueMail(tx, anchorMail(targets.email, rows.map(anchorOf), now), now);
+    }
+    return ok(rows);
+  });
+  if (made.ok) sayAnchors(log, made.value);
+}
+
+/** For the operator, in the operator's language; nothing of a patient, a hospital by its id alone. */
+function anchorMail(to: string, anchors: readonly Anchor[], now: Date) {
+  const lead = `Last seals of the audit trail at ${now.toISOString()}. Keep this mail: "npm run check-trail -- --anchors FILE" compares the database with it.`;
+  const lines = anchors.map(anchorText);
+  return {
+    kind: 'trail_anchors' as const,
+    to,
+    subject: `Audit trail: ${anchors.length} seals to keep`,
+    plain: [lead, lines.join('\n'), 'Baari'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en">
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1f2933;">
+<p>${escapeHtml(lead)}</p>
+<pre style="white-space: pre-wrap; overflow-wrap: anywhere;">${lines.map(escapeHtml).join('\n')}</pre>
+<p>Baari</p>
+</body>
+</html>
+`,
+  };
+}
+
+const anchorJob = z.object({
+  madeAt: z.iso.datetime(),
+  anchors: z.array(z.object({ hospitalId: z.uuid(), number: z.int(), seal: z.string() })),
+});
+type AnchorJob = z.infer<typeof anchorJob>;
+
+/** Well within a job's own time limit. */
+const timeLimitMs = 10_000;
+
+/** Posts anchors as the Standard Webhooks describe it, so that a receiver can check who sent them. */
+export function makeAnchorHandler({ webhook }: AnchorTargets, clock: Clock): JobHandler {
+  return async (payload, jobId) => {
+    // Set when the job was queued, and taken back since: there is nobody to tell.
+    if (webhook === undefined) return;
+    const { madeAt, anchors } = anchorJob.parse(payload);
+    const body = JSON.stringify({
+      type: 'trail.anchors',
+      timestamp: madeAt,
+      data: { anchors: anchors.map((anchor) => ({ ...anchor, anchor: anchorText(anchor) })) },
+    });
+    const answer = await fetch(webhook.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...signed(webhook.secret, `baari-anchors-${jobId}`, clock.now(), body),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The receiver of anchors answered ${answer.status}.`);
+  };
+}
+
+function signed(secret: string, id: string, now: Date, body: string): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, now, body),
+  };
+}

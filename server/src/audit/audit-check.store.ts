@@ -1,0 +1,68 @@
+/** Checks of the trail as they go on: one a hospital at a time, each with how far it has come. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface CheckRow {
+  readonly id: string;
+  readonly hospital_id: string;
+  readonly asked_at: Date;
+  readonly moved_at: Date;
+  readonly total: number;
+  readonly progress: unknown;
+  readonly finished_at: Date | null;
+}
+
+const columns = sql`id, hospital_id, asked_at, moved_at, total, progress, finished_at`;
+
+export interface NewCheck {
+  readonly hospitalId: string;
+  readonly total: number;
+  readonly progress: object;
+  readonly now: Date;
+}
+
+/** Answers its id; undefined while another one of the hospital goes on. */
+export async function insertCheck(tx: Queryable, check: NewCheck): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ id: string }>(sql`
+    insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
+    values (${check.hospitalId}, ${check.now}, ${check.now}, ${check.total},
+      ${JSON.stringify(check.progress)}::jsonb)
+    on conflict (hospital_id) where finished_at is null do nothing
+    returning id`);
+  return row?.id;
+}
+
+export function findCheck(db: Queryable, id: string): Promise<CheckRow | undefined> {
+  return db.maybeOne<CheckRow>(sql`select ${columns} from audit_check where id = ${id}`);
+}
+
+export function findLastCheck(db: Queryable, hospitalId: string): Promise<CheckRow | undefined> {
+  return db.maybeOne<CheckRow>(sql`
+    select ${columns} from audit_check where hospital_id = ${hospitalId}
+    order by asked_at desc limit 1`);
+}
+
+/** False when another process has gone on from there meanwhile. */
+export async function moveCheck(
+  db: Queryable,
+  { id, progress: before }: CheckRow,
+  progress: object,
+  now: Date,
+  isFinished: boolean,
+): Promise<boolean> {
+  const moved = await db.run(sql`
+    update audit_check set progress = ${JSON.stringify(progress)}::jsonb, moved_at = ${now},
+      finished_at = ${isFinished ? now : null}
+    where id = ${id} and finished_at is null and progress = ${JSON.stringify(before)}::jsonb`);
+  return moved === 1;
+}
+
+/** Ends those that have not moved since an instant: nobody goes on with them. */
+export async function endStoppedChecks(db: Queryable, since: Date, now: Date): Promise<void> {
+  await db.run(sql`
+    update audit_check set finished_at = ${now} where finished_at is null and moved_at < ${since}`);
+}
+
+export async function deleteOldChecks(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`delete from audit_check where finished_at < ${before}`);
+}

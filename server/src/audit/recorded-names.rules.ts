@@ -1,0 +1,61 @@
+/**
+ * The names that rows of the trail bear, and the actions they mean. Of before this list was closed,
+ * refused tries bear a method and a path, and what happened to accounts the name of the event; whatever
+ * else is there means nothing that has words.
+ */
+import {
+  type AuditAction,
+  type AuditView,
+  auditActions,
+  auditActionsByKind,
+} from '@baari/contract/audit.ts';
+import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
+import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { type SecurityEventKind, securityEventKinds } from '@baari/contract/identity.ts';
+import { actionOfEvent } from '../identity/security-event-actions.rules.ts';
+
+const actionOfName = new Map<string, AuditAction>(
+  auditActions.map((action): [string, AuditAction] => [action, action]),
+);
+const namesOfAction = new Map<AuditAction, string[]>(
+  auditActions.map((action): [AuditAction, string[]] => [action, [action]]),
+);
+for (const name of Object.keys(endpoints) as EndpointName[]) {
+  const { method, path } = endpoints[name];
+  const action = auditActionOf(name, undefined) ?? 'make another call';
+  addFormer(`${method} ${path}`, action);
+}
+for (const kind of securityEventKinds) addFormer(nameOfEvent(kind), actionOfEvent[kind]);
+addFormer('set time without use', 'change time without use');
+
+function addFormer(name: string, action: AuditAction): void {
+  actionOfName.set(name, action);
+  namesOfAction.get(action)?.push(name);
+}
+
+function nameOfEvent(kind: SecurityEventKind): string {
+  return kind.replaceAll('_', ' ');
+}
+
+/** null for a name that means no action of today. */
+export function actionRecordedAs(name: string): AuditAction | null {
+  return actionOfName.get(name) ?? null;
+}
+
+/** Refused calls are tries to change or see something that is not theirs, so they stand with the changes. */
+const shownIn: Record<Exclude<AuditView, 'everything'>, readonly AuditAction[]> = {
+  changes: [...auditActionsByKind.change, ...auditActionsByKind.refused],
+  reads: auditActionsByKind.read,
+  'sign-ins': auditActionsByKind['sign-in'],
+};
+
+/** The names of rows that a view and an action let through; undefined for every name. */
+export function namesWanted(
+  view: AuditView,
+  action: AuditAction | undefined,
+): readonly string[] | undefined {
+  if (view === 'everything' && action === undefined) return undefined;
+  const inView = view === 'everything' ? auditActions : shownIn[view];
+  const wanted = action === undefined ? inView : inView.filter((each) => each === action);
+  return wanted.flatMap((each) => namesOfAction.get(each) ?? []);
+}

@@ -1,0 +1,25 @@
+/** An administrator has the seals of the own hospital's trail checked; asking is itself on record. */
+import type { startAuditCheck as endpoint } from '@baari/contract/audit.ts';
+import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { auditCheckView, queueCheck } from './audit-check.ts';
+import { findLastCheck } from './audit-check.store.ts';
+
+/** Answers the check that goes on, be it this one or one begun before. */
+export async function startAuditCheck(
+  context: StaffContext,
+  onQueued: () => void,
+): Promise<Result<ReplyOf<typeof endpoint>>> {
+  const { db, actor, clock } = context;
+  const now = clock.now();
+  const started = await db.transaction(async (tx) => {
+    await queueCheck(tx, actor.hospitalId, now);
+    await recordAudit(tx, context, { action: 'check audit trail', patientIds: [], outcome: 'ok' });
+    const check = await findLastCheck(tx, actor.hospitalId);
+    return ok({ check: check === undefined ? null : auditCheckView(check, now) });
+  });
+  onQueued();
+  return started;
+}

@@ -1,0 +1,47 @@
+/**
+ * The keys that the trail is sealed with [SEC-19]. They come from the environment, never from the
+ * database: whoever can write there, its owner included, cannot make a seal.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Secrets } from '../platform/secret.ts';
+
+export interface TrailKey {
+  /** Stands with each seal; tells nothing of the key. */
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** The first seals; the others made earlier seals and still check them. */
+export type TrailKeys = readonly [present: TrailKey, ...former: TrailKey[]];
+
+/**
+ * Of TRAIL_KEY where it is set, else of SECRET. What SECRET alone sealed before TRAIL_KEY was set can
+ * still be checked.
+ */
+export function trailKeysOf(given: {
+  readonly trailKeys: Secrets | undefined;
+  readonly secrets: Secrets;
+}): TrailKeys {
+  const [present, ...former] = [...(given.trailKeys ?? []), ...given.secrets];
+  return [trailKeyOf(present ?? given.secrets[0]), ...former.map(trailKeyOf)];
+}
+
+function trailKeyOf(secret: string): TrailKey {
+  const derived = (purpose: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'baari', purpose, bytes));
+  return {
+    id: derived('name of the key of the audit trail', 8).toString('hex'),
+    key: derived('key of the audit trail', 32),
+  };
+}
+
+export function findTrailKey(keys: TrailKeys, id: string): TrailKey | undefined {
+  return keys.find((key) => key.id === id);
+}
+
+/** A code of these parts that only who holds the key can make. */
+export function codeOf({ key }: TrailKey, parts: readonly (string | Uint8Array)[]): Buffer {
+  const code = createHmac('sha256', key);
+  for (const part of parts) code.update(part);
+  return code.digest();
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run check-trail [-- --anchors FILE …] [--hospital ID]`: checks every seal of the audit trail, and
+ * compares it with anchors that were kept elsewhere: lines of the log, posts or mails, in any file. Ends
+ * with 0 where all is as it was sealed, with 1 where something is not, with 2 where it cannot be told.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Anchor, anchorsIn } from './audit/anchor.rules.ts';
+import { listHospitalsOfTrail } from './audit/audit-trail.store.ts';
+import { checkTrail, type Walk } from './audit/check-trail.ts';
+import { trailKeysOf } from './audit/trail-keys.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { secretsOf } from './migration-steps.ts';
+import { openDatabase } from './platform/database.ts';
+import { openDatabaseServer } from './start-database.ts';
+
+const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
+  altered: 'is not what was sealed, or was sealed by somebody without the key',
+  gone: 'or a row before it was taken away',
+  no_key: 'was sealed without the key',
+  anchor: 'has another seal than the one that was kept elsewhere',
+  cut: 'is gone with all after it: its seal was kept elsewhere',
+  slipped_in: 'was slipped in among sealed ones',
+};
+
+/** What cannot be checked at all. */
+class Unanswerable extends Error {}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = 2;
+  if (error instanceof ConfigError) for (const problem of error.problems) complain(problem);
+  else complain(error instanceof Unanswerable ? error.message : error);
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      anchors: { type: 'string', multiple: true, default: [] },
+      hospital: { type: 'string' },
+    },
+  });
+  const config = readConfig(process.env);
+  const anchors = (await Promise.all(values.anchors.map(readAnchors))).flat();
+  const keys = trailKeysOf({ trailKeys: config.trailKeys, secrets: await secretsOf(config) });
+  const server = await openDatabaseServer(config, say);
+  const db = openDatabase({
+    connection: server.connection,
+    poolSize: 1,
+    onIdleError: (error) => complain(error.name),
+  });
+  try {
+    const inTrail = await listHospitalsOfTrail(db);
+    const all = [...new Set([...inTrail, ...anchors.map(({ hospitalId }) => hospitalId)])];
+    const hospitals = all.filter((id) => values.hospital === undefined || id === values.hospital);
+    let worst = 0;
+    for (const hospitalId of hospitals) {
+      const known = anchorsOf(hospitalId, anchors);
+      const walk = await checkTrail({ db, keys, hospitalId, known }, showProgress);
+      worst = Math.max(worst, report(hospitalId, walk, known.size));
+    }
+    say(`${hospitals.length} hospitals, ${anchors.length} anchors.`);
+    return worst;
+  } finally {
+    await db.close();
+    await server.close();
+  }
+}
+
+async function readAnchors(file: string): Promise<Anchor[]> {
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new Unanswerable(`Cannot read ${file}.`, { cause });
+  });
+  const anchors = anchorsIn(text);
+  if (anchors.length === 0) throw new Unanswerable(`${file} holds no anchor of an audit trail.`);
+  return anchors;
+}
+
+function anchorsOf(hospitalId: string, anchors: readonly Anchor[]): Map<number, string[]> {
+  const own = anchors.filter((anchor) => anchor.hospitalId === hospitalId);
+  const byNumber = Map.groupBy(own, ({ number }) => number);
+  return new Map([...byNumber].map(([number, of]) => [number, of.map(({ seal }) => seal)]));
+}
+
+function showProgress({ part, number }: Walk): void {
+  if (part !== 'seals' || number % 100_000 !== 0) return;
+  process.stderr.write(`  ${number} seals …\n`);
+}
+
+/** One line a hospital; answers the exit code that it means. */
+function report(hospitalId: string, walk: Walk, anchors: number): 0 | 1 | 2 {
+  const { number, unsealed, unknownKeys, finding } = walk;
+  if (finding !== null) {
+    const seal = finding.number === null ? '' : ` (seal ${finding.number})`;
+    const row = finding.rowId === null ? 'a row' : `row ${finding.rowId}`;
+    say(`${hospitalId}: BROKEN: ${row}${seal} ${words[finding.what]}`);
+    return 1;
+  }
+  if (unknownKeys > 0) {
+    say(
+      `${hospitalId}: cannot be told: ${unknownKeys} of ${number} rows were sealed with a key that is not in TRAIL_KEY or SECRET`,
+    );
+    return 2;
+  }
+  say(
+    `${hospitalId}: whole: ${number} rows as they were sealed, ${anchors} anchors agree, ${unsealed} rows too new for a seal`,
+  );
+  return 0;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(problem: unknown): void {
+  process.stderr.write(`${problem instanceof Error ? problem.stack : String(problem)}\n`);
+}

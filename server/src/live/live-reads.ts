@@ -1,0 +1,123 @@
+/**
+ * Puts on record whose data staff were shown over the live stream: each visit once a session, however
+ * many events tell of it. Rows are written a moment later and together, so that nobody's screen waits
+ * for them; a crash within that moment loses them [SEC-13].
+ */
+import type { StaffActor } from '../platform/actor.ts';
+import { recordAudits } from '../platform/audit.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { ShownEntry } from './live.view.ts';
+
+export interface Reader {
+  readonly actor: StaffActor;
+  /** The network address that the stream goes to. */
+  readonly address: string;
+}
+
+export interface LiveReads {
+  /** Notes what a reader was just shown. */
+  note(reader: Reader, entry: ShownEntry): void;
+  /** Writes what is still to be written, and stops. */
+  close(): Promise<void>;
+}
+
+export interface LiveReadsOptions {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** Hears when rows could not be written; they are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+const writeEveryMs = 1000;
+/** A session that was shown nothing for so long, or twice as long, begins anew. */
+const rememberedMs = 2 * 60 * 60_000;
+
+/** Of one session and one doctor's line: who was shown since rows were last written. */
+interface Unwritten extends Reader {
+  readonly doctorId: string;
+  readonly patientIds: Set<string>;
+}
+
+export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveReads {
+  /** Entries on record by session: those of lately, and those of the period before. */
+  let recent = new Map<string, Set<string>>();
+  let earlier = new Map<string, Set<string>>();
+  let unwritten = new Map<string, Unwritten>();
+  let writing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const forgetting = setInterval(() => {
+    earlier = recent;
+    recent = new Map();
+  }, rememberedMs);
+  forgetting.unref();
+
+  function shownTo(sessionId: string): Set<string> {
+    const shown = recent.get(sessionId) ?? earlier.get(sessionId) ?? new Set<string>();
+    recent.set(sessionId, shown);
+    return shown;
+  }
+
+  function writeSoon(): void {
+    if (isClosed || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      writing = write();
+    }, writeEveryMs);
+    timer.unref();
+  }
+
+  async function write(): Promise<void> {
+    const rows = unwritten;
+    if (rows.size === 0) return;
+    unwritten = new Map();
+    try {
+      await recordAudits(
+        db,
+        clock.now(),
+        [...rows.values()].map(({ actor, address, doctorId, patientIds }) => ({
+          actor,
+          address,
+          action: 'read line live',
+          patientIds: [...patientIds],
+          details: { doctorId },
+        })),
+      );
+    } catch (error) {
+      onError(error);
+      putBack(rows);
+      writeSoon();
+    }
+  }
+
+  function putBack(rows: ReadonlyMap<string, Unwritten>): void {
+    for (const [key, row] of rows) {
+      const since = unwritten.get(key);
+      const patientIds = new Set([...row.patientIds, ...(since?.patientIds ?? [])]);
+      unwritten.set(key, { ...row, patientIds });
+    }
+  }
+
+  return {
+    note(reader, { id, doctorId, patientId }) {
+      const { sessionId } = reader.actor;
+      const shown = shownTo(sessionId);
+      if (shown.has(id)) return;
+      shown.add(id);
+      const key = `${sessionId} ${doctorId}`;
+      const row = unwritten.get(key) ?? { ...reader, doctorId, patientIds: new Set<string>() };
+      row.patientIds.add(patientId);
+      unwritten.set(key, row);
+      writeSoon();
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(forgetting);
+      clearTimeout(timer);
+      await writing;
+      await write();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * `npm run migrate`: brings the database up to date and ends, so that the servers themselves need not
+ * know the account that owns the tables. With DATABASE_ADMIN_URL it first makes the two accounts of
+ * DATABASE_OWNER_URL and DATABASE_URL and hands the tables to the first.
+ */
+import { ConfigError, readConfig } from './config.ts';
+import { prepareAccounts } from './platform/database-accounts.ts';
+import { startDatabase } from './start-database.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const config = readConfig(process.env);
+  const { databaseUrl, databaseOwnerUrl, databaseAdminUrl } = config;
+  if (databaseAdminUrl !== undefined) {
+    await prepareAccounts(
+      { connectionString: databaseAdminUrl },
+      {
+        owner: { connectionString: databaseOwnerUrl },
+        running: { connectionString: databaseUrl },
+      },
+    );
+  }
+  const started = await startDatabase(config, say);
+  await started.close();
+  say('The database is up to date.');
+} catch (error) {
+  process.exitCode = 1;
+  const problems = error instanceof ConfigError ? error.problems : [error];
+  for (const problem of problems) {
+    process.stderr.write(`${problem instanceof Error ? problem.stack : String(problem)}\n`);
+  }
+}

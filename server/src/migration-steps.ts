@@ -1,0 +1,27 @@
+/** What a migration does besides its SQL, in its transaction: what needs more than the database knows. */
+import { takeUpTrail } from './audit/take-up-trail.ts';
+import { trailKeysOf } from './audit/trail-keys.ts';
+import type { Config } from './config.ts';
+import { queryable } from './platform/database.ts';
+import type { MigrationSteps } from './platform/migrate.ts';
+import { readOrMakeSecret, type Secrets } from './platform/secret.ts';
+
+export type StepsConfig = Pick<Config, 'dataDir' | 'secrets' | 'trailKeys'>;
+
+export function migrationSteps(config: StepsConfig): MigrationSteps {
+  return {
+    '0050_keyed_seals.sql': async (client) => {
+      const secrets = await secretsOf(config);
+      const keys = trailKeysOf({ trailKeys: config.trailKeys, secrets });
+      await takeUpTrail(queryable(client), keys, new Date());
+    },
+  };
+}
+
+/** Those configured, else the one kept under the data folder. */
+export async function secretsOf({
+  secrets,
+  dataDir,
+}: Pick<Config, 'dataDir' | 'secrets'>): Promise<Secrets> {
+  return secrets ?? [await readOrMakeSecret(dataDir)];
+}

@@ -1,0 +1,34 @@
+/**
+ * What there is between a patient and a hospital, and what the hospital was given of how to reach them.
+ * Nothing else of an account is a hospital's to know [SEC-5, ROLE-7].
+ */
+import sql, { empty, type Sql } from 'sql-template-tag';
+
+/** The states of an entry that are a relation: open, or a visit that happened. */
+export const relatedStatuses = sql`('pending_approval', 'waiting', 'in_progress', 'completed')`;
+
+/** Whether there is a visit that happened, an open entry or a booking that was not given up, `besides` an entry. */
+export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty): Sql {
+  return sql`(
+    exists (select from queue_entry k where k.patient_id = ${patientId}
+      and k.hospital_id = ${hospitalId} and k.status in ${relatedStatuses} ${besides})
+    or exists (select from appointment b where b.patient_id = ${patientId}
+      and b.hospital_id = ${hospitalId} and b.status <> 'cancelled'))`;
+}
+
+/**
+ * The contact that was given last with a visit or a booking that is a relation, as a table of one row
+ * or none; somebody without an account is known by whatever the desk wrote down.
+ */
+export function lastGiven(patient: Sql, hospitalId: string): Sql {
+  return sql`(
+    select given.email, given.phone from (
+      select k.contact_email as email, k.contact_phone as phone, k.joined_at as at
+      from queue_entry k where k.patient_id = ${patient}.id and k.hospital_id = ${hospitalId}
+        and (k.status in ${relatedStatuses} or ${patient}.account_id is null)
+      union all
+      select b.contact_email, b.contact_phone, b.booked_at
+      from appointment b where b.patient_id = ${patient}.id and b.hospital_id = ${hospitalId}
+        and (b.status <> 'cancelled' or ${patient}.account_id is null)) given
+    order by given.at desc limit 1)`;
+}

@@ -1,0 +1,45 @@
+/** The log file of an embedded PostgreSQL: its owner's alone, and never large. */
+import {
+  chmodSync,
+  copyFileSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  fchmodSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+export const LOG_FILE = 'postgres.log';
+/** What earlier versions wrote quoted the rows that an error was about. */
+const FORMER_LOG_FILES = ['server.log', 'server.log.1'];
+const ROTATES_AT_BYTES = 10_000_000;
+const LOOKED_AT_EVERY_MS = 10 * 60_000;
+
+/** Opens it for a server that starts; answers where the new lines will begin. */
+export function openLog(dataDir: string): { output: number; start: number } {
+  for (const name of FORMER_LOG_FILES) rmSync(join(dataDir, name), { force: true });
+  const file = join(dataDir, LOG_FILE);
+  rotateLog(file);
+  const output = openSync(file, 'a', 0o600);
+  fchmodSync(output, 0o600);
+  return { output, start: statSync(file).size };
+}
+
+/** Rotates it while the server runs; call what it answers to stop. */
+export function keepLogSmall(dataDir: string): () => void {
+  const timer = setInterval(() => rotateLog(join(dataDir, LOG_FILE)), LOOKED_AT_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Moves a large one aside, keeping one. The server holds it open to append: so it is emptied in place. */
+export function rotateLog(file: string, largest = ROTATES_AT_BYTES): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < largest) return;
+  const former = `${file}.1`;
+  rmSync(former, { force: true });
+  copyFileSync(file, former);
+  chmodSync(former, 0o600);
+  truncateSync(file);
+}

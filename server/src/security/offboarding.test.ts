@@ -1,0 +1,468 @@
+/** Whoever leaves a hospital's staff has no way left: by removal, deactivation or a deleted account. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import sql, { type Sql } from 'sql-template-tag';
+import { askedEachTime, endedWithRight, outlivesRight } from '../team/offboarding.ts';
+import {
+  assertRefused,
+  call,
+  get,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { givenApplication } from '../testing/test-bodies.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makePerson,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('delete from appointment; delete from queue_entry');
+  town = await makeTown(app);
+  const [made] = await makePatients(app, 1);
+  assert.ok(made);
+  patient = made;
+});
+
+async function countOf(statement: Sql): Promise<number> {
+  return (await app.db.one<{ found: number }>(statement)).found;
+}
+
+/** Ids of something else than a person's account or a doctor. */
+const otherIds =
+  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|report_id|screen_id|session_id|about|key|file_key)$/u;
+
+test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
+  const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
+    select n.nspname || '.' || c.relname || '.' || a.attname as name,
+      a.attname = 'id' and exists (select from pg_index i
+        where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as is_key
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'identity')
+      and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)
+    order by 1`);
+  const named = [...endedWithRight, ...askedEachTime, ...outlivesRight].flatMap((each) => [
+    ...each.columns,
+  ]);
+  assert.equal(new Set(named).size, named.length, 'each column is named once');
+  const there = new Set(columns.map(({ name }) => name));
+  assert.deepEqual(
+    named.filter((name) => !there.has(name)),
+    [],
+    'a named column is gone',
+  );
+  const unnamed = columns
+    .filter(({ name, is_key: isKey }) => !isKey && !otherIds.test(name) && !named.includes(name))
+    .map(({ name }) => name);
+  assert.deepEqual(unnamed, [], 'name these in team/offboarding.ts, or as another id here');
+});
+
+interface Leaver {
+  readonly person: TestPerson;
+  readonly doctorId: string;
+}
+
+/** A doctor of the first hospital on whom everything hangs that can hang on a right. */
+async function makeLeaver(): Promise<Leaver> {
+  const email = `leaver-${randomUUID()}@example.org`;
+  const person = await makePerson(app, { email });
+  await get(app, person, 'applyToHospital', { body: givenApplication(town.hospitalId, email) });
+  const record = {
+    name: 'Dr. Lata Joshi',
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body: record });
+  await accept(person);
+  const moved = { ...record, email: `moved-${randomUUID()}@example.org`, experience: 3 };
+  await get(app, town.admin, 'editDoctor', { id: doctor.id, body: moved });
+  // A second record with the address of before: its link would lead the same person in again.
+  await get(app, town.admin, 'addDoctor', { body: { ...record, name: 'Dr. L. Joshi' } });
+  await get(app, person, 'setDoctorStatus', { id: doctor.id, body: { status: 'available' } });
+  return { person, doctorId: doctor.id };
+}
+
+/** As what the account is without the role. */
+async function signInAgain({ email }: TestPerson) {
+  return signIn(app, email);
+}
+
+async function accept(person: TestPerson): Promise<void> {
+  await get(app, person, 'acceptInvitation', {
+    body: { token: await tokenMailedTo(person.email) },
+  });
+}
+
+/** Still to be sent, or in the outbox already. */
+const mails = sql`
+  select id, payload ->> 'to' as receiver, payload ->> 'subject' as subject,
+    payload ->> 'plain' as plain
+  from job where kind = 'mail'
+  union all
+  select job_id, recipient, subject, plain from outbox_message`;
+
+async function tokenMailedTo(email: string): Promise<string> {
+  const row = await app.db.maybeOne<{ plain: string }>(sql`
+    select plain from (${mails}) mail
+    where receiver = ${email} and plain like '%token=%' order by id desc limit 1`);
+  return /token=([\w-]+)/u.exec(row?.plain ?? '')?.[1] ?? '';
+}
+
+/** How much of each thing there is. */
+type Left = Record<(typeof endedWithRight)[number]['what'], number>;
+
+async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
+  return {
+    invitations: await countOf(sql`
+      select count(*) as found from invitation
+      where hospital_id = ${town.hospitalId} and (email = ${person.email} or doctor_id = ${doctorId})`),
+    'wishes to join this hospital': await countOf(sql`
+      select count(*) as found from join_request
+      where user_id = ${person.userId} and status = 'pending'`),
+    'answers kept for a retry': await countOf(sql`
+      select count(*) as found from idempotency_key where user_id = ${person.userId}`),
+    'being Available': await countOf(sql`
+      select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
+    'the role': await countOf(sql`
+      select count(*) as found from staff_member
+      where user_id = ${person.userId} or doctor_id = ${doctorId}`),
+    'sessions, with what was proved in them and second steps still to come': await countOf(sql`
+      select (select count(*) from identity.session where user_id = ${person.userId}) +
+        (select count(*) from identity.verification where value = ${person.userId}) as found`),
+    'devices that were known': await countOf(sql`
+      select count(*) as found from identity.known_device
+      where user_id = ${person.userId} and mark <> 'forgotten'`),
+  };
+}
+
+const acts = [
+  {
+    words: 'a deactivated doctor',
+    rows: 'ADM-2, SEC-6, SEC-17',
+    end: ({ doctorId }: Leaver) =>
+      get(app, town.admin, 'deactivateDoctor', { id: doctorId, body: {} }),
+  },
+  {
+    words: 'a doctor removed from the team',
+    rows: 'JOINH-2, SEC-6, SEC-17',
+    end: ({ person }: Leaver) => get(app, town.admin, 'removeMember', { id: person.userId }),
+  },
+] as const;
+
+for (const { words, rows, end } of acts) {
+  test(`${words} keeps no role, link, wish or stored answer, and the open stream ends [${rows}]`, async () => {
+    const leaver = await makeLeaver();
+    const { person, doctorId } = leaver;
+    const { queue } = await get(app, patient, 'requestPlace', {
+      body: { doctorId, symptoms: 'saffron fever' },
+    });
+    await get(app, town.admin, 'approveRequest', { id: queue.id });
+    const retried = { id: queue.id, headers: { 'idempotency-key': 'kept' } };
+    const checkedIn = await get(app, person, 'checkInEntry', retried);
+    assert.equal(checkedIn.queue.symptoms, 'saffron fever');
+    await get(app, person, 'startConsultation', { id: queue.id });
+    await get(app, person, 'completeConsultation', { id: queue.id, body: {} });
+    for (const [what, found] of Object.entries(await leftOf(leaver))) {
+      assert.ok(found > 0, `${what}: nothing would be ended`);
+    }
+    const stream = await openStream(app, person);
+    await stream.find(({ event }) => event.type === 'connected');
+
+    await end(leaver);
+
+    for (const [what, found] of Object.entries(await leftOf(leaver))) assert.equal(found, 0, what);
+    const before = { id: doctorId };
+    assertRefused(await call(app, person, 'getDoctorQueue', before), 'session_ended');
+    const back = await signInAgain(person);
+    assertRefused(await call(app, back, 'getDoctorQueue', { id: doctorId }), 'forbidden');
+    assertRefused(await call(app, back, 'getEntry', { id: queue.id }), 'not_found');
+    const again = await call(app, back, 'checkInEntry', retried);
+    assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
+    assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
+    const told = await countOf(sql`
+      select count(distinct id) as found from (${mails}) mail
+      where receiver = ${person.email} and subject ilike '%new device%'`);
+    assert.equal(told, 1, 'every device is a new one');
+    await stream.ended(10_000);
+  });
+}
+
+test('a doctor who is reactivated is Offline and comes in by a new invitation only [ADM-2, ROLE-8, SEC-17]', async () => {
+  const id = town.doctorId;
+  const record = await app.db.one<{ email: string }>(
+    sql`select email from doctor where id = ${id}`,
+  );
+  await get(app, town.admin, 'deactivateDoctor', { id, body: {} });
+  const invite = await call(app, town.admin, 'inviteDoctor', { id });
+  assertRefused(invite, 'doctor_deactivated');
+  const { doctor } = await get(app, town.admin, 'reactivateDoctor', { id });
+  assert.deepEqual([doctor.status, doctor.hasAccount], ['Offline', false]);
+  assertRefused(await call(app, town.doctor, 'getDoctorQueue', { id }), 'session_ended');
+  const back = await signInAgain(town.doctor);
+  assertRefused(await call(app, back, 'getDoctorQueue', { id }), 'forbidden');
+  const invited = await makePerson(app, { email: record.email });
+  await accept(invited);
+  assert.equal((await get(app, invited, 'getCurrentUser')).user.doctorId, id);
+});
+
+test('reactivating a doctor who practises here changes nothing and mails nobody [ADM-2]', async () => {
+  const sent = () => countOf(sql`select count(distinct id) as found from (${mails}) mail`);
+  const before = await sent();
+  await get(app, town.admin, 'reactivateDoctor', { id: town.doctorId });
+  assert.equal(await sent(), before);
+  assert.equal((await get(app, town.doctor, 'getCurrentUser')).user.role, 'doctor');
+});
+
+test('an applicant with the address of a deactivated doctor does not become that doctor [JOINH-2, SEC-17]', async () => {
+  const { person, doctorId } = await makeLeaver();
+  await get(app, town.admin, 'deactivateDoctor', { id: doctorId, body: {} });
+  await app.db.run(sql`
+    update doctor set email = 'elsewhere-' || id || '@example.org' where email = ${person.email}`);
+  await app.db.run(sql`update doctor set email = ${person.email} where id = ${doctorId}`);
+  const body = { ...givenApplication(town.hospitalId, person.email), role: 'doctor' };
+  const back = await signInAgain(person);
+  const { request } = await get(app, back, 'applyToHospital', { body });
+  assertRefused(
+    await call(app, town.admin, 'approveApplication', { id: request.id }),
+    'doctor_deactivated',
+  );
+});
+
+test('an approved doctor leaves no open link behind that would lead in again after a removal [ROLE-8, SEC-17]', async () => {
+  const email = `both-${randomUUID()}@example.org`;
+  const person = await makePerson(app, { email });
+  const body = {
+    name: 'Dr. Both',
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  await get(app, town.admin, 'addDoctor', { body });
+  const token = await tokenMailedTo(email);
+  const application = { ...givenApplication(town.hospitalId, email), role: 'doctor' };
+  const { request } = await get(app, person, 'applyToHospital', { body: application });
+  await get(app, town.admin, 'approveApplication', { id: request.id });
+  await get(app, town.admin, 'removeMember', { id: person.userId });
+  assertRefused(
+    await call(app, await signInAgain(person), 'acceptInvitation', { body: { token } }),
+    'invitation_invalid',
+  );
+});
+
+test('with a deleted account go its role, its sessions and its wish to join [SEC-6, SEC-14]', async () => {
+  const wisher = await makePerson(app);
+  const body = givenApplication(town.hospitalId, wisher.email);
+  await get(app, wisher, 'applyToHospital', { body });
+  for (const { userId } of [town.receptionist, wisher]) {
+    await app.db.run(sql`delete from identity."user" where id = ${userId}`);
+  }
+  assertRefused(await call(app, town.receptionist, 'getCurrentUser'), 'session_ended');
+  const { members, requests } = await get(app, town.admin, 'getTeam');
+  assert.ok(members.every(({ userId }) => userId !== town.receptionist.userId));
+  assert.deepEqual(requests, []);
+  const left = await countOf(sql`
+    select count(*) as found from staff_member where user_id = ${town.receptionist.userId}`);
+  assert.equal(left, 0);
+});
+
+/** Resolves once so many statements wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const found = await countOf(sql`
+      select count(*) as found from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (found >= count) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+/** Lets calls begin one after the other while the team is held, and all go on at once. */
+async function inOrder<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const holder = await app.db.pool.connect();
+  const under: Promise<T>[] = [];
+  try {
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `team ${town.hospitalId}`,
+    ]);
+    for (const [index, start] of calls.entries()) {
+      under.push(start());
+      await waiting(index + 1);
+    }
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  return Promise.all(under);
+}
+
+function makeAdmin(): Promise<TestPerson> {
+  return makePerson(app, { works: { as: 'hospital_admin', hospitalId: town.hospitalId } });
+}
+
+test('an administrator who is being removed promotes nobody on the way out [SEC-6, JOINH-2]', async () => {
+  const leaving = await makeAdmin();
+  const promotion = {
+    id: town.receptionist.userId,
+    body: { role: 'hospital_admin' },
+  };
+  const [removed, promoted] = await inOrder([
+    () => call(app, town.admin, 'removeMember', { id: leaving.userId }),
+    () => call(app, leaving, 'changeMemberRole', promotion),
+  ]);
+  assert.equal(removed?.status, 200);
+  assert.ok(promoted);
+  assertRefused(promoted, 'forbidden');
+  const { members } = await get(app, town.admin, 'getTeam');
+  const roleOf = (userId: string) => members.find((each) => each.userId === userId)?.role;
+  assert.equal(roleOf(town.receptionist.userId), 'receptionist');
+});
+
+test('whoever loses the role while a call is under way gives nobody else a way in by it [SEC-6, SEC-17]', async () => {
+  const leaving = await makeAdmin();
+  const applicant = await makePerson(app);
+  const application = givenApplication(town.hospitalId, applicant.email);
+  const { request } = await get(app, applicant, 'applyToHospital', { body: application });
+  const invited = await makeDoctor(app, town.hospitalId);
+  const former = await makeDoctor(app, town.hospitalId);
+  await app.db.run(sql`update doctor set deactivated_at = now() where id = ${former}`);
+  const doctor = {
+    name: 'Dr. New',
+    email: `new-${randomUUID()}@example.org`,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const screen = { name: 'Hall', kind: 'display', doctorIds: [] };
+  const grants = [
+    () =>
+      call(app, leaving, 'changeMemberRole', {
+        id: town.receptionist.userId,
+        body: { role: 'hospital_admin' },
+      }),
+    () => call(app, leaving, 'inviteDoctor', { id: invited }),
+    () => call(app, leaving, 'addDoctor', { body: doctor }),
+    () => call(app, leaving, 'reactivateDoctor', { id: former }),
+    () => call(app, leaving, 'makeScreen', { body: screen }),
+    () => call(app, leaving, 'setStaffTwoFactor', { body: { isRequired: false } }),
+    () => call(app, leaving, 'setStaffIdleMinutes', { body: { idleMinutes: 720 } }),
+    () => call(app, leaving, 'approveApplication', { id: request.id }),
+  ];
+  const holder = await app.db.pool.connect();
+  let answers: TestAnswer[] = [];
+  try {
+    await holder.query('begin');
+    await holder.query('delete from staff_member where user_id = $1', [leaving.userId]);
+    const under = Promise.all(grants.map((grant) => grant()));
+    await waiting(grants.length);
+    await holder.query('commit');
+    answers = await under;
+  } finally {
+    holder.release();
+  }
+  for (const answer of answers) assertRefused(answer, 'forbidden');
+});
+
+test('a removal and a promotion of the same member at once have one outcome, the later one [JOINH-2, SEC-6]', async () => {
+  const id = town.receptionist.userId;
+  const promotion = { id, body: { role: 'hospital_admin' } };
+  const [removed, promoted] = await inOrder([
+    () => call(app, town.admin, 'removeMember', { id }),
+    () => call(app, town.admin, 'changeMemberRole', promotion),
+  ]);
+  assert.equal(removed?.status, 200);
+  assert.ok(promoted);
+  assertRefused(promoted, 'not_found');
+  assertRefused(await call(app, town.receptionist, 'getCurrentUser'), 'session_ended');
+  const { user } = await get(app, await signInAgain(town.receptionist), 'getCurrentUser');
+  assert.equal(user.role, 'patient');
+});
+
+test('administrators who remove and demote each other at once leave one behind, round after round [JOINH-2]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    town = await makeTown(app);
+    const [second, third] = [await makeAdmin(), await makeAdmin()];
+    const admins = [town.admin, second, third];
+    const down = { role: 'receptionist' };
+    const answers = await Promise.all(
+      admins.flatMap((each, index) => {
+        const id = admins[(index + 1) % admins.length]?.userId ?? '';
+        return [
+          call(app, each, 'removeMember', { id }),
+          call(app, each, 'changeMemberRole', { id: each.userId, body: down }),
+        ];
+      }),
+    );
+    assert.ok(answers.every(({ status }) => [200, 401, 403, 404, 409].includes(status)));
+    const left = await countOf(sql`
+      select count(*) as found from staff_member
+      where hospital_id = ${town.hospitalId} and role = 'hospital_admin'`);
+    assert.ok(left >= 1, `round ${round}: nobody is left`);
+  }
+});
+
+test('an invitation accepted while its doctor is deactivated leaves nobody who is that doctor [ADM-2, ROLE-8, SEC-6]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const email = `racing-${randomUUID()}@example.org`;
+    const person = await makePerson(app, { email });
+    const body = {
+      name: 'Dr. Racing',
+      email,
+      phone: '+919876543210',
+      specialty: 'Neurology',
+      department: 'Neurology',
+    };
+    const { doctor } = await get(app, town.admin, 'addDoctor', { body });
+    const token = await tokenMailedTo(email);
+    const [, deactivated] = await Promise.all([
+      call(app, person, 'acceptInvitation', { body: { token } }),
+      call(app, town.admin, 'deactivateDoctor', { id: doctor.id, body: {} }),
+    ]);
+    assert.equal(deactivated.status, 200);
+    const left = await countOf(sql`
+      select count(*) as found from staff_member where doctor_id = ${doctor.id}`);
+    assert.equal(left, 0, `round ${round}`);
+    const back = await signInAgain(person);
+    assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
+  }
+});
+
+test('who joins while a doctor is deactivated is refused, or the doctor stays: nobody waits for nobody [ADM-2, QST-1]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await app.db.pool.query('delete from queue_entry');
+    await app.db.run(sql`
+      update doctor set deactivated_at = null, status = 'Available' where id = ${town.doctorId}`);
+    const [joined, deactivated] = await Promise.all([
+      call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } }),
+      call(app, town.admin, 'deactivateDoctor', { id: town.doctorId, body: {} }),
+    ]);
+    assert.deepEqual(
+      [joined.status, deactivated.status],
+      joined.status === 201 ? [201, 409] : [404, 200],
+      `${joined.text} ${deactivated.text}`,
+    );
+  }
+});

@@ -1,0 +1,175 @@
+/** Every way in of staff, and every try of it, is on record; a patient's is not. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { appOf } from '../testing/authenticator-app.ts';
+import {
+  type Browser,
+  type IdentityTestApp,
+  linkIn,
+  makeIdentityTestApp,
+  newPhone,
+  openBrowser,
+  publicUrl,
+  receiveCode,
+  signUp,
+  signUpByPhone,
+} from '../testing/identity-app.ts';
+import { makeAuthenticator } from '../testing/test-authenticator.ts';
+
+const address = '198.51.100.23';
+let world: IdentityTestApp;
+let hospitalId: string;
+
+before(async () => {
+  world = await makeIdentityTestApp();
+  const row = await world.db.one<{ id: string }>(sql`
+    insert into hospital (name, type, address, city, state, zip_code, phone, email, operating_hours,
+      time_zone)
+    values ('Lakeside', 'clinic', '1 Main Road', 'Pune', 'Maharashtra', '411001', '+912012345678',
+      'desk@lakeside.example', '{}', 'Asia/Kolkata')
+    returning id`);
+  hospitalId = row.id;
+});
+after(() => world.close());
+
+async function employ(userId: string): Promise<void> {
+  await world.db.run(sql`
+    insert into staff_member (user_id, hospital_id, role)
+    values (${userId}, ${hospitalId}, 'receptionist')`);
+}
+
+/** A receptionist who signs in with a password. */
+async function makeStaff() {
+  const person = await signUp(world.app);
+  await employ(person.userId);
+  return person;
+}
+
+/** What is on record of an account, oldest first: action, outcome and way. */
+async function trailOf(userId: string): Promise<[string, string, string | null][]> {
+  const rows = await world.db.many<{ action: string; outcome: string; way: string | null }>(sql`
+    select action, outcome, details ->> 'way' as way from audit
+    where user_id = ${userId} and hospital_id = ${hospitalId} order by id`);
+  return rows.map(({ action, outcome, way }) => [action, outcome, way]);
+}
+
+async function challengeAt(browser: Browser, path: string): Promise<string> {
+  return (await browser.get(path)).json<{ challenge: string }>().challenge;
+}
+
+test('a password that is right, and one that is wrong, are on record with the address they came from [SEC-13]', async () => {
+  const { email, password, userId } = await makeStaff();
+  const browser = openBrowser(world.app, address);
+  await browser.post('/sign-in/email', { email: email.toUpperCase(), password: 'not it' });
+  await browser.post('/sign-in/email', { email, password });
+  assert.deepEqual(await trailOf(userId), [
+    ['sign in', 'wrong_password', 'password'],
+    ['sign in', 'ok', 'password'],
+  ]);
+  const row = await world.db.one<{ address: string; role: string; patient_ids: string[] }>(sql`
+    select address, role, patient_ids from audit where user_id = ${userId} order by id desc limit 1`);
+  assert.deepEqual(row, { address, role: 'receptionist', patient_ids: [] });
+});
+
+test('staying signed in and renewing the session are no sign-in, nor is a patient’s [SEC-13]', async () => {
+  const { browser, userId } = await makeStaff();
+  await world.db.run(sql`
+    update identity.session set expires_at = expires_at - interval '3 days',
+      created_at = created_at - interval '3 days' where user_id = ${userId}`);
+  const { expires_at: before } = await world.db.one<{ expires_at: Date }>(sql`
+    select expires_at from identity.session where user_id = ${userId}`);
+  await browser.get('/get-session');
+  const { expires_at: renewed } = await world.db.one<{ expires_at: Date }>(sql`
+    select expires_at from identity.session where user_id = ${userId}`);
+  assert.ok(renewed > before, 'the session was renewed');
+  await browser.token();
+  assert.deepEqual(await trailOf(userId), []);
+  const patient = await signUp(world.app);
+  await openBrowser(world.app).post('/sign-in/email', patient);
+  await openBrowser(world.app).post('/sign-in/email', { ...patient, password: 'not it' });
+  const row = await world.db.one<{ found: number }>(sql`
+    select count(*) as found from audit where user_id = ${patient.userId}`);
+  assert.equal(row.found, 0);
+});
+
+test('with a second factor each step is on record: what waits for it, what is wrong, used or right [SEC-13, SEC-7]', async () => {
+  const { email, password, userId, browser } = await makeStaff();
+  const enabled = await browser.post('/two-factor/enable', { password });
+  const { totpURI, recoveryCodes } = enabled.json<{ totpURI: string; recoveryCodes: string[] }>();
+  const codeNow = appOf(totpURI);
+  const set = await browser.post('/two-factor/verify-totp', { code: codeNow(-1) });
+  assert.equal(set.statusCode, 200, set.body);
+  const setUp: [string, string, string | null] = ['turn on two-factor', 'ok', null];
+  assert.deepEqual(await trailOf(userId), [setUp], 'setting it up is no sign-in');
+  const code = codeNow(0);
+  const other = openBrowser(world.app, address);
+  await other.post('/sign-in/email', { email, password });
+  await other.post('/two-factor/verify-totp', { code: code === '000000' ? '111111' : '000000' });
+  await other.post('/two-factor/verify-totp', { code });
+  const thief = openBrowser(world.app, address);
+  await thief.post('/sign-in/email', { email, password });
+  await thief.post('/two-factor/verify-totp', { code });
+  const lost = openBrowser(world.app, address);
+  await lost.post('/sign-in/email', { email, password });
+  await lost.post('/two-factor/verify-backup-code', { code: recoveryCodes[0] });
+  assert.deepEqual(await trailOf(userId), [
+    setUp,
+    ['sign in', 'second_factor_required', 'password'],
+    ['sign in', 'invalid_code', 'authenticator'],
+    ['sign in', 'ok', 'authenticator'],
+    ['sign in', 'second_factor_required', 'password'],
+    ['sign in', 'invalid_code', 'authenticator'],
+    ['sign in', 'second_factor_required', 'password'],
+    ['sign in', 'ok', 'recovery code'],
+  ]);
+});
+
+test('a code sent to a phone, right or wrong, is on record [SEC-13]', async () => {
+  const { phoneNumber, userId } = await signUpByPhone(world, newPhone(), address);
+  await employ(userId);
+  const browser = openBrowser(world.app, address);
+  const given = await receiveCode(world, browser, phoneNumber);
+  const wrong = given.code === '000000' ? '111111' : '000000';
+  await browser.post('/phone-number/verify', { phoneNumber, ...given, code: wrong });
+  await browser.post('/phone-number/verify', { phoneNumber, ...given });
+  assert.deepEqual(await trailOf(userId), [
+    ['sign in', 'invalid_code', 'phone'],
+    ['sign in', 'ok', 'phone'],
+  ]);
+});
+
+test('a passkey that lets in, and one that does not, are on record [SEC-13]', async () => {
+  const { browser, userId } = await makeStaff();
+  const device = makeAuthenticator(publicUrl);
+  const creation = await challengeAt(browser, '/passkey/generate-register-options');
+  await browser.post('/passkey/verify-registration', {
+    name: 'Phone',
+    response: device.create(creation),
+  });
+  const before = await trailOf(userId);
+  const other = openBrowser(world.app, address);
+  const path = '/passkey/generate-authenticate-options';
+  const unlocked = { isUnlocked: false };
+  const locked = device.get(await challengeAt(other, path), unlocked);
+  await other.post('/passkey/verify-authentication', { response: locked });
+  const right = device.get(await challengeAt(other, path));
+  const answer = await other.post('/passkey/verify-authentication', { response: right });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual((await trailOf(userId)).slice(before.length), [
+    ['sign in', 'passkey_failed', 'passkey'],
+    ['sign in', 'ok', 'passkey'],
+  ]);
+});
+
+test('a password that is set by a mailed link is on record, once [SEC-13, SEC-17]', async () => {
+  const { email, userId } = await makeStaff();
+  const browser = openBrowser(world.app, address);
+  await browser.post('/request-password-reset', { email });
+  const [mail] = await world.mailsTo(email);
+  const token = linkIn(mail).searchParams.get('token');
+  const given = { token, newPassword: 'another good one' };
+  await browser.post('/reset-password', given);
+  await browser.post('/reset-password', given);
+  assert.deepEqual(await trailOf(userId), [['reset password', 'ok', null]]);
+});

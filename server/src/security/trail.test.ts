@@ -1,0 +1,137 @@
+/** What staff do is on record, with what it changed: whatever the matrix cannot show by itself. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditActionOf } from '@baari/contract/audited-endpoints.ts';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenHospitalProfile, givenReport, givenSettings } from '../testing/test-bodies.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { type TrailScene, trailScenes } from '../testing/trail-scenes.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [made] = await makePatients(app, 1);
+  assert.ok(made);
+  patient = made;
+});
+after(() => app.close());
+
+interface Row {
+  action: string;
+  outcome: string;
+  user_id: string;
+  patient_ids: string[];
+  entry_id: string | null;
+  details: object | null;
+}
+
+async function lastRow(): Promise<Row | undefined> {
+  return app.db.maybeOne<Row & Record<string, unknown>>(sql`
+    select action, outcome, user_id, patient_ids, entry_id, details from audit
+    order by id desc limit 1`);
+}
+
+for (const name of Object.keys(trailScenes) as (keyof typeof trailScenes)[]) {
+  test(`${name} leaves its row, with whom and what it concerns [SEC-13]`, async () => {
+    const scene: TrailScene = await trailScenes[name](app, town);
+    await get(app, scene.caller, name, scene.parts);
+    const row = await lastRow();
+    assert.ok(row);
+    assert.deepEqual(
+      [row.action, row.outcome, row.user_id],
+      [auditActionOf(name, scene.parts.body), 'ok', scene.by],
+    );
+    assert.deepEqual(row.patient_ids, scene.patientIds);
+    assert.deepEqual(row.details, scene.details);
+  });
+}
+
+test('what was changed of a hospital, a doctor and settings is on record by name, not by content [SEC-13, HPROF-1]', async () => {
+  const { hospital } = await get(app, town.admin, 'getOwnHospital');
+  const given = { ...givenHospitalProfile(), departments: [...hospital.departments, 'Neurology'] };
+  await get(app, town.admin, 'saveOwnHospital', { body: given });
+  const again = { ...given, phone: '+912942000777', website: '' };
+  await get(app, town.admin, 'saveOwnHospital', { body: again });
+  assert.deepEqual((await lastRow())?.details, { fields: ['phone', 'website'] });
+  await get(app, town.admin, 'saveOwnHospital', { body: again });
+  assert.deepEqual((await lastRow())?.details, { fields: [] });
+  const settings = givenSettings();
+  await get(app, town.doctor, 'saveDoctorSettings', { body: settings });
+  await get(app, town.doctor, 'saveDoctorSettings', { body: { ...settings, breakMinutes: 20 } });
+  assert.deepEqual((await lastRow())?.details, {
+    doctorId: town.doctorId,
+    fields: ['breakMinutes'],
+  });
+  const id = town.doctorId;
+  await get(app, town.admin, 'setDoctorStatus', { id, body: { status: 'busy' } });
+  assert.deepEqual((await lastRow())?.details, { doctorId: id, from: 'Available', to: 'Busy' });
+  await get(app, town.admin, 'setDoctorStatus', { id, body: { status: 'available' } });
+});
+
+test('a refused try is on record as what was tried, the call by name where it has no action [SEC-13]', async () => {
+  assertRefused(await call(app, town.receptionist, 'getAnalytics'), 'forbidden');
+  assert.deepEqual(await lastRow(), {
+    action: 'read analytics',
+    outcome: 'forbidden',
+    user_id: town.receptionist.userId,
+    patient_ids: [],
+    entry_id: null,
+    details: null,
+  });
+  const noShow = { id: patient.userId, body: { status: 'no_show' } };
+  assertRefused(await call(app, town.doctor, 'updateEntry', noShow), 'not_found');
+  assert.equal((await lastRow())?.action, 'no show');
+  const body = { doctorId: town.doctorId };
+  assertRefused(await call(app, town.receptionist, 'requestPlace', { body }), 'forbidden');
+  const row = await lastRow();
+  assert.deepEqual([row?.action, row?.details], ['make another call', { call: 'requestPlace' }]);
+});
+
+test('an answer that is told again by its Idempotency-Key is on record again, with the same patient [SEC-13, INV-7]', async () => {
+  const { queue } = await get(app, patient, 'requestPlace', {
+    body: { doctorId: town.doctorId },
+  });
+  const retried = { id: queue.id, body: {}, headers: { 'idempotency-key': 'once' } };
+  await get(app, town.receptionist, 'approveRequest', retried);
+  const first = await lastRow();
+  await get(app, town.receptionist, 'approveRequest', retried);
+  assert.deepEqual(await lastRow(), { ...first, details: { isReplay: true } });
+  const { report } = await get(app, town.doctor, 'createReport', {
+    body: givenReport(patient.userId, town.doctorId),
+    headers: { 'idempotency-key': 'written' },
+  });
+  const again = await get(app, town.doctor, 'createReport', {
+    body: givenReport(patient.userId, town.doctorId),
+    headers: { 'idempotency-key': 'written' },
+  });
+  assert.equal(again.report.id, report.id);
+  assert.deepEqual(await lastRow(), {
+    action: 'write report',
+    outcome: 'ok',
+    user_id: town.doctor.userId,
+    patient_ids: [patient.userId],
+    entry_id: report.id,
+    details: { isReplay: true },
+  });
+  const other = { ...retried, body: { notes: 'another body' } };
+  assertRefused(
+    await call(app, town.receptionist, 'approveRequest', other),
+    'idempotency_key_reused',
+  );
+  assert.equal((await lastRow())?.outcome, 'idempotency_key_reused');
+});
+
+test('what a patient does leaves no row in the trail of staff [SEC-13]', async () => {
+  const count = () => app.db.one<{ n: number }>(sql`select count(*) as n from audit`);
+  const before = await count();
+  for (const name of ['getCurrentEntry', 'listHistory', 'listAppointments'] as EndpointName[]) {
+    await call(app, patient, name);
+  }
+  assert.deepEqual(await count(), before);
+});

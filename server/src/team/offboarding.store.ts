@@ -1,0 +1,60 @@
+/** The statements that end what hangs on somebody's right to work at a hospital. */
+import sql from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export interface EndedRight {
+  readonly hospitalId: string;
+  readonly userId: string;
+  /** Which doctor this was; null for the other roles. */
+  readonly doctorId: string | null;
+}
+
+export interface Ending {
+  /** The administrator who ends it. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Links that would make the person this doctor again, or another of the hospital's. */
+export async function endInvitations(
+  tx: Queryable,
+  { hospitalId, userId, doctorId }: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    delete from invitation where hospital_id = ${hospitalId} and (doctor_id = ${doctorId}
+      or email = (select email from identity."user" where id = ${userId}))`);
+}
+
+/** An own wish to join that nobody decided: whoever comes back asks again. */
+export async function endJoinRequests(
+  tx: Queryable,
+  { hospitalId, userId }: EndedRight,
+  { by, at }: Ending,
+): Promise<void> {
+  await tx.run(sql`
+    update join_request set status = 'rejected', decided_at = ${at}, decided_by = ${by}
+    where user_id = ${userId} and hospital_id = ${hospitalId} and status = 'pending'`);
+}
+
+/** Answers kept for a retry: they were given to a member of the staff. */
+export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Promise<void> {
+  await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
+}
+
+export async function endMembership(
+  tx: Queryable,
+  { hospitalId, userId }: EndedRight,
+): Promise<void> {
+  await tx.run(sql`
+    delete from staff_member where user_id = ${userId} and hospital_id = ${hospitalId}`);
+}
+
+/** Whoever is this doctor; undefined while nobody is. */
+export async function findAccountOfDoctor(
+  tx: Queryable,
+  doctorId: string,
+): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ user_id: string }>(sql`
+    select user_id from staff_member where doctor_id = ${doctorId}`);
+  return row?.user_id;
+}

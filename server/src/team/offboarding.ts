@@ -1,0 +1,182 @@
+/**
+ * What hangs on somebody's right to work at a hospital, and the one act that ends it: for a removed
+ * member and for a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts` holds this list
+ * against the schema: a column that refers to an account or a doctor and is not named here fails it.
+ */
+import { findDoctor } from '../doctors/doctors.store.ts';
+import { setPresence } from '../doctors/set-presence.ts';
+import { forgetDevices } from '../identity/known-device.store.ts';
+import { endEverySession } from '../identity/password-reset.store.ts';
+import type { Queryable } from '../platform/database.ts';
+import {
+  type EndedRight,
+  type Ending,
+  endInvitations,
+  endJoinRequests,
+  endKeptAnswers,
+  endMembership,
+  findAccountOfDoctor,
+} from './offboarding.store.ts';
+
+interface Hanging {
+  readonly what: string;
+  /** Where it is kept, as schema.table.column. */
+  readonly columns: readonly string[];
+}
+
+interface Ended extends Hanging {
+  readonly end: (tx: Queryable, right: EndedRight, ending: Ending) => Promise<void>;
+}
+
+/** Ended in the act, in this order: links that lead back in before the role itself. */
+export const endedWithRight = [
+  { what: 'invitations', columns: ['public.invitation.doctor_id'], end: endInvitations },
+  {
+    what: 'wishes to join this hospital',
+    columns: ['public.join_request.user_id'],
+    end: endJoinRequests,
+  },
+  {
+    what: 'answers kept for a retry',
+    columns: ['public.idempotency_key.user_id'],
+    end: endKeptAnswers,
+  },
+  { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
+  {
+    what: 'the role',
+    columns: ['public.staff_member.user_id', 'public.staff_member.doctor_id'],
+    end: endMembership,
+  },
+  {
+    what: 'sessions, with what was proved in them and second steps still to come',
+    columns: [
+      'identity.session.user_id',
+      'identity.session.made_with_passkey',
+      'identity.session.proved_with_passkey',
+    ],
+    end: (tx, { userId }) => endEverySession(tx, userId),
+  },
+  {
+    what: 'devices that were known',
+    columns: ['identity.known_device.user_id'],
+    end: (tx, { userId }, { at }) => forgetDevices(tx, userId, at),
+  },
+] as const satisfies readonly Ended[];
+
+interface Asked extends Hanging {
+  readonly how: string;
+}
+
+/** Ends by itself, because the role is looked up each time. */
+export const askedEachTime: readonly Asked[] = [
+  {
+    what: 'tokens',
+    columns: [],
+    how: 'Each request looks for the session of its token, which is gone.',
+  },
+  {
+    what: 'live streams and the consoles that they feed',
+    columns: [],
+    how: 'Every open stream’s session and role are read each four seconds; one that lost them is ended.',
+  },
+  {
+    what: 'pages under the lock of a time without use',
+    columns: [],
+    how: 'They open by a sign-in only, which finds no role; what another role had read is put away.',
+  },
+  {
+    what: 'mails that tell a doctor of requests and arrivals',
+    columns: ['public.doctor_settings.doctor_id'],
+    how: 'They go to the account that is this doctor when they are written; without one to nobody.',
+  },
+  {
+    what: 'the hospital’s own sign-in',
+    columns: [],
+    how: 'It lets in whoever works or is invited there at that moment.',
+  },
+];
+
+interface Outliving extends Hanging {
+  readonly why: string;
+}
+
+/** Stays, for a reason. */
+export const outlivesRight: readonly Outliving[] = [
+  {
+    what: 'what the person did',
+    columns: [
+      'public.audit.user_id',
+      'public.queue_entry.changed_by',
+      'public.place_change.moved_by',
+      'public.report.author_id',
+      'public.join_request.decided_by',
+      'public.hospital.created_by',
+    ],
+    why: 'It is the hospital’s record.',
+  },
+  {
+    what: 'screens and kiosks that the person set up',
+    columns: ['public.screen.made_by'],
+    why: 'They hang in the waiting room and show tokens alone; the dialog says that they stay.',
+  },
+  {
+    what: 'the account, as a patient’s',
+    columns: [
+      'identity.account.user_id',
+      'identity.passkey.user_id',
+      'identity.two_factor.user_id',
+      'identity.password_reset.user_id',
+      'identity.reset_cleanup.user_id',
+      'identity.security_event.user_id',
+      'public.patient.account_id',
+      'public.account_preferences.account_id',
+      'public.erasure_request.account_id',
+      'public.push_device.account_id',
+      'public.notice.account_id',
+      'public.event.account_id',
+    ],
+    why: 'It is the person’s own, not the hospital’s: it signs a patient in anew and tells of own visits.',
+  },
+  {
+    what: 'the doctor’s line, bookings, plans and history',
+    columns: [
+      'public.queue_entry.doctor_id',
+      'public.doctor_queue.doctor_id',
+      'public.wait_promise.doctor_id',
+      'public.token_letters.doctor_id',
+      'public.appointment.doctor_id',
+      'public.day_off.doctor_id',
+      'public.report.doctor_id',
+      'public.rating.doctor_id',
+      'public.event.doctor_id',
+      'public.screen_doctor.doctor_id',
+    ],
+    why: 'It belongs to the hospital: the desk goes on with it, and a deactivated doctor has nobody waiting.',
+  },
+];
+
+/** Ends somebody's right to work here; the caller holds the doctor's lock where it is a doctor. */
+export async function endRight(tx: Queryable, right: EndedRight, ending: Ending): Promise<void> {
+  for (const { end } of endedWithRight) await end(tx, right, ending);
+}
+
+/** The same for whoever is this doctor, or could become it by a link; the caller holds the doctor's lock. */
+export async function endRightOfDoctor(
+  tx: Queryable,
+  { hospitalId, doctorId }: { readonly hospitalId: string; readonly doctorId: string },
+  ending: Ending,
+): Promise<void> {
+  // Waits for an invitation that is being accepted: who became the doctor by it is found below.
+  await endInvitations(tx, { hospitalId, doctorId, userId: null });
+  const userId = await findAccountOfDoctor(tx, doctorId);
+  if (userId !== undefined) await endRight(tx, { hospitalId, doctorId, userId }, ending);
+}
+
+/** Nobody joins the line of a doctor whose account is gone until somebody says that this one is here. */
+async function goOffline(tx: Queryable, { doctorId }: EndedRight, { at }: Ending): Promise<void> {
+  if (doctorId === null) return;
+  const row = await findDoctor(tx, doctorId, at);
+  if (row !== undefined) {
+    await setPresence(tx, row, { status: 'Offline', breakUntil: null }, at);
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * Calls of staff that succeed only where something was made before: for each the people and things it
+ * needs, and what is to be on record of it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AuditDetails } from '@baari/contract/audit.ts';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import sql from 'sql-template-tag';
+import { addDays, dayAt } from '../schedule/calendar.rules.ts';
+import { type CallParts, get, type TestApp } from './test-app.ts';
+import { alwaysOpen, givenApplication, givenHospital } from './test-bodies.ts';
+import { makeDoctor, makePerson, signIn, type TestPerson, type Town } from './test-people.ts';
+
+export interface TrailScene {
+  readonly caller: { readonly token: string } | undefined;
+  readonly parts: CallParts;
+  /** Whose row it is. */
+  readonly by: string;
+  readonly patientIds: readonly string[];
+  readonly details: AuditDetails | null;
+}
+
+type Make = (app: TestApp, town: Town) => Promise<TrailScene>;
+
+/** A scene of an administrator and nobody's data. */
+function byAdmin(town: Town, parts: CallParts, details: AuditDetails | null = null): TrailScene {
+  return { caller: town.admin, by: town.admin.userId, parts, patientIds: [], details };
+}
+
+function ofPatient(by: TestPerson, parts: CallParts, patient: TestPerson): TrailScene {
+  return { caller: by, by: by.userId, parts, patientIds: [patient.userId], details: null };
+}
+
+async function makeApplicant(app: TestApp, { hospitalId }: Town) {
+  const person = await makePerson(app);
+  const body = givenApplication(hospitalId, person.email);
+  const { request } = await get(app, person, 'applyToHospital', { body });
+  return { person, id: request.id };
+}
+
+async function makeReceptionist(app: TestApp, { hospitalId }: Town): Promise<TestPerson> {
+  return makePerson(app, { works: { as: 'receptionist', hospitalId } });
+}
+
+async function makeScreen(app: TestApp, { admin }: Town): Promise<string> {
+  const body = { kind: 'display', name: 'Hall' };
+  return (await get(app, admin, 'makeScreen', { body })).screen.id;
+}
+
+/** A doctor whom somebody is invited to be, and the token of the mail. */
+async function makeInvitation(app: TestApp, town: Town) {
+  const email = `invited-${randomUUID()}@example.org`;
+  const body = {
+    name: 'Dr. Meera Iyer',
+    email,
+    phone: '+919876543210',
+    specialty: 'Neurology',
+    department: 'Neurology',
+  };
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body });
+  const row = await app.db.one<{ plain: string }>(sql`
+    select payload ->> 'plain' as plain from job
+    where kind = 'mail' and payload ->> 'to' = ${email} order by id desc limit 1`);
+  return { email, doctorId: doctor.id, token: /token=([\w-]+)/u.exec(row.plain)?.[1] ?? '' };
+}
+
+async function makeWaiting(app: TestApp, town: Town) {
+  const patient = await makePerson(app);
+  const body = { doctorId: town.doctorId };
+  const { id } = (await get(app, patient, 'requestPlace', { body })).queue;
+  await get(app, town.admin, 'approveRequest', { id });
+  return { patient, id };
+}
+
+/** A doctor who can be booked at any time, and somebody with a booking. */
+async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
+  await app.db.run(sql`
+    update hospital set operating_hours = ${JSON.stringify(alwaysOpen)}::jsonb
+    where id = ${town.hospitalId}`);
+  const patient = await makePerson(app);
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const today = dayAt(app.clock.now(), 'Asia/Kolkata');
+  const wish = { doctorId, date: addDays(today, Math.max(1, daysAhead)), time: '10:00' };
+  const { appointment } = await get(app, patient, 'bookAppointment', { body: wish });
+  if (daysAhead === 0) {
+    await app.db.run(sql`
+      update appointment set date = ${today}, starts_at = ${app.clock.now()}
+      where id = ${appointment.id}`);
+  }
+  return { patient, id: appointment.id, wish };
+}
+
+export const trailScenes = {
+  async approveApplication(app, town) {
+    const { person, id } = await makeApplicant(app, town);
+    const details = { personId: person.userId, from: 'patient', to: 'receptionist' };
+    return byAdmin(town, { id }, details);
+  },
+  async rejectApplication(app, town) {
+    const { person, id } = await makeApplicant(app, town);
+    return byAdmin(town, { id }, { personId: person.userId });
+  },
+  async changeMemberRole(app, town) {
+    const { userId } = await makeReceptionist(app, town);
+    const details = { personId: userId, from: 'receptionist', to: 'hospital_admin' };
+    return byAdmin(town, { id: userId, body: { role: 'hospital_admin' } }, details);
+  },
+  async removeMember(app, town) {
+    const { userId } = await makeReceptionist(app, town);
+    const details = { personId: userId, from: 'receptionist', to: 'patient' };
+    return byAdmin(town, { id: userId }, details);
+  },
+  async inviteDoctor(app, town) {
+    const doctorId = await makeDoctor(app, town.hospitalId);
+    return byAdmin(town, { id: doctorId }, { doctorId });
+  },
+  async deactivateDoctor(app, town) {
+    const doctorId = await makeDoctor(app, town.hospitalId);
+    return byAdmin(town, { id: doctorId, body: {} }, { doctorId });
+  },
+  async renameDepartment(_app, town) {
+    const names = { from: 'Cardiology', to: 'Heart Centre' };
+    return byAdmin(town, { body: names }, names);
+  },
+  async addDayOff(app, town) {
+    const doctorId = await makeDoctor(app, town.hospitalId);
+    const day = addDays(dayAt(app.clock.now(), 'Asia/Kolkata'), 3);
+    return byAdmin(town, { id: doctorId, body: { firstDay: day, lastDay: day } }, { doctorId });
+  },
+  async removeDayOff(app, town) {
+    const doctorId = await makeDoctor(app, town.hospitalId);
+    const day = addDays(dayAt(app.clock.now(), 'Asia/Kolkata'), 3);
+    const body = { firstDay: day, lastDay: day };
+    const { schedule } = await get(app, town.admin, 'addDayOff', { id: doctorId, body });
+    return byAdmin(town, { id: schedule.daysOff[0]?.id ?? '' }, { doctorId });
+  },
+  async comeBack(app, town) {
+    const { patient, id } = await makeWaiting(app, town);
+    await app.db.run(sql`
+      update queue_entry set called_at = now(), missed_calls = 1 where id = ${id}`);
+    return ofPatient(town.receptionist, { id }, patient);
+  },
+  async undoCheckIn(app, town) {
+    const { patient, id } = await makeWaiting(app, town);
+    await get(app, patient, 'checkInEntry', { id });
+    return ofPatient(town.receptionist, { id }, patient);
+  },
+  async endOwnSession(app, town) {
+    await signIn(app, town.receptionist.email);
+    const { sessions } = await get(app, town.receptionist, 'listOwnSessions');
+    const id = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    const { userId } = town.receptionist;
+    return { caller: town.receptionist, by: userId, parts: { id }, patientIds: [], details: null };
+  },
+  async editScreen(app, town) {
+    const screenId = await makeScreen(app, town);
+    const body = { name: 'First floor', doctorIds: [town.doctorId] };
+    return byAdmin(town, { id: screenId, body }, { screenId, fields: ['name', 'doctors'] });
+  },
+  async revokeScreen(app, town) {
+    const screenId = await makeScreen(app, town);
+    return byAdmin(town, { id: screenId }, { screenId });
+  },
+  async bookForPatient(app, town) {
+    const { patient, wish } = await makeBooking(app, town, 2);
+    const body = { ...wish, date: addDays(wish.date, 1) };
+    const known = { kind: 'known', id: patient.userId };
+    return ofPatient(town.receptionist, { body: { ...body, patient: known } }, patient);
+  },
+  async moveForPatient(app, town) {
+    const { patient, id, wish } = await makeBooking(app, town, 2);
+    const body = { date: addDays(wish.date, 1), time: wish.time };
+    return ofPatient(town.receptionist, { id, body }, patient);
+  },
+  async cancelForPatient(app, town) {
+    const { patient, id } = await makeBooking(app, town, 2);
+    return ofPatient(town.receptionist, { id, body: {} }, patient);
+  },
+  async checkInForPatient(app, town) {
+    const { patient, id } = await makeBooking(app, town, 0);
+    return ofPatient(town.receptionist, { id }, patient);
+  },
+  async createHospital(app) {
+    const founder = await makePerson(app);
+    return {
+      caller: founder,
+      by: founder.userId,
+      parts: { body: givenHospital(founder.email) },
+      patientIds: [],
+      details: { from: 'patient', to: 'hospital_admin' },
+    };
+  },
+  async acceptInvitation(app, town) {
+    const { email, token, doctorId } = await makeInvitation(app, town);
+    const person = await makePerson(app, { email });
+    return {
+      caller: person,
+      by: person.userId,
+      parts: { body: { token } },
+      patientIds: [],
+      details: { doctorId, from: 'patient', to: 'doctor' },
+    };
+  },
+  async acceptInvitationAsNewcomer(app, town) {
+    const { email, token, doctorId } = await makeInvitation(app, town);
+    // An account that nobody proved: it is taken over, so that whose row it is can be told before.
+    const { userId } = await makePerson(app, { email, isVerified: false });
+    return {
+      caller: undefined,
+      by: userId,
+      parts: { body: { token, password: 'a good password' } },
+      patientIds: [],
+      details: { doctorId, from: 'patient', to: 'doctor' },
+    };
+  },
+} as const satisfies Partial<Record<EndpointName, Make>>;

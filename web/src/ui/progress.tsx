@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** How far something is that takes its time; `label` says what. */
+export function Progress({
+  label,
+  value,
+  max,
+}: {
+  label: string;
+  value: number;
+  max: number;
+}): ReactNode {
+  return (
+    <progress
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={Math.max(max, 1)}
+      className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
+    />
+  );
+}
