@@ -10,6 +10,7 @@ import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
+import { overload } from './parts/overload.ts';
 import { type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   analytics,
   documents,
   lists,
+  overload,
   soak,
 ];
 

@@ -41,6 +41,10 @@ const checks = [
     args: ['scripts/requirements.ts', '--check'],
   },
   {
+    name: 'regular expressions that text cannot stall (recheck)',
+    args: ['scripts/expressions.ts'],
+  },
+  {
     name: 'dead code (knip)',
     args: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
   },

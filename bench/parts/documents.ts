@@ -47,7 +47,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-async function makeScene(setting: Setting): Promise<Scene> {
+export async function makeScene(setting: Setting): Promise<Scene> {
   const { stage, client, makePeople } = setting;
   const hospitals = await makeHospitals(stage.pool, 1);
   const hospitalId = pick(hospitals, 0);
@@ -56,7 +56,7 @@ async function makeScene(setting: Setting): Promise<Scene> {
   await lineUp(stage.pool, { hospitalId, doctorId }, patients);
   const admin = pick(await makePeople(1), 0);
   await employ(stage.pool, [admin], hospitalId, 'hospital_admin');
-  await settle(stage.pool);
+  await settle(stage.superuser);
   const found = await client.call('POST', '/hospital/reports/patients/find', admin.token, {});
   const known = findReportPatients.reply.parse(JSON.parse(expectStatus(found, 200).body));
   const ids: string[] = [];
@@ -82,7 +82,11 @@ function idIn(body: string): string {
   return id;
 }
 
-async function print({ readers }: Scene, crowd: Client, isOver: () => boolean): Promise<void> {
+export async function print(
+  { readers }: Scene,
+  crowd: Client,
+  isOver: () => boolean,
+): Promise<void> {
   await Promise.all(
     readers.map(async ({ token, reportId }) => {
       while (!isOver())

@@ -19,7 +19,7 @@ export const lifecycle: Part = {
 };
 
 /** One who joins, one who approves and calls in, and the doctor between them. */
-interface Desk {
+export interface Desk {
   readonly patient: Person;
   readonly admin: Person;
   readonly doctorId: string;
@@ -62,7 +62,11 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   ];
 }
 
-async function makeDesks(pool: Pool, makePeople: MakePeople, count: number): Promise<Desk[]> {
+export async function makeDesks(
+  pool: Pool,
+  makePeople: MakePeople,
+  count: number,
+): Promise<Desk[]> {
   const hospitalId = await makeHospital(pool);
   const doctors = await makeDoctors(pool, [hospitalId], count);
   const patients = await makePeople(count);
@@ -76,7 +80,10 @@ async function makeDesks(pool: Pool, makePeople: MakePeople, count: number): Pro
   }));
 }
 
-async function visitOverHttp(client: Client, { patient, admin, doctorId }: Desk): Promise<void> {
+export async function visitOverHttp(
+  client: Client,
+  { patient, admin, doctorId }: Desk,
+): Promise<void> {
   const joined = await client.call('POST', '/queues/request', patient.token, { doctorId });
   const entry = entryIn(expectStatus(joined, 201).body);
   for (const action of ['approve', 'start', 'complete']) {

@@ -105,7 +105,7 @@ async function openWard({
   const staff = await makePeople(staffStreams);
   await employ(pool, staff, hospitalId, 'hospital_admin');
   const free = await makePeople(patients);
-  await settle(pool);
+  await settle(stage.superuser);
   const ward: Ward = {
     client,
     port: server.port,

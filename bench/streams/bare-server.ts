@@ -22,7 +22,7 @@ process.on('message', (message: Publication | 'memory') => {
 function subscribe(topic: string, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'no-store, no-transform',
   });
   response.write(`retry: 3000\ndata: {"type":"connected","data":{}}\n\n`);
   const streams = topics.get(topic) ?? new Set();

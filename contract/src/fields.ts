@@ -31,9 +31,12 @@ export const fieldMessages = {
 } as const;
 export type FieldMessageKey = keyof typeof fieldMessages;
 
-/** PostgreSQL text cannot hold NUL, and other control characters have no place in names. */
+/**
+ * PostgreSQL text cannot hold NUL, nor its JSON half of a pair of surrogates, and other control
+ * characters have no place in names.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
 
 /** Text of at most `max` characters, trimmed, possibly empty. */
 export function text(max: number) {
@@ -57,7 +60,9 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(maxLength.email, { error: fieldMessages.tooLong })
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/u, { error: fieldMessages.email });
+  .regex(/^[^\s@<>"\p{Cc}\p{Cs}]+@[^\s@<>"\p{Cc}\p{Cs}]+\.[^\s@<>".\p{Cc}\p{Cs}]+$/u, {
+    error: fieldMessages.email,
+  });
 
 /** E.164: plus, a non-zero digit, 6 to 14 more [VAL-2]; spaces, dashes and brackets are dropped. */
 export const phone = z
@@ -83,7 +88,9 @@ export const website = z
   .string()
   .trim()
   .max(maxLength.line, { error: fieldMessages.tooLong })
-  .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/iu, { error: fieldMessages.website });
+  .regex(/^https?:\/\/[^\s/$.?#\p{Cc}\p{Cs}][^\s\p{Cc}\p{Cs}]*$/iu, {
+    error: fieldMessages.website,
+  });
 
 /** A time on a clock, HH:MM. */
 export const clockTime = z

@@ -12,9 +12,9 @@ import {
   text,
   uuid,
 } from './fields.ts';
+import { languages } from './languages.ts';
 import { gender } from './person.ts';
 
-export const languages = ['en', 'hi'] as const;
 export const themes = ['light', 'dark', 'system'] as const;
 
 export const maxEmergencyContacts = 5;

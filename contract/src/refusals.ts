@@ -269,6 +269,11 @@ export const refusals = {
     status: 400,
     error: 'Notifications cannot be sent to this browser: its push service is not known here.',
   },
+  /** Of two who wrote the same at one moment the one who came second. */
+  collided: {
+    status: 409,
+    error: 'Somebody did the same at this very moment. Please look again before you go on.',
+  },
   idempotency_key_running: {
     status: 409,
     error: 'The same request is still being carried out.',
@@ -279,6 +284,18 @@ export const refusals = {
   },
   body_too_large: { status: 413, error: 'The request body is larger than 1 MB.' },
   unsupported_media_type: { status: 415, error: 'Send JSON with Content-Type: application/json.' },
+  headers_too_large: {
+    status: 431,
+    error: 'The address or the headers of the request are too long.',
+  },
+  request_timeout: {
+    status: 408,
+    error: 'The request took too long to arrive. Please try again.',
+  },
+  too_many_connections: {
+    status: 503,
+    error: 'Too many connections are open. Please try again in a moment.',
+  },
   too_many_requests: {
     status: 429,
     error: 'Too many requests. Please wait a few seconds.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { email, fieldMessages, instant, requiredText, text, uuid } from './fields.ts';
+import { languages } from './languages.ts';
 
 /** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({
@@ -59,9 +60,6 @@ export const getSite = endpoint({
 export const textPageNames = ['about', 'terms', 'privacy'] as const;
 export type TextPageName = (typeof textPageNames)[number];
 
-export const textPageLanguages = ['en', 'hi'] as const;
-export type TextPageLanguage = (typeof textPageLanguages)[number];
-
 /** Parts of a text, and of each of its parts, at most; a longer file is refused at start. */
 const textParts = 1000;
 
@@ -91,7 +89,7 @@ export const textPage = z.object({
   /** One sentence or two: the first paragraph, as plain text. */
   description: z.string(),
   /** The language it is written in: not the one asked for where there is no text in that. */
-  language: z.enum(textPageLanguages),
+  language: z.enum(languages),
   blocks: z.array(block).max(textParts),
 });
 export type TextPage = z.infer<typeof textPage>;
@@ -104,7 +102,7 @@ export const getTextPage = endpoint({
   access: 'public',
   params: z.object({ name: z.enum(textPageNames) }),
   query: z.object({
-    language: z.enum(textPageLanguages, { error: fieldMessages.choice }).default('en'),
+    language: z.enum(languages, { error: fieldMessages.choice }).default('en'),
   }),
   reply: z.object({ page: textPage }),
   problems: [],

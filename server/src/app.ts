@@ -32,6 +32,7 @@ import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ConnectionLimits } from './platform/connections.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
@@ -79,6 +80,10 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
+  /** Where the built pages lie; where `npm start` builds them unless told. */
+  readonly webFolder?: string | undefined;
+  /** In place of the connections' own limits, for tests that cannot wait for those. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface App {
@@ -100,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secure: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
+    connections: { ...config.connections, ...options.limits },
   });
   const { log } = http;
   const database = openDatabase({
@@ -303,7 +309,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   if (mayShowOutbox(config)) mountOutbox(http, database);
-  await mountWebPages(http, { publicUrl: config.publicUrl, site, textPages });
+  const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
+  await mountWebPages(http, pages);
 
   return {
     http,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
+import { openFilesLimit } from './platform/connections.ts';
 
 const twilio = {
   TWILIO_ACCOUNT_SID: 'AC1',
@@ -124,6 +125,25 @@ test('a file of providers that makes no sense is refused, naming the place [LOGI
   for (const [content, expected] of cases) {
     assert.match(problemsWith(content)[0] ?? '', expected, JSON.stringify(content));
   }
+});
+
+test('connections have a ceiling below the files this process may open, however many are wished [KEEP-4]', () => {
+  const wished = readConfig({ MAX_CONNECTIONS: '50', MAX_CONNECTIONS_PER_ADDRESS: '10' });
+  assert.equal(wished.connections.total, 50);
+  assert.equal(wished.connections.perAddress, 10);
+  const boundless = readConfig({ MAX_CONNECTIONS: '999999999' });
+  assert.ok(boundless.connections.total < openFilesLimit());
+  const short = { MAX_CONNECTIONS: '0', MAX_CONNECTIONS_PER_ADDRESS: 'many' };
+  assert.deepEqual(problemsOf(short), [
+    'MAX_CONNECTIONS: a whole number from 1 on',
+    'MAX_CONNECTIONS_PER_ADDRESS: a whole number from 1 on',
+  ]);
+});
+
+test('a load test on loopback may open as many connections from one address as there are', () => {
+  assert.equal(readConfig({ RATE_LIMIT: 'off' }).connections.perAddress, undefined);
+  const held = readConfig({ RATE_LIMIT: 'off', MAX_CONNECTIONS_PER_ADDRESS: '7' });
+  assert.equal(held.connections.perAddress, 7);
 });
 
 test('an owner of the database goes with an account to run with, and who makes the accounts with both [SEC-19]', () => {

@@ -9,11 +9,23 @@ import { type Listing, listings } from './hospitals/standing.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
 import { readSmsLimits, type SmsLimits } from './platform/calling-code.rules.ts';
+import {
+  ceilings,
+  type ConnectionLimits,
+  connectionLimits,
+  openFilesLimit,
+} from './platform/connections.ts';
 import type { Secrets } from './platform/secret.ts';
 import type { S3Settings } from './platform/file-store.ts';
 import type { Twilio } from './platform/sms.ts';
+import { withoutTrailingSlash } from './platform/trim.rules.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const wholeNumber = z.coerce
+  .number({ error: 'a whole number from 1 on' })
+  .int({ error: 'a whole number from 1 on' })
+  .min(1, { error: 'a whole number from 1 on' });
 
 const landingFigures = z.string().transform((value, context): LandingFigures => {
   const [lessWaiting, hospitals, patientsServed, ...more] = value.split(',').map((f) => f.trim());
@@ -163,6 +175,10 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
+  /** How many connections may be open at once; by default as many as the open files allow, 20,000 at most. */
+  MAX_CONNECTIONS: wholeNumber.optional(),
+  /** And how many of one address, a trusted proxy's excepted; by default 1000, half of all at most. */
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber.optional(),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
 });
@@ -199,6 +215,7 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly trustedProxies: readonly string[];
+  readonly connections: ConnectionLimits;
   readonly hideAccounts: boolean;
   /** Characters that a new password has at least. */
   readonly passwordMin: number;
@@ -231,7 +248,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/u, ''),
+    publicUrl: withoutTrailingSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databaseAdminUrl: values.DATABASE_ADMIN_URL,
@@ -253,6 +270,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
       .filter((address) => address !== ''),
+    connections: connectionsOf(values),
     hideAccounts: values.HIDE_ACCOUNTS,
     passwordMin: values.PASSWORD_MIN,
     twilio: twilioOf(values),
@@ -274,6 +292,17 @@ export class ConfigError extends Error {
 
 type Values = z.infer<typeof environment>;
 
+function connectionsOf(values: Values): ConnectionLimits {
+  const { MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress, RATE_LIMIT } = values;
+  const ceiling = ceilings(openFilesLimit(), { total, perAddress });
+  return {
+    ...connectionLimits,
+    ...ceiling,
+    // In a load test one client stands for many.
+    ...(RATE_LIMIT === 'off' && perAddress === undefined ? { perAddress: undefined } : {}),
+  };
+}
+
 function twilioOf(values: Values): Twilio | undefined {
   const {
     TWILIO_ACCOUNT_SID: accountSid,
@@ -281,7 +310,7 @@ function twilioOf(values: Values): Twilio | undefined {
     TWILIO_FROM: from,
   } = values;
   if (accountSid === undefined || authToken === undefined || from === undefined) return undefined;
-  return { accountSid, authToken, from, url: values.TWILIO_URL.replace(/\/+$/u, '') };
+  return { accountSid, authToken, from, url: withoutTrailingSlash(values.TWILIO_URL) };
 }
 
 function s3Of(values: Values): S3Settings | undefined {

@@ -1,5 +1,6 @@
 /** The real server as processes: killed in the middle of a morning, two on one database, stopped. */
 import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { makeTestClock } from './testing/identity-app.ts';
@@ -92,4 +93,33 @@ test('every place that was acknowledged is there after the server was killed in 
   const { hospitals } = await get(serverAt(first), undefined, 'listHospitals');
   assert.ok(hospitals.length > 0, 'and the morning goes on');
   assert.equal(await first.end('SIGTERM'), 0);
+});
+
+test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
+  const poor = await startProcess(database, { openFiles: 200 });
+  const { hostname, port } = new URL(poor.origin);
+  const attackers: Socket[] = [];
+  let cut = 0;
+  for (let n = 0; n < 400; n += 1) {
+    // A hundred addresses, as one alone is stopped earlier.
+    const localAddress = `127.0.1.${n % 100}`;
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      cut += 1;
+    });
+    socket.on('connect', () => socket.write('GET / HTTP/1.1\r\nhost: baari.test\r\nx-slow: a'));
+    attackers.push(socket);
+  }
+  const deadline = Date.now() + 60_000;
+  while (cut < 250 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(cut >= 250, `only ${cut} of 400 were turned away or timed out`);
+  for (const socket of attackers) socket.destroy();
+  let answer: Response | undefined;
+  while (answer?.ok !== true && Date.now() < deadline) {
+    answer = await fetch(`${poor.origin}/api/ready`).catch(() => undefined);
+  }
+  assert.equal(answer?.status, 200, 'the database is still reached');
+  assert.equal(await poor.end('SIGTERM'), 0, 'it lives, and stops when it is asked to');
 });

@@ -5,8 +5,12 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { secretsOf } from './migration-steps.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
+import { expectBugs } from './platform/expect-bugs.ts';
 import { renewEncryption } from './identity/encryption.ts';
 import type { Secrets } from './platform/secret.ts';
+
+/** What this process ends with; scripts/keep-running.mjs starts it again but for the first. */
+const exitCodes = { configuration: 78, failure: 1 };
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -22,6 +26,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     secrets,
   });
+  expectBugs(process, app.http.log, () => process.exit(exitCodes.failure));
   sayWhatIsNotProtected(app, started);
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
@@ -35,7 +40,7 @@ async function main(): Promise<void> {
     await app.close();
     await started.close();
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => {
       close().catch(fail);
     });
@@ -100,7 +105,7 @@ function fail(error: unknown): void {
   } else {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   }
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? exitCodes.configuration : exitCodes.failure);
 }
 
 main().catch(fail);

@@ -14,17 +14,17 @@
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? '#0b1517' : '#f3f8f7');
 
-  // A page that came drawn in another language than the visitor's waits, unseen, to be drawn again.
+  // A page that came drawn is in what the browser asks for; where the visitor chose another language
+  // it waits, unseen, to be drawn again.
   const { documentElement } = document;
   if (documentElement.dataset.drawn === undefined) return;
   let language = null;
   try {
     language = localStorage.getItem('baari_language');
   } catch {
-    language = null; // storage is closed in this browser: the browser's languages decide
+    language = null; // storage is closed in this browser: nothing was chosen
   }
-  const known = new Set(['en', 'hi']);
-  const browser = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  const wanted = [language, ...browser, 'en'].find((tag) => known.has(tag));
-  if (wanted !== documentElement.lang) documentElement.dataset.drawn = 'in another language';
+  if (language !== null && language !== documentElement.lang) {
+    documentElement.dataset.drawn = 'in another language';
+  }
 })();

@@ -10,7 +10,7 @@ async function start(): Promise<void> {
   const page = document.getElementById('root');
   if (!page) throw new Error('landing.html has no element #root');
   const [language, { LandingRoot }, { siteSentWithPage }, { defaultSite }] = await Promise.all([
-    readableLanguage(startingLanguage(), ['landing']),
+    readableLanguage(startingLanguage(document.documentElement.lang), ['landing']),
     import('./app/landing-root.tsx'),
     import('./api/site-sent.ts'),
     import('./app/site.ts'),

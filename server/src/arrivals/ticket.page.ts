@@ -3,20 +3,21 @@
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
 import { productName } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import type { TicketStanding } from './arrivals.view.ts';
-import { type TicketLanguage, ticketTexts } from './ticket.texts.ts';
+import { ticketTexts } from './ticket.texts.ts';
 
 export const ticketStylePath = '/t/ticket.css';
 const refreshSeconds = 30;
 
 /** The languages' own names, for who cannot read the other one. */
-const languageNames: Readonly<Record<TicketLanguage, string>> = { en: 'English', hi: 'हिन्दी' };
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
 /** Statuses after which nothing changes any more. */
 const over = new Set(['completed', 'cancelled', 'no_show', 'rejected']);
 
-export function ticketPage(standing: TicketStanding, language: TicketLanguage, now: Date): string {
+export function ticketPage(standing: TicketStanding, language: Language, now: Date): string {
   const texts = ticketTexts[language];
   const { status, position, waitRange } = standing;
   const isOver = over.has(status);
@@ -39,7 +40,7 @@ export function ticketPage(standing: TicketStanding, language: TicketLanguage, n
 }
 
 /** For an address that opens nothing: mistyped, or of a visit that is over. */
-export function unknownTicketPage(language: TicketLanguage): string {
+export function unknownTicketPage(language: Language): string {
   const texts = ticketTexts[language];
   const lines = [
     `<h1>${texts.unknownTitle}</h1>`,
@@ -51,13 +52,8 @@ export function unknownTicketPage(language: TicketLanguage): string {
 
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
-function page(
-  language: TicketLanguage,
-  title: string,
-  lines: readonly string[],
-  head: string,
-): string {
-  const other: TicketLanguage = language === 'en' ? 'hi' : 'en';
+function page(language: Language, title: string, lines: readonly string[], head: string): string {
+  const other: Language = language === 'en' ? 'hi' : 'en';
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -80,10 +76,7 @@ ${lines.join('\n')}
 `;
 }
 
-function hintOf(
-  { status, isHere }: TicketStanding,
-  texts: (typeof ticketTexts)[TicketLanguage],
-): string {
+function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }
 
@@ -101,7 +94,7 @@ function roundedRange({
   return [from, Math.max(from + rangeStep, Math.ceil(upper / rangeStep) * rangeStep)];
 }
 
-function clockTime(now: Date, timeZone: string, language: TicketLanguage): string {
+function clockTime(now: Date, timeZone: string, language: Language): string {
   return new Intl.DateTimeFormat(`${language}-IN`, {
     timeZone,
     hour: 'numeric',

@@ -1,14 +1,15 @@
 /** GET /t/{secret}: a ticket's page, for whoever holds the ticket [ARR-4]. */
 import { ticketPath } from '@baari/contract/arrival.ts';
+import { type Language, languages } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { ticketView } from './arrivals.view.ts';
 import { ticketPage, ticketStyle, ticketStylePath, unknownTicketPage } from './ticket.page.ts';
-import type { TicketLanguage } from './ticket.texts.ts';
 
 export interface TicketPagesOptions {
   readonly app: FastifyInstance;
@@ -59,15 +60,12 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** What the link on the page chose, else the first of ours that the browser asks for. */
-function languageOf(request: FastifyRequest): TicketLanguage {
+/** What the link on the page chose, else what the browser asks for. */
+function languageOf(request: FastifyRequest): Language {
   const { query } = request;
   if (typeof query === 'object' && query !== null && 'lang' in query) {
-    if (query.lang === 'hi' || query.lang === 'en') return query.lang;
+    const chosen = languages.find((language) => language === query.lang);
+    if (chosen !== undefined) return chosen;
   }
-  const wished = request.headers['accept-language'] ?? '';
-  return /(?:^|,)\s*(?<language>en|hi)\b/iu.exec(wished)?.groups?.['language']?.toLowerCase() ===
-    'hi'
-    ? 'hi'
-    : 'en';
+  return languageAskedFor(request.headers['accept-language']);
 }

@@ -1,7 +1,6 @@
 /** What a ticket's page says, in both languages. */
 import type { QueueStatus } from '@baari/contract/constants.ts';
-
-export type TicketLanguage = 'en' | 'hi';
+import type { Language } from '@baari/contract/languages.ts';
 
 interface TicketTexts {
   readonly title: string;
@@ -86,7 +85,7 @@ const hindi: TicketTexts = {
   home: 'मुख्य पेज पर जाएँ',
 };
 
-export const ticketTexts: Readonly<Record<TicketLanguage, TicketTexts>> = {
+export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
   en: english,
   hi: hindi,
 };

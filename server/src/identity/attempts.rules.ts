@@ -1,4 +1,5 @@
 /** How many tries are allowed, and what is counted [guarantees, security 7]. */
+import { network } from '../platform/network.rules.ts';
 
 export const windowMs = 15 * 60_000;
 
@@ -123,19 +124,6 @@ export function secondsUntilFree(
   const keys = new Set(over.map(({ key }) => key));
   const ends = counted.filter(({ key }) => keys.has(key)).map((row) => row.windowEndsAt.getTime());
   return Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
-}
-
-/** An IPv6 subscriber holds a whole /64, so that is what counts as one address. */
-export function network(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [before = '', after = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === '' ? [] : after.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  const groups = [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/u, ''));
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 function keyOf(...parts: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { HospitalWayIn } from '@baari/contract/site.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabaseOptions } from '../platform/database.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok } from '../platform/result.ts';
@@ -24,7 +25,7 @@ import {
   isOnlyWayIn,
 } from './identity.store.ts';
 import { deleteOldDevices } from './known-device.store.ts';
-import { accountExistsMail, mailLanguage, verificationMail } from './mail-texts.ts';
+import { accountExistsMail, verificationMail } from './mail-texts.ts';
 import { findPasskeyId } from './passkey.store.ts';
 import { makePasswordRule, type PasswordRule } from './password-rule.ts';
 import { deleteEndedCleanups, deleteEndedResets } from './password-reset.store.ts';
@@ -108,6 +109,7 @@ export interface IdentityParts {
   readonly hideAccounts: boolean;
   readonly smsLimits: SmsLimits | undefined;
   readonly waysIn: WaysIn;
+  readonly log: Log;
   readonly passwordRule: PasswordRule;
   /** Whether an authenticator code was never used before by this person. */
   readonly isFirstUse: (userId: string, code: string) => Promise<boolean>;
@@ -181,6 +183,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     passwordRule,
     parts: {
       provider,
+      log,
       pool,
       botCheck: makeBotCheck({
         db: database,
@@ -243,7 +246,7 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       acceptLanguage: string | null,
     ): Promise<void> {
       if (isTechnicalEmail(to.email)) return;
-      const message = verificationMail(mailLanguage(acceptLanguage), to, link);
+      const message = verificationMail(languageAskedFor(acceptLanguage), to, link);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },
@@ -251,7 +254,7 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       to: { readonly name: string; readonly email: string },
       acceptLanguage: string | null,
     ): Promise<void> {
-      const message = accountExistsMail(mailLanguage(acceptLanguage), to, `${publicUrl}/login`);
+      const message = accountExistsMail(languageAskedFor(acceptLanguage), to, `${publicUrl}/login`);
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },

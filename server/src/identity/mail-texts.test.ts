@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languages } from '@baari/contract/languages.ts';
 import {
   accountExistsMail,
   codeMail,
   emailChangedMail,
   type MailLanguage,
-  mailLanguage,
-  mailLanguages,
   passwordResetMail,
   verificationMail,
 } from './mail-texts.ts';
@@ -48,7 +47,7 @@ function everyMail(language: MailLanguage) {
   } as const;
 }
 
-for (const language of mailLanguages) {
+for (const language of languages) {
   for (const [name, [mail, ...needed]] of Object.entries(everyMail(language))) {
     test(`the mail '${name}' is whole in ${language}, as text and as HTML, with images off`, () => {
       assert.ok(mail.subject.length > 0);
@@ -74,11 +73,3 @@ for (const language of mailLanguages) {
     assert.equal(devanagari.test(text), language === 'hi');
   });
 }
-
-test('the language is the first that the browser asks for and mails exist in; else English', () => {
-  assert.equal(mailLanguage(null), 'en');
-  assert.equal(mailLanguage('hi-IN,hi;q=0.9,en;q=0.8'), 'hi');
-  assert.equal(mailLanguage('ta-IN, hi;q=0.8'), 'hi');
-  assert.equal(mailLanguage('en-IN,hi;q=0.9'), 'en');
-  assert.equal(mailLanguage('de'), 'en');
-});

@@ -1,9 +1,9 @@
 /** The words of identity's mails, in each language. */
+import type { Language } from '@baari/contract/languages.ts';
 import { letterBody, type LetterPart } from '../platform/letter.ts';
 import type { MailMessage } from '../platform/mail.ts';
 
-export const mailLanguages = ['en', 'hi'] as const;
-export type MailLanguage = (typeof mailLanguages)[number];
+export type MailLanguage = Language;
 
 const en = {
   greeting: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
@@ -65,16 +65,6 @@ const hi = {
 } satisfies MailTexts;
 
 const catalogues: Readonly<Record<MailLanguage, MailTexts>> = { en, hi };
-
-/** The first language of an Accept-Language header that mails exist in; else English. */
-export function mailLanguage(acceptLanguage: string | null): MailLanguage {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return (
-    wanted.find((language): language is MailLanguage => Object.hasOwn(catalogues, language)) ?? 'en'
-  );
-}
 
 export interface Recipient {
   readonly name: string;

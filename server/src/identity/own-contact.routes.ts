@@ -4,6 +4,7 @@
  */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { maySendSms } from '../platform/sms-limit.ts';
@@ -11,7 +12,6 @@ import { ownContactBudgets, tryOwnContactBudgets } from './attempts.rules.ts';
 import { changeOwnContact } from './change-own-contact.use-case.ts';
 import type { IdentityParts } from './identity.ts';
 import { removeOwnPhone } from './remove-own-phone.use-case.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
 import { codeSeconds, type GivenCode, type OwnContact, resendAfterSeconds } from './phone-codes.ts';
 import {
@@ -85,7 +85,7 @@ async function sendCode(
   if (!sending.admitted) return sendTooMany(reply, sending);
   const today = await maySendCode(parts, userId, contact);
   if (!today.ok) return sendProblem(reply, today);
-  const language = mailLanguage(request.headers['accept-language'] ?? null);
+  const language = languageAskedFor(request.headers['accept-language']);
   const confirmation = await parts.phoneCodes.sendTo({ userId, ...contact }, language);
   parts.onQueued();
   return reply

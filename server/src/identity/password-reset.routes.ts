@@ -1,11 +1,12 @@
 /** Asking for a link that sets a new password, and setting it [ROUTE-10]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
+import { network } from '../platform/network.rules.ts';
 import { refuse } from '../platform/result.ts';
-import { network, resetBudgets, signInBudgets } from './attempts.rules.ts';
+import { resetBudgets, signInBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { removeAllAfterReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
 import { basePath } from './provider.ts';
@@ -29,7 +30,7 @@ export function mountPasswordReset(app: FastifyInstance, parts: IdentityParts): 
     if (!hideAccounts && !(await isAccount(database, email))) {
       return sendProblem(reply, refuse('user_not_found'));
     }
-    const language = mailLanguage(asked.headers['accept-language'] ?? null);
+    const language = languageAskedFor(asked.headers['accept-language']);
     const asking = { email, language, network: network(asked.ip) };
     await requestPasswordReset(database, asking, clock.now());
     parts.onQueued();

@@ -4,13 +4,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { WaysLeft } from '@baari/contract/identity.ts';
+import { languages } from '@baari/contract/languages.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mailLanguages, passwordResetMail } from './mail-texts.ts';
+import { passwordResetMail } from './mail-texts.ts';
 import {
   endEverySession,
   findResetRecipient,
@@ -37,7 +38,7 @@ const cleanupMs = 10 * 60_000;
 
 const payload = z.object({
   email: z.string(),
-  language: z.enum(mailLanguages),
+  language: z.enum(languages),
   /** From where it was asked for. */
   network: z.string().optional(),
 });

@@ -33,9 +33,11 @@ export async function takeCode(
   tx: Queryable,
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
 ): Promise<boolean> {
-  const taken = await tx.run(sql`
-    delete from identity.phone_code where confirmation_hash = ${confirmationHash}`);
-  if (taken === 0) return false;
+  // All of them in one order: who took their own first would wait for each other.
+  const open = await tx.many<{ confirmationHash: string }>(sql`
+    select confirmation_hash as "confirmationHash" from identity.phone_code
+    where phone_hash = ${phoneHash} order by confirmation_hash for update`);
+  if (!open.some((code) => code.confirmationHash === confirmationHash)) return false;
   await tx.run(sql`delete from identity.phone_code where phone_hash = ${phoneHash}`);
   return true;
 }

@@ -1,14 +1,15 @@
 /** Signing up and in by a code sent to a phone [SIGN-2, SIGN-4, VERI-4…6]. */
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance } from 'fastify';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
+import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { maySendSms } from '../platform/sms-limit.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
-import { network, sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
+import { sendCodeBudgets, tryCodeBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { hasPhoneSessionFrom } from './phone-code.store.ts';
 import { codeSeconds, resendAfterSeconds } from './phone-codes.ts';
 import {
@@ -48,7 +49,7 @@ export function mountPhone(app: FastifyInstance, parts: IdentityParts): void {
     if (!admission.admitted) return sendTooMany(reply, admission);
     const today = await maySendCode(parts, phoneNumber, request.ip);
     if (!today.ok) return sendProblem(reply, today);
-    const language = mailLanguage(request.headers['accept-language'] ?? null);
+    const language = languageAskedFor(request.headers['accept-language']);
     const confirmation = await phoneCodes.send(phoneNumber, language);
     parts.onQueued();
     return reply

@@ -5,11 +5,11 @@
 import { identityCalls, type ProofKind } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { provedUntil } from '../platform/proof.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeFactorBudgets, ownContactBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
-import { mailLanguage } from './mail-texts.ts';
 import { getOwnAccount, type OwnAccount } from './own-contact.store.ts';
 import { listPasskeysOf, countPasskeyUse } from './passkey.store.ts';
 import { isPassword } from './passwords.ts';
@@ -64,7 +64,7 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
     }
     const sending = await attempts.admit(ownContactBudgets(userId, contact.value));
     if (!sending.admitted) return sendTooMany(reply, sending);
-    const language = mailLanguage(request.headers['accept-language'] ?? null);
+    const language = languageAskedFor(request.headers['accept-language']);
     const confirmation = await parts.phoneCodes.sendProof({ userId, ...contact }, language);
     parts.onQueued();
     return reply

@@ -1,26 +1,26 @@
 /**
- * The library's own connections, with identity's tables in view. The library turns some failed
- * statements into "not signed in"; what failed is noted here, so that a database that is away is
- * never answered as a session that ended, nor a row that somebody else was quicker to write as a bug.
+ * The library's own connections, with identity's tables in view. The library turns failed statements
+ * into answers of its own; what failed is noted here, so that a database that is away is never
+ * answered as a session that ended, nor two who did the same at one moment as a failure of ours.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isDatabaseAway, isTaken } from '../platform/database.ts';
+import { collidedOn, isDatabaseAway } from '../platform/database.ts';
 
 const poolSize = 5;
 
 export interface ProviderPool {
   /** What the library is given. */
   readonly connections: LibraryPool;
-  /** Runs work and tells what the library's statements met meanwhile. */
-  watch<T>(work: () => Promise<T>): Promise<{ readonly value: T } & Noted>;
+  /** Runs work and tells what went wrong with its statements meanwhile. */
+  watch<T>(work: () => Promise<T>): Promise<Readonly<Noted> & { readonly value: T }>;
 }
 
 interface Noted {
   /** Whether the database was away. */
-  readonly wasAway: boolean;
-  /** Whether somebody was quicker to write what may be there once only, such as an email. */
-  readonly wasTaken: boolean;
+  wasAway: boolean;
+  /** The unique index that somebody else was quicker to write to. */
+  collidedOn: string | undefined;
 }
 
 /** As much of a pool as the library uses. */
@@ -47,7 +47,7 @@ export interface ProviderPoolOptions {
 }
 
 export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
-  const noted = new AsyncLocalStorage<{ wasAway: boolean; wasTaken: boolean }>();
+  const noted = new AsyncLocalStorage<Noted>();
   const pool = new pg.Pool({
     ...options.connection,
     application_name: 'baari identity',
@@ -69,7 +69,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
     } catch (error) {
       const store = noted.getStore();
       if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
-      if (store !== undefined && isTaken(error)) store.wasTaken = true;
+      if (store !== undefined) store.collidedOn ??= collidedOn(error);
       throw error;
     }
   }
@@ -90,7 +90,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       end: () => pool.end(),
     },
     async watch(work) {
-      const store = { wasAway: false, wasTaken: false };
+      const store: Noted = { wasAway: false, collidedOn: undefined };
       const value = await noted.run(store, work);
       return { value, ...store };
     },

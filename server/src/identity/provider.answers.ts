@@ -41,6 +41,17 @@ export function refusalCodeFor(code: string | undefined): RefusalCode {
   return (code === undefined ? undefined : codes[code]) ?? 'internal';
 }
 
+/** What it means that somebody else was quicker to write to one of these unique indexes. */
+const collisions: Readonly<Record<string, RefusalCode>> = {
+  user_email_key: 'email_in_use',
+  user_phone_number_key: 'phone_in_use',
+  passkey_credential_id_key: 'passkey_failed',
+};
+
+export function collisionCodeFor(constraint: string): RefusalCode {
+  return collisions[constraint] ?? 'collided';
+}
+
 /** Which refusal a form field's problem is called by on the pages that sign in and up [ERR-4]. */
 export function fieldRefusal(fields: ReadonlySet<string>): RefusalCode {
   if (fields.has('email')) return 'invalid_email';

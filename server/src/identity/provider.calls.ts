@@ -1,15 +1,17 @@
 /** Calls passed to the identity library, and how its answers leave: what all of its routes share. */
 import { identityCalls } from '@baari/contract/identity.ts';
-import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
+import { type FieldProblem, type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isDatabaseAway, isDatabaseBusy } from '../platform/database.ts';
+import { describeError, type Log } from '../platform/log.ts';
 import { isProved } from '../platform/proof.rules.ts';
 import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
 import type { IdentityParts } from './identity.ts';
-import { codeIn, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
-import { addressHeader, basePath, trustedOrigins } from './provider.ts';
+import { codeIn, collisionCodeFor, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
+import { addressHeader, basePath, type Provider, trustedOrigins } from './provider.ts';
 import type { Remembering } from './remember.ts';
 import { findProvedAt } from './session-facts.store.ts';
 import { type Standing, standingOf, withoutCookies, withoutSession } from './session-gate.ts';
@@ -40,8 +42,8 @@ export interface Answer {
   readonly code: string | undefined;
   /** Whether the database could not be reached, whatever the library made of that. */
   readonly isAway: boolean;
-  /** Whether it failed as somebody was quicker with what may be there once only: asked again, it says so. */
-  readonly wasTaken: boolean;
+  /** The unique index on which somebody else was quicker. */
+  readonly collidedOn: string | undefined;
   /** Where the library sends the browser, if it does. */
   readonly location: string | undefined;
   readonly headers: Headers;
@@ -65,7 +67,7 @@ export async function ask(
   body?: object,
   remembering?: Remembering,
 ): Promise<Answer> {
-  const { provider, pool, publicUrl, secrets } = parts;
+  const { provider, pool, publicUrl, secrets, log } = parts;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
   if (standing !== 'counts') withoutSession(headers);
@@ -74,17 +76,30 @@ export async function ask(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { value: response, wasAway, wasTaken } = await pool.watch(() => provider.handler(asked));
+  const noted = await pool.watch(() => answerOf(provider, asked, log));
+  const { value: response, wasAway, collidedOn } = noted;
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,
     body: answer,
     code: codeOf(answer, standing),
     isAway: wasAway,
-    wasTaken: wasTaken && !response.ok,
+    collidedOn,
     location: response.headers.get('location') ?? undefined,
     headers: standing === 'left' ? withoutCookies(response.headers, publicUrl) : response.headers,
   };
+}
+
+/** A failure of the library is told here: the library itself would print it, values of rows and all. */
+async function answerOf(provider: Provider, asked: Request, log: Log): Promise<Response> {
+  try {
+    return await provider.handler(asked);
+  } catch (error) {
+    // Answered as everywhere: come back in a moment.
+    if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
+    log.error(describeError(error), 'The identity library failed.');
+    return new Response(null, { status: 500 });
+  }
 }
 
 /** Who asks with a session that ended for want of use is told that, where the library says "nobody". */
@@ -142,13 +157,16 @@ function readJson(text: string): unknown {
 
 export function sendAnswer(reply: FastifyReply, answer: Answer, shape: z.ZodType): FastifyReply {
   if (answer.isAway) return sendProblem(reply, refuse('unavailable'));
-  if (answer.wasTaken) return sendProblem(reply, refuse('overloaded'));
   passCookies(reply, answer);
-  if (!answer.ok) return sendProblem(reply, refuse(refusalCodeFor(answer.code)));
+  if (!answer.ok) return sendProblem(reply, refuse(refusalFor(answer)));
   offerSessionToken(reply, answer);
   return reply
     .header('cache-control', 'no-store')
     .send(shape.parse(withoutTechnicalEmail(answer.body)));
+}
+
+function refusalFor({ code, collidedOn }: Answer): RefusalCode {
+  return collidedOn === undefined ? refusalCodeFor(code) : collisionCodeFor(collidedOn);
 }
 
 export function passCookies(reply: FastifyReply, answer: Answer): void {

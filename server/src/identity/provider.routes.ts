@@ -6,10 +6,11 @@
 import { identityCalls } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { network } from '../platform/network.rules.ts';
 import { type Refusal, refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import type { TryOutcome } from './attempts.ts';
-import { network, resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
+import { resendBudgets, signInBudgets, signUpBudgets } from './attempts.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import { hasSessionFrom, isAccount } from './identity.store.ts';
 import { mountOpenId } from './open-id.routes.ts';
@@ -63,10 +64,7 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
     const admission = await parts.attempts.admit(signUpBudgets(request.ip));
     if (!admission.admitted) return sendTooMany(reply, admission, signUpTooMany);
     const given = { ...account, callbackURL: landing };
-    const sign = () => ask(parts, request, signUpWithEmail.path, given);
-    const first = await sign();
-    // The library looks, and then writes: who was slower with the same address finds that account.
-    const answer = first.wasTaken ? await sign() : first;
+    const answer = await signUp(parts, request, given);
     await admission.settle(answer.ok ? 'counts' : 'free');
     await noteSignIn(parts, request, reply, answer);
     return sendAnswer(reply, answer, signUpWithEmail.reply);
@@ -137,6 +135,17 @@ export function mountIdentityProvider(app: FastifyInstance, parts: IdentityParts
   app.get(`${basePath}${getToken.path}`, getOnly, async (request, reply) =>
     sendAnswer(reply, await ask(parts, request, getToken.path), getToken.reply),
   );
+}
+
+/** Where somebody signs up with the address at the same moment, the library does not look again: we do. */
+async function signUp(
+  parts: IdentityParts,
+  request: FastifyRequest,
+  given: object,
+): Promise<Answer> {
+  const answer = await ask(parts, request, identityCalls.signUpWithEmail.path, given);
+  if (answer.ok || answer.collidedOn === undefined) return answer;
+  return ask(parts, request, identityCalls.signUpWithEmail.path, given);
 }
 
 /** Somebody who tries an account's password is on record once an hour, not once a try. */

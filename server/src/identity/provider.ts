@@ -97,14 +97,8 @@ export function makeProvider(options: ProviderOptions) {
         options.log.error(describeError(error), 'The identity library reported an error.');
       },
     },
-    onAPIError: {
-      // A refusal is an answer, not an error of ours.
-      onError: (error) => {
-        if (error instanceof APIError && (error.statusCode < 500 || error.statusCode === 503))
-          return;
-        options.log.error(describeError(error), 'The identity library failed.');
-      },
-    },
+    // Whoever asked it tells of it; else it is printed, with the values of rows in it.
+    onAPIError: { throw: true },
     // Counted by attempts.ts: in the database, before the check, and per account as well.
     rateLimit: { enabled: false },
     emailAndPassword: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exceeded, network, secondsUntilFree, signInBudgets } from './attempts.rules.ts';
+import { network } from '../platform/network.rules.ts';
+import { exceeded, secondsUntilFree, signInBudgets } from './attempts.rules.ts';
 import { localPath, verificationLanding } from './safe-path.ts';
 
 const site = 'https://baari.example';

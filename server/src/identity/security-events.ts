@@ -8,10 +8,11 @@ import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { enqueueSms } from '../platform/sms.ts';
 import { coarseAddress, type Device, deviceOf } from './device.rules.ts';
-import { mailLanguage, type MailLanguage } from './mail-texts.ts';
+import type { MailLanguage } from './mail-texts.ts';
 import { findEventOwner, insertSecurityEvent, type EventOwner } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
 import { isTold, securityMail, securitySms } from './security-texts.ts';
@@ -29,7 +30,7 @@ export function originOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Origi
   return {
     ...deviceOf(userAgent ?? null),
     address: request.ip,
-    language: mailLanguage(acceptLanguage ?? null),
+    language: languageAskedFor(acceptLanguage),
   };
 }
 

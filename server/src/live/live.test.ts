@@ -95,7 +95,7 @@ test('each event is a data line of JSON with an id, ended by a blank line [EV-1,
   const stream = await listen(town.receptionist);
   assert.equal(stream.status, 200);
   assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
-  assert.match(stream.headers['cache-control'] ?? '', /no-cache/u);
+  assert.match(stream.headers['cache-control'] ?? '', /^no-store,/u);
   assert.equal(stream.headers['x-accel-buffering'], 'no');
   assert.equal(stream.headers['x-content-type-options'], 'nosniff');
   assert.match(stream.frames[0]?.raw ?? '', /^retry: \d+\nid: \d+-\d+\ndata: \{.*\}$/u);

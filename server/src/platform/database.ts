@@ -265,14 +265,15 @@ export function isDenied(error: unknown): boolean {
 /** PostgreSQL's code for a broken unique constraint. */
 const uniqueViolation = '23505';
 
-/** Whether a write failed as what it writes is there already, on whichever index or constraint. */
-export function isTaken(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && error.code === uniqueViolation;
-}
-
 /** Whether a write failed on this unique index or constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  return isTaken(error) && error.constraint === constraint;
+  return collidedOn(error) === constraint;
+}
+
+/** The unique index or constraint on which a write failed; undefined where it failed on none. */
+export function collidedOn(error: unknown): string | undefined {
+  const isCollision = error instanceof pg.DatabaseError && error.code === uniqueViolation;
+  return isCollision ? error.constraint : undefined;
 }
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
@@ -295,11 +296,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return unreachableMessages.some((message) => error.message.startsWith(message));
 }
 
+/** A lock, the time a statement may take, two who waited for each other, two that must come in turns. */
+const busyCodes = new Set(['55P03', '57014', '40P01', '40001']);
+
 /**
- * Whether a statement waited too long for its turn: a lock, or the time a statement may take. Or it met
- * a table that has just changed; either way the same succeeds in a moment.
+ * Whether a statement waited too long for its turn, or lost it to another. Or it met a table that has
+ * just changed; either way the same succeeds in a moment.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (isPlanOutdated(error)) return true;
-  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '57014');
+  return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '');
 }

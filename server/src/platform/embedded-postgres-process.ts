@@ -102,8 +102,9 @@ function commandOf(pid: number): string[] {
     encoding: 'utf8',
   });
   const line = answer.stdout.trim();
-  const folder = / -D (.*?) -c /.exec(line)?.[1];
-  return [line.split(' -D ')[0] ?? '', folder ?? ''];
+  const [program = '', rest = ''] = line.split(' -D ');
+  const [folder = ''] = rest.split(' -c ');
+  return [program, folder];
 }
 
 /**

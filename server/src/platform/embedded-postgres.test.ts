@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,12 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { run, startElsewhere, until, valuesOf } from '../testing/test-embedded-postgres.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-  type PostgresAddress,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
 import { isAlive, nameOfProcess, waitUntilGone } from './embedded-postgres-process.ts';
@@ -101,7 +97,10 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   });
 
   it('is made once when two processes start on the same new folder together', async () => {
-    const both = await Promise.all([startElsewhere('together'), startElsewhere('together')]);
+    const both = await Promise.all([
+      startElsewhere(folder, 'together'),
+      startElsewhere(folder, 'together'),
+    ]);
     assert.equal(both[0].pid, both[1].pid);
     const hows = both.map((one) => one.how).toSorted();
     assert.deepEqual(hows, ['joined', 'started']);
@@ -110,7 +109,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   });
 
   it('that outlived its starter is joined, and stopped by the one who joined', async () => {
-    const lost = await startElsewhere('outlived');
+    const lost = await startElsewhere(folder, 'outlived');
     await lost.kill();
     assert.equal(isAlive(lost.pid), true);
     const server = await start('outlived');
@@ -121,7 +120,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   });
 
   it('stops with a process that ends without closing it', async () => {
-    const careless = await startElsewhere('careless');
+    const careless = await startElsewhere(folder, 'careless');
     careless.leave();
     assert.equal(await waitUntilGone(careless.pid, 20_000), true);
   });
@@ -188,61 +187,9 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.match(said.join('\n'), /cannot reach .*closed.*the data is kept in/);
     await server.close();
   });
-
-  /** Starts it in a process of its own, so that it can be left or killed. */
-  async function startElsewhere(name: string): Promise<Elsewhere> {
-    const module = new URL('./embedded-postgres.ts', import.meta.url).href;
-    const script = `
-      import { startEmbeddedPostgres } from ${JSON.stringify(module)};
-      const options = { dataDir: ${JSON.stringify(join(folder, name))}, log() {} };
-      const server = await startEmbeddedPostgres(options);
-      console.log(server.pid(), server.how);
-      process.stdin.once('end', () => process.exit(0)).resume();
-    `;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const [pid, how] = String(await once(child.stdout, 'data'))
-      .trim()
-      .split(' ');
-    return {
-      pid: Number(pid),
-      how: String(how),
-      leave: () => child.stdin.end(),
-      async kill() {
-        child.kill('SIGKILL');
-        await waitUntilGone(Number(child.pid), 10_000);
-      },
-    };
-  }
 });
 
 it('a process is told apart from a later one with the same number', () => {
   assert.equal(nameOfProcess(process.pid), nameOfProcess(process.pid));
   assert.notEqual(nameOfProcess(process.pid), nameOfProcess(process.ppid));
 });
-
-type Elsewhere = { pid: number; how: string; leave: () => void; kill: () => Promise<void> };
-
-async function until(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!isSo()) {
-    assert.ok(Date.now() < deadline, 'it did not happen in time');
-    await sleep(20);
-  }
-}
-
-async function run(address: PostgresAddress, statement: string): Promise<unknown[]> {
-  const client = new Client(address);
-  await client.connect();
-  try {
-    const answer = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
-    return answer.rows.flat();
-  } finally {
-    await client.end();
-  }
-}
-
-function valuesOf(address: PostgresAddress, expressions: string[]): Promise<unknown[]> {
-  return run(address, `SELECT ${expressions.join(', ')}`);
-}

@@ -5,7 +5,7 @@
  *
  * Whoever starts the server stops it. A second process on the same folder joins it and leaves it
  * running when it goes; if its starter died without stopping it, the next to join takes that duty.
- * While its starter lives, a server that dies is started again at the same address.
+ * However a process came to the server, it is started again at the same address when it dies.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -94,6 +94,8 @@ const STARTER_FILE = 'baari-starter';
 const LONGEST_SOCKET_PATH = 100;
 const START_MAY_TAKE_MS = 120_000;
 const FAST_STOP_MAY_TAKE_MS = 20_000;
+/** How soon the end of a server is noticed that is not our child and so does not tell. */
+const LOOK_EVERY_MS = 300;
 const FIRST_RESTART_AFTER_MS = 200;
 const LATER_RESTARTS_WAIT_AT_MOST_MS = 10_000;
 /** A server that ran this long was sound: the next restart is quick again. */
@@ -176,6 +178,8 @@ class OwnServer {
   #running: RunningServer | undefined;
   #isOurs = false;
   #closing: Promise<void> | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #revival = Promise.resolve();
   #stopRotating: (() => void) | undefined;
   #startedAt = 0;
   #restartAfterMs = FIRST_RESTART_AFTER_MS;
@@ -211,7 +215,7 @@ class OwnServer {
   async #join(found: RunningServer, deadline: number): Promise<boolean> {
     const isThere = () => findRunningServer(this.#launch.dataDir)?.pid === found.pid;
     if (!(await this.#waitUntilItAnswers(found, isThere, deadline))) return false;
-    this.#running = found;
+    this.#watch(found);
     if (!isStillRunning(readStarter(this.#launch.dataDir))) this.#takeCharge();
     this.#launch.log(`Joined the PostgreSQL that already runs on ${this.#launch.dataDir}.`);
     return true;
@@ -222,15 +226,19 @@ class OwnServer {
     const logFile = join(dataDir, LOG_FILE);
     const { output, start: logStart } = openLog(dataDir);
     giveTo(account, logFile);
-    const child = spawn(binaries.postgres, settings(this.#launch), {
-      ...runAs(account),
-      ...environment(),
-      stdio: ['ignore', output, output],
-      // A group of its own: Ctrl-C in a terminal must reach Baari, which stops the server last.
-      detached: true,
-      windowsHide: true,
-    });
-    closeSync(output);
+    let child: ChildProcess;
+    try {
+      child = spawn(binaries.postgres, settings(this.#launch), {
+        ...runAs(account),
+        ...environment(),
+        stdio: ['ignore', output, output],
+        // A group of its own: Ctrl-C in a terminal must reach Baari, which stops the server last.
+        detached: true,
+        windowsHide: true,
+      });
+    } finally {
+      closeSync(output);
+    }
     const pid = await pidOf(child);
     const running = { pid, ...this.#launch.place };
     const isThere = () => child.exitCode === null && child.signalCode === null;
@@ -240,13 +248,29 @@ class OwnServer {
       if (isLostRace(said)) return false;
       throw this.#failure(`did not start: ${lastLines(said)}`);
     }
+    child.unref();
+    this.#watch(running, child);
+    this.#takeCharge();
+    return true;
+  }
+
+  /** From here on its end is noticed, whoever started it: a child tells, any other is looked at. */
+  #watch(running: RunningServer, child?: ChildProcess): void {
+    clearInterval(this.#looking);
     this.#running = running;
     this.#child = child;
     this.#startedAt = Date.now();
-    child.unref();
-    child.once('exit', (code, signal) => void this.#revive(signal ?? code));
-    this.#takeCharge();
-    return true;
+    const notice = (why: string | number | null): void => {
+      clearInterval(this.#looking);
+      if (this.#running === running) this.#revival = this.#revive(why);
+    };
+    if (child !== undefined) {
+      child.once('exit', (code, signal) => notice(signal ?? code));
+      return;
+    }
+    this.#looking = setInterval(() => {
+      if (!isAlive(running.pid)) notice('it is gone');
+    }, LOOK_EVERY_MS).unref();
   }
 
   #takeCharge(): void {
@@ -293,7 +317,10 @@ class OwnServer {
   }
 
   async #stop(): Promise<void> {
+    clearInterval(this.#looking);
     this.#stopRotating?.();
+    // One that is just being started again is ours to stop as well.
+    await this.#revival;
     process.removeListener('exit', this.#stopOnExit);
     if (!this.#isOurs || !this.#running) return;
     const { pid } = this.#running;
@@ -383,6 +410,8 @@ function addressOf(dataDir: string, { host, port }: RunningServer): PostgresAddr
 
 async function answers(address: PostgresAddress): Promise<boolean> {
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
+  // It may die again between two of our words; the next look finds out.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return true;

@@ -26,7 +26,7 @@ export const heartbeat = ': still here\n\n';
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   connection: 'keep-alive',
 };

@@ -2,6 +2,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
+import { withoutTrailingSlash } from './trim.rules.ts';
 
 export type StoreName = 'disk' | 's3';
 
@@ -110,7 +111,7 @@ const s3Retries = 3;
 /** Any service that speaks S3 with signatures of version 4, its bucket in the path. */
 export function openS3Store({ url, bucket, region, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: s3Retries });
-  const root = `${url.replace(/\/+$/u, '')}/${encodeURIComponent(bucket)}`;
+  const root = `${withoutTrailingSlash(url)}/${encodeURIComponent(bucket)}`;
 
   /** undefined where S3 says that there is no such file; every other failure is thrown. */
   async function ask(what: string, key: string, init: RequestInit): Promise<Response | undefined> {

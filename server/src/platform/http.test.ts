@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertRefused, makeTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 
@@ -42,4 +43,21 @@ test('a long answer comes compressed to whoever can read that, and says the same
 test('a short answer comes as it is', async () => {
   const answer = await fetch(`${app.origin()}/api/site`, { headers: { 'accept-encoding': 'br' } });
   assert.equal(answer.headers.get('content-encoding'), null);
+});
+
+test('a process that cannot keep up turns requests away, and serves again once it can [KEEP-5]', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const busyUntil = performance.now() + 1500;
+    while (performance.now() < busyUntil);
+    await sleep(1);
+  }
+  const health = () => app.send({ method: 'GET', url: '/api/health' });
+  const refused = await health();
+  assertRefused(refused, 'overloaded');
+  assert.equal(refused.headers.get('retry-after'), '5');
+  const deadline = Date.now() + 30_000;
+  while ((await health()).status !== 200) {
+    assert.ok(Date.now() < deadline, 'it serves again');
+    await sleep(50);
+  }
 });

@@ -1,6 +1,6 @@
 /** The HTTP server before any feature: limits, headers, what a malformed request is answered. */
+import { compile } from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -9,16 +9,22 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { compressAnswers } from './compress-answers.ts';
-import { isDatabaseAway, isDatabaseBusy } from './database.ts';
+import { type ConnectionLimits, limitBody, makeConnections } from './connections.ts';
+import { collidedOn, isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { knowRoutes } from './known-routes.ts';
 import { describeError } from './log.ts';
 import { type Refusal, refuse } from './result.ts';
 import { sendRefusal } from './route.ts';
+import { shedLoad } from './shed-load.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that an address of ours answers to; none for one that is not ours. */
     methodsAt: (path: string) => string[];
+  }
+  interface FastifyContextConfig {
+    /** Whether a body may take as long as a file takes on a slow line. */
+    takesFile?: boolean;
   }
 }
 
@@ -31,6 +37,7 @@ export interface HttpOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
+  readonly connections: ConnectionLimits;
 }
 
 /** Where log lines go. */
@@ -86,7 +93,16 @@ const answerHeaders = {
 };
 
 export async function makeHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const { connections: limits, trustedProxies } = options;
+  const connections = makeConnections({
+    limits,
+    isTrusted: trustedAmong(trustedProxies),
+    onTrouble: (details, message) => app.log.warn(details, message),
+  });
+  const app: FastifyInstance = Fastify({
+    serverFactory: connections.serve,
+    // Answered where the connections are made.
+    clientErrorHandler: () => undefined,
     logger: {
       level: options.logLevel,
       base: null,
@@ -94,7 +110,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be one of ours; the framework's own answer would quote it.
@@ -108,6 +124,16 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.raw.rawHeaders.length / 2 > limits.headers) {
+      return sendRefusal(reply, refuse('headers_too_large'));
+    }
+    const takesFile = request.routeOptions.config.takesFile === true;
+    limitBody(request.raw, reply.raw, takesFile ? limits.requestWithinMs : limits.bodyWithinMs);
+    return undefined;
+  });
+  app.addHook('preClose', (done) => {
+    connections.drain();
+    done();
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids and searches stay out of the log.
@@ -123,12 +149,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     }
     return sendRefusal(reply, refusal);
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay,
-    pressureHandler: (_request, reply: FastifyReply) => {
-      sendRefusal(reply, refuse('overloaded'));
-    },
-  });
+  shedLoad(app, maxEventLoopDelay);
   await app.register(rateLimit, {
     global: options.rateLimit,
     max: addressLimit,
@@ -139,6 +160,13 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+/** Whether an address is one of these proxies. */
+function trustedAmong(proxies: readonly string[]): (address: string) => boolean {
+  if (proxies.length === 0) return () => false;
+  const isAmong = compile([...proxies]);
+  return (address) => isAmong(address, 0);
 }
 
 /** The answer where no route was found: a wrong method of an address that exists, or nothing at all. */
@@ -201,9 +229,13 @@ function depthOf(text: string): number {
 function refusalFor(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return refuse('unavailable');
   if (isDatabaseBusy(error)) return refuse('overloaded');
+  if (collidedOn(error) !== undefined) return refuse('collided');
   switch (error.statusCode) {
     case 400:
       return refuse('invalid_request', 'The request body is not JSON that can be read.');
+    case 403:
+    case 404:
+      return refuse('not_found');
     case 413:
       return refuse('body_too_large');
     case 415:
@@ -213,6 +245,11 @@ function refusalFor(error: FastifyError): Refusal {
     case 503:
       return refuse('overloaded');
     default:
-      return refuse('internal');
+      return isOfTheClient(error) ? refuse('invalid_request') : refuse('internal');
   }
+}
+
+/** Whether the framework or a plugin blames the request rather than us. */
+export function isOfTheClient({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500;
 }

@@ -114,13 +114,19 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       listener = undefined;
       setTimeout(listenAgain, reconnectMs);
     });
-    await client.connect();
-    const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
-    client.on('notification', ({ processId }) => {
-      // What this process wrote it has read already.
-      if (processId !== rows[0]?.id) read();
-    });
-    await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+      client.on('notification', ({ processId }) => {
+        // What this process wrote it has read already.
+        if (processId !== rows[0]?.id) read();
+      });
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      // Another one is opened instead: left open, each try would keep a connection for good.
+      await client.end();
+      throw error;
+    }
     listener = client;
     read();
   }

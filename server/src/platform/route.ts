@@ -67,6 +67,7 @@ export function createRouter(options: RouterOptions): Route {
       scope.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
+        config: { takesFile: endpoint.upload !== undefined },
         handler: (request, reply) => answer(options, endpoint, handler, request, reply),
       });
     if (endpoint.upload === undefined) mount(app);
@@ -90,7 +91,8 @@ function acceptFiles(
     );
     scope.addHook('onRequest', async (request, reply) => {
       const caller = await callerOf(options, endpoint, request);
-      return caller.ok ? undefined : sendRefusal(reply, caller);
+      if (!caller.ok) return sendRefusal(reply, caller);
+      return isNameTooLong(request) ? sendRefusal(reply, nameTooLong) : undefined;
     });
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode === 413) return sendRefusal(reply, refuse('file_too_large'));
@@ -211,6 +213,16 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
   const body = parsePart(endpoint.body, request.body ?? {}, problems);
   if (problems.length > 0) return refuse('invalid_request', problems);
   return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
+}
+
+/** The longest name a file can have on any system, each character as three escaped bytes. */
+const longestFileName = 255 * 9;
+const nameTooLong = refuse('invalid_request', [
+  { param: 'X-File-Name', msg: `At most ${longestFileName} characters.` },
+]);
+
+function isNameTooLong({ headers }: FastifyRequest): boolean {
+  return String(headers['x-file-name'] ?? '').length > longestFileName;
 }
 
 function sentFile(endpoint: Endpoint, request: FastifyRequest): SentFile | undefined {

@@ -29,6 +29,9 @@ test('a file keeps its name but neither its folders nor its tricks [SEC-11]', ()
   assert.equal(safeFileName('"\r\nset-cookie: a', 'application/pdf'), 'set-cookie a.pdf');
   assert.equal(safeFileName('gpj\u202e.exe', 'application/pdf'), 'gpj.pdf');
   assert.equal(safeFileName('...', 'application/pdf'), 'report.pdf');
+  assert.equal(safeFileName(' .scan. 3 .tar.gz', 'application/pdf'), 'scan. 3.pdf');
+  assert.equal(safeFileName('dr.verylongname', 'application/pdf'), 'dr.verylongname.pdf');
+  assert.equal(safeFileName(`${'.a'.repeat(900)}-`, 'image/png').length, 104);
 });
 
 test('whatever a file is called, its header is one line of plain characters [SEC-11]', () => {

@@ -1,5 +1,6 @@
 /** What counts as this week, what a file may be called, and which type its bytes are [RPT-1, ADM-7]. */
 import type { ReportFileType, ReportPeriod } from '@baari/contract/report.ts';
+import { trimBoth } from '../platform/trim.rules.ts';
 
 /** The first day of a period as YYYY-MM-DD, given the hospital's today; null for all dates. */
 export function periodStart(period: ReportPeriod, today: string): string | null {
@@ -43,9 +44,17 @@ export function safeFileName(given: string, type: ReportFileType): string {
   const base = last
     .normalize('NFC')
     // Control and direction marks can make a name read as another; quotes and the rest are for shells.
-    .replaceAll(/[\p{C}"'<>:|?*%;`$&]/gu, '')
-    .replace(/(?:\.[\da-z]{1,5})+$/iu, '')
-    .replaceAll(/^[.\s]+|[.\s]+$/gu, '');
-  const kept = Array.from(base).slice(0, nameLength).join('');
+    .replaceAll(/[\p{C}"'<>:|?*%;`$&]/gu, '');
+  const bare = trimBoth(withoutExtensions(base), (character) => /[.\s]/u.test(character));
+  const kept = Array.from(bare).slice(0, nameLength).join('');
   return `${kept === '' ? 'report' : kept}.${extensions[type]}`;
+}
+
+function withoutExtensions(name: string): string {
+  let kept = name;
+  for (let dot = kept.lastIndexOf('.'); dot >= 0; dot = kept.lastIndexOf('.')) {
+    if (!/^\.[\da-z]{1,5}$/iu.test(kept.slice(dot))) break;
+    kept = kept.slice(0, dot);
+  }
+  return kept;
 }

@@ -562,3 +562,71 @@ test('a token whose hour is over opens nothing more [EV-11, SEC-6]', async () =>
     for (const answer of await callAllAs(town.admin.token)) assertRefused(answer, 'session_ended');
   });
 });
+
+// The last: what is taken changes things.
+
+/** Characters that end a text, cut one in half, or turn it around; within what would be right without. */
+const oddCharacters = [
+  '\u0000',
+  '\ud800',
+  '\udc00',
+  '\u202e',
+  '\ufeff',
+  '\uffff',
+  '\u{1f9d1}',
+  '\\',
+  "'",
+];
+
+/** The body with each of its texts in turn made odd. */
+function* oddBodies(good: unknown): Generator {
+  if (typeof good === 'string') {
+    const middle = Math.floor(good.length / 2);
+    for (const odd of oddCharacters) yield good.slice(0, middle) + odd + good.slice(middle);
+  } else if (typeof good === 'object' && good !== null) {
+    for (const [field, value] of Object.entries(good)) {
+      const rest = Array.isArray(good) ? good : { ...good };
+      for (const odd of oddBodies(value))
+        yield Object.assign(structuredClone(rest), { [field]: odd });
+    }
+  }
+}
+
+test('an odd character in a field is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+  let sent = 0;
+  for (const name of withBody) {
+    for (const body of oddBodies(goodBodies()[name])) {
+      const answer = await call(app, permitted(name), name, { id: rightId(name), body });
+      assert.ok(answer.status < 500, `${name} ${JSON.stringify(body)}: ${answer.text}`);
+      sent += 1;
+    }
+  }
+  assert.ok(sent > 500, `only ${sent} were sent`);
+});
+
+test('an odd character in signing in or up is taken or refused, and no failure of ours [VAL-6, ERR-1]', async () => {
+  const { email } = await makePerson(app);
+  const bodies: Readonly<Record<string, object>> = {
+    '/sign-up/email': {
+      name: 'Asha',
+      email: 'odd@example.org',
+      password: 'a password',
+      callbackURL: '/x',
+    },
+    '/sign-in/email': { email, password: 'correct horse' },
+    '/send-verification-email': { email: 'odd@example.org', callbackURL: '/x' },
+    '/request-password-reset': { email },
+    '/reset-password': { token: 'x'.repeat(43), newPassword: 'a password' },
+    '/phone-number/send-otp': { phoneNumber: '+919876543210', botCheck: 'e30=' },
+    '/phone-number/verify': { phoneNumber: '+919876543210', code: '123456', confirmation: 'x' },
+    '/sign-in/social': { provider: 'google', callbackURL: '/x' },
+    '/two-factor/verify-totp': { code: '123456' },
+    '/two-factor/verify-backup-code': { code: 'abcde-fghij' },
+  };
+  for (const [path, good] of Object.entries(bodies)) {
+    for (const body of oddBodies(good)) {
+      const answer = await app.send({ method: 'POST', url: `/api/identity${path}`, body });
+      assert.ok(answer.status < 500, `${path} ${JSON.stringify(body)}: ${answer.text}`);
+    }
+  }
+});

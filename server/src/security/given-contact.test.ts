@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from appointment; delete from queue_entry');
+  await app.owner.query('delete from appointment; delete from queue_entry');
   patient = await makePerson(app, { phone: given });
 });
 

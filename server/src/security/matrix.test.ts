@@ -730,7 +730,7 @@ function personOf(name: CallerName): TestPerson | undefined {
 const names = Object.keys(endpoints) as EndpointName[];
 
 for (const name of names) {
-  test(`${name} lets in exactly whom it should [ROLE-1…7, ${endpoints[name].rows.join(', ')}]`, async () => {
+  test(`${name} lets in exactly whom it should [ROLE-1…7, SEC-12, ${endpoints[name].rows.join(', ')}]`, async () => {
     // Types are not checked when tests run: a missing row must fail here as well.
     const row: Case | undefined = matrix[name];
     assert.ok(row !== undefined, `${name} has no row`);
@@ -748,6 +748,8 @@ for (const name of names) {
       await assertOnRecord(name, caller, given, answer, last);
       answered[callerName] = answer.status;
       expected[callerName] = expect[index] ?? 0;
+      // Whoever asks, and whatever comes of it [SEC-12].
+      assert.equal(answer.headers.get('cache-control'), 'no-store', callerName);
       if (answer.status < 300) readReply(name, answer);
       // Whoever has created a hospital works there from then on, and is a patient no more.
       if (name === 'createHospital' && answer.status === 201) patient = await makePerson(app);

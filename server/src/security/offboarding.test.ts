@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from appointment; delete from queue_entry');
+  await app.owner.query('delete from appointment; delete from queue_entry');
   town = await makeTown(app);
   const [made] = await makePatients(app, 1);
   assert.ok(made);
@@ -275,7 +275,7 @@ test('with a deleted account go its role, its sessions and its wish to join [SEC
   const body = givenApplication(town.hospitalId, wisher.email);
   await get(app, wisher, 'applyToHospital', { body });
   for (const { userId } of [town.receptionist, wisher]) {
-    await app.db.run(sql`delete from identity."user" where id = ${userId}`);
+    await app.owner.query('delete from identity."user" where id = $1', [userId]);
   }
   assertRefused(await call(app, town.receptionist, 'getCurrentUser'), 'session_ended');
   const { members, requests } = await get(app, town.admin, 'getTeam');
@@ -452,7 +452,7 @@ test('an invitation accepted while its doctor is deactivated leaves nobody who i
 
 test('who joins while a doctor is deactivated is refused, or the doctor stays: nobody waits for nobody [ADM-2, QST-1]', async () => {
   for (let round = 0; round < 8; round += 1) {
-    await app.db.pool.query('delete from queue_entry');
+    await app.owner.query('delete from queue_entry');
     await app.db.run(sql`
       update doctor set deactivated_at = null, status = 'Available' where id = ${town.doctorId}`);
     const [joined, deactivated] = await Promise.all([

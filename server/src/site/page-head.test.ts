@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { languageAskedFor } from './language-asked-for.ts';
 import { missingPageHtml, pageHtml, withAnswers } from './page-head.ts';
 import { landingPages } from './public-pages.ts';
 
@@ -58,13 +57,6 @@ test("the drawn page says the operator's own figures, and no more than text [LAN
     landingPage,
   );
   assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
-});
-
-test('the landing page comes in the language that the browser likes best [LAND-1]', () => {
-  assert.equal(languageAskedFor(undefined), 'en');
-  assert.equal(languageAskedFor('hi-IN,en;q=0.8'), 'hi');
-  assert.equal(languageAskedFor('fr, en;q=0.4, hi;q=0.9'), 'hi');
-  assert.equal(languageAskedFor('hi;q=0, mr'), 'en');
 });
 
 test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {

@@ -7,7 +7,7 @@ import { escapeHtml } from '../platform/mail.html.ts';
 import type { PublicPage } from './public-pages.ts';
 
 /** The title and the description that the build leaves for us to replace. */
-const builtHead = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/u;
+const builtHead = /<title>[^<]*<\/title>\s*<meta[^>]*>/u;
 
 export interface PageHeadOptions {
   /** The built index.html. */

@@ -1,5 +1,6 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
-import { type TextPageLanguage, type TextPageName, textPageNames } from '@baari/contract/site.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
 import { type TextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
@@ -10,7 +11,7 @@ export interface PublicPage {
 }
 
 /** The landing page has one address and is sent in the reader's language. */
-export const landingPages: Record<TextPageLanguage, PublicPage> = {
+export const landingPages: Record<Language, PublicPage> = {
   en: {
     path: '/',
     title: 'Your turn at the doctor, without the waiting room',

@@ -2,19 +2,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type TextPage,
-  type TextPageLanguage,
-  type TextPageName,
-  textPage,
-  textPageNames,
-} from '@baari/contract/site.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { type TextPage, type TextPageName, textPage, textPageNames } from '@baari/contract/site.ts';
 import { ConfigError } from '../config.ts';
 import { readTextPage, UnsupportedMarkdown } from './text-page.markdown.ts';
 
 const ourFolder = fileURLToPath(new URL('../../pages/', import.meta.url));
 
-type Languages = Readonly<Partial<Record<TextPageLanguage, TextPage>>>;
+type Languages = Readonly<Partial<Record<Language, TextPage>>>;
 export type TextPages = Readonly<Record<TextPageName, Languages>>;
 
 /** Read once, at start; throws a ConfigError naming the file that cannot be shown. */
@@ -31,7 +26,7 @@ export async function readTextPages(pagesDir: string | undefined): Promise<TextP
 }
 
 /** The text in the language asked for, else in the other one. */
-export function textPageIn(languages: Languages, language: TextPageLanguage): TextPage | undefined {
+export function textPageIn(languages: Languages, language: Language): TextPage | undefined {
   return languages[language] ?? languages.en ?? languages.hi;
 }
 
@@ -51,7 +46,7 @@ async function readFolder(folder: string, name: TextPageName): Promise<Languages
 
 async function readOne(
   folder: string,
-  language: TextPageLanguage,
+  language: Language,
   name: TextPageName,
 ): Promise<TextPage | undefined> {
   const file = join(folder, language, `${name}.md`);

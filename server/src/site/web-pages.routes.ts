@@ -2,16 +2,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { TextPageLanguage } from '@baari/contract/site.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerUnknown } from '../platform/http.ts';
+import { answerUnknown, isOfTheClient } from '../platform/http.ts';
+import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { matchesPattern } from '../platform/path-pattern.ts';
-import { languageAskedFor } from './language-asked-for.ts';
 import {
   type PageHeadOptions,
   missingPageHtml,
@@ -29,6 +30,8 @@ const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const compress = promisify(brotliCompress);
 
 export interface WebPagesOptions {
+  /** Where the built application lies; what `npm start` builds unless told. */
+  readonly folder?: string | undefined;
   readonly publicUrl: string;
   /** What GET /api/site answers. */
   readonly site: PageHeadOptions['site'];
@@ -37,7 +40,7 @@ export interface WebPagesOptions {
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
-  const { publicUrl, textPages, site } = options;
+  const { publicUrl, textPages, site, folder = builtWeb } = options;
   const pages = publicPages(textPages);
   const robots = robotsTxt(publicUrl);
   const sitemap = sitemapXml([landingPages.en, ...pages], publicUrl);
@@ -47,15 +50,17 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   app.get('/sitemap.xml', async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap),
   );
-  if (!existsSync(`${builtWeb}paths.json`)) {
+  if (!existsSync(join(folder, 'paths.json'))) {
     app.setNotFoundHandler(answerUnknown);
     return;
   }
-  await mountFiles(app);
-  const head = { template: await readBuilt('index.html'), publicUrl, site };
-  await mountLanding(app, head);
-  const paths = await readPaths();
-  const documents = new Map<string, Record<TextPageLanguage, PackedPage>>();
+  const built = (name: string) => readFile(join(folder, name), 'utf8');
+  await mountFiles(app, folder);
+  const head = { template: await built('index.html'), publicUrl, site };
+  await mountLanding(app, head, built);
+  // The application's own route table, and the code and the answers that each of its pages will ask for.
+  const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
+  const documents = new Map<string, Record<Language, PackedPage>>();
   for (const { path, modules } of paths) {
     const html = pageHtml(
       head,
@@ -86,9 +91,13 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
 }
 
 /** The landing page comes drawn, in the language that the browser asks for. */
-async function mountLanding(app: FastifyInstance, head: PageHeadOptions): Promise<void> {
-  async function drawn(language: TextPageLanguage): Promise<PackedPage> {
-    const template = await readBuilt(`landing.${language}.html`);
+async function mountLanding(
+  app: FastifyInstance,
+  head: PageHeadOptions,
+  built: (name: string) => Promise<string>,
+): Promise<void> {
+  async function drawn(language: Language): Promise<PackedPage> {
+    const template = await built(`landing.${language}.html`);
     return packed(pageHtml({ ...head, template }, landingPages[language]));
   }
   const documents = { en: await drawn('en'), hi: await drawn('hi') };
@@ -99,32 +108,32 @@ async function mountLanding(app: FastifyInstance, head: PageHeadOptions): Promis
   });
 }
 
-function readBuilt(name: string): Promise<string> {
-  return readFile(builtWeb + name, 'utf8');
-}
-
 const builtPath = z.object({
   path: z.string(),
   modules: z.object({ en: z.array(z.string()), hi: z.array(z.string()) }),
   asks: z.array(z.string()),
 });
 
-/** The paths of the application's own route table, and the code and the answers that each will ask for. */
-async function readPaths(): Promise<readonly z.output<typeof builtPath>[]> {
-  return z.array(builtPath).parse(JSON.parse(await readBuilt('paths.json')));
-}
-
-async function mountFiles(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: builtWeb,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Names under /assets carry a hash of the content.
-      const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (files) => {
+    files.setErrorHandler<FastifyError>((error, _request, reply) => {
+      // An address that can be no file, such as one with %00 or // in it, is one that is not there.
+      if (isOfTheClient(error)) return reply.callNotFound();
+      // The server's own handler answers everything else.
+      throw error;
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names under /assets carry a hash of the content.
+        const isHashed = path.includes('/assets/');
+        const keep = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+        reply.header('cache-control', keep);
+      },
+    });
   });
 }
 

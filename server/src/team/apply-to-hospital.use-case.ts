@@ -1,8 +1,8 @@
 import type { JoinApplication, JoinRequest } from '@baari/contract/team.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
-import { network } from '../identity/attempts.rules.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
+import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
 import { findJoinRequest, insertJoinRequest } from './team.store.ts';

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { ConnectionLimits } from '../platform/connections.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,6 +23,10 @@ export interface TestAppOptions {
   readonly rateLimit?: boolean;
   /** What an operator would set in the environment besides. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** In place of the connections' own limits. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Built pages other than those of the checkout, if it has any. */
+  readonly webFolder?: string;
   /** Another database than one of its own, for a test that stops it or looks at it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
 }
@@ -87,6 +92,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
+    webFolder: options.webFolder,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const origin =
     options.isListening === true
@@ -175,7 +182,7 @@ function headersOf({ token, headers, body }: TestRequest): Record<string, string
 
 function answerOf(status: number, headers: Headers, text: string): TestAnswer {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
 /** Who calls: someone signed in, or undefined for nobody. */

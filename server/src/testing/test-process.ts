@@ -15,27 +15,42 @@ export interface TestProcess {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
+export interface TestProcessOptions {
+  /** How many files and connections the system lets it have open; as many as we may unless told. */
+  readonly openFiles?: number;
+  /** Given all that it says. */
+  readonly hear?: (text: string) => void;
+}
+
 /** Starts one on a test's database and waits until it is ready. */
-export function startProcess(database: Pick<TestDatabase, 'url'>): Promise<TestProcess> {
-  return start({
+export function startProcess(
+  database: Pick<TestDatabase, 'url'>,
+  options: TestProcessOptions = {},
+): Promise<TestProcess> {
+  const settings = {
     DATABASE_URL: database.url,
     // Nobody answers there: no mail leaves a test.
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
-  });
+  };
+  return start(settings, options);
 }
 
 /** Starts one with an embedded database under the folder; `hear` is given all that it says. */
 export function startEmbedded(dataDir: string, hear: (text: string) => void): Promise<TestProcess> {
-  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, hear);
+  return start({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'debug' }, { hear });
 }
 
 async function start(
   settings: Readonly<Record<string, string>>,
-  hear?: (text: string) => void,
+  { openFiles, hear }: TestProcessOptions,
 ): Promise<TestProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const command =
+    openFiles === undefined
+      ? [process.execPath, main]
+      : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', process.execPath, main];
+  const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -1,10 +1,11 @@
-import type { TextPageLanguage, TextPageName } from '@baari/contract/site.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import type { TextPageName } from '@baari/contract/site.ts';
 import { getTextPage } from '@baari/contract/site.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** One of the installation's own texts; it changes only when the server is started anew. */
-export function textPageQuery(name: TextPageName, language: TextPageLanguage) {
+export function textPageQuery(name: TextPageName, language: Language) {
   return queryOptions({
     queryKey: ['text-page', name, language],
     queryFn: async ({ signal }) => {

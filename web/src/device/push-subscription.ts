@@ -98,5 +98,5 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 /** To base64url. */
 function textOf(buffer: ArrayBuffer | null): string {
   const binary = String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0)));
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

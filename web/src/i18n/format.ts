@@ -16,6 +16,8 @@ export interface Formats {
   time(moment: Moment, zone: string): string;
   /** 12 Mar 2026 */
   date(moment: Moment, zone: string): string;
+  /** Mar 2026 */
+  month(moment: Moment, zone: string): string;
   /** Thursday, 12 March 2026 */
   longDate(moment: Moment, zone: string): string;
   /** Thursday */
@@ -62,6 +64,8 @@ function makeFormats(locale: string): Formats {
     percent: (share) => percents().format(share),
     time,
     date,
+    month: (moment, zone) =>
+      inZone(zone, 'month', { month: 'short', year: 'numeric' }).format(toDate(moment)),
     longDate: (moment, zone) =>
       inZone(zone, 'longDate', { dateStyle: 'full' }).format(toDate(moment)),
     weekday: (moment, zone) => inZone(zone, 'weekday', { weekday: 'long' }).format(toDate(moment)),

@@ -21,9 +21,12 @@ interface LanguageState {
 
 const LanguageContext = createContext<LanguageState | null>(null);
 
-/** The language to start with: the kept choice, else the browser's. */
-export function startingLanguage(): Language {
-  return chooseLanguage(keptLanguage(), navigator.languages);
+/**
+ * The language to start with: the kept choice, else the browser's. A page that came drawn is in what
+ * the browser asked the server for.
+ */
+export function startingLanguage(drawnIn?: string): Language {
+  return chooseLanguage(keptLanguage(), drawnIn === undefined ? navigator.languages : [drawnIn]);
 }
 
 /** Gives the page its language. Load the base areas of `initial` before the first render. */

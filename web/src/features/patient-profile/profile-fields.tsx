@@ -1,5 +1,6 @@
+import { languages as languageCodes } from '@baari/contract/languages.ts';
 import { genders } from '@baari/contract/person.ts';
-import { languages as languageCodes, type ProfileUpdate } from '@baari/contract/profile.ts';
+import type { ProfileUpdate } from '@baari/contract/profile.ts';
 import type { ReactNode, Ref } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFieldText } from '../../api/use-problem-text.ts';

@@ -161,7 +161,7 @@ function Summary({ summary }: { summary: RatingSummary }): ReactNode {
   );
 
   function monthName(month: string): string {
-    return format.date(`${month}-15T12:00:00Z`, 'UTC').replace(/^\D*15\D*|\D*15,/u, '');
+    return format.month(`${month}-15T12:00:00Z`, 'UTC');
   }
 }
 

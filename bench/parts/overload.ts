@@ -1,0 +1,214 @@
+/** What health and a visit cost while somebody attacks, beside the same in quiet [SEC-16, KEEP-4, KEEP-5]. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ticketPath } from '@baari/contract/arrival.ts';
+import { ceilings, openFilesLimit } from '../../server/src/platform/connections.ts';
+import { fillTables } from '../../server/src/testing/fill-tables.ts';
+import { type Figure, quantile } from '../figures.ts';
+import { type Client, expectStatus, openClient } from '../setting/client.ts';
+import { makeHospital, settle } from '../setting/hospitals.ts';
+import { employ } from '../setting/people.ts';
+import { makeScene as makeReports, print } from './documents.ts';
+import { type Desk, makeDesks, visitOverHttp } from './lifecycle.ts';
+import { type Part, pick, type Setting } from './part.ts';
+
+const rounds = 3;
+const roundMs = 5000;
+const pauseMs = 5;
+/** What the limits of requests let one address and one person ask for, which the bench has switched off. */
+const perSecondOfAddress = 100;
+const perSecondOfPerson = 10;
+const pendingRows = 20_000;
+
+export const overload: Part = {
+  name: 'overload',
+  summary: 'health and a visit while headers, documents, half requests and long lists attack',
+  measure,
+};
+
+type Attack = (isOver: () => boolean) => Promise<void>;
+
+interface Scene {
+  readonly port: number;
+  readonly watcher: Client;
+  readonly desk: Desk;
+}
+
+async function measure(setting: Setting): Promise<Figure[]> {
+  const { stage, makePeople } = setting;
+  const { port } = stage.server;
+  const desk = pick(await makeDesks(stage.pool, makePeople, 1), 0);
+  const reports = await makeReports(setting);
+  const crowd = openClient(port, 20);
+  const longList = await fillLongList(setting);
+  await settle(stage.superuser);
+  const held = ceilings(openFilesLimit(), {}).perAddress;
+  const scene: Scene = { port, watcher: openClient(port, 1), desk };
+  const attacks: readonly (readonly [string, Attack])[] = [
+    ['hostile headers', (isOver) => sendHeaders(port, isOver)],
+    ['ten long reports', (isOver) => print(reports, crowd, isOver)],
+    [`${held} half requests`, (isOver) => holdHalf(port, held, isOver)],
+    [`a list of ${pendingRows}`, (isOver) => readList(longList, crowd, isOver)],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, attack] of attacks) figures.push(...(await compare(scene, name, attack)));
+  for (const client of [crowd, scene.watcher, reports.watcher]) client.close();
+  return figures;
+}
+
+/** Asks so often a second, whatever becomes of the calls before; waits for all of them at the end. */
+async function paced(
+  perSecond: number,
+  isOver: () => boolean,
+  ask: (turn: number) => Promise<void>,
+): Promise<void> {
+  const asked: Promise<void>[] = [];
+  for (let turn = 0; !isOver(); turn += 1) {
+    asked.push(ask(turn));
+    await sleep(1000 / perSecond);
+  }
+  await Promise.all(asked);
+}
+
+/** What took time by the square of its length, as long as it is let in and longer. */
+const hostileHeaders: readonly (readonly [string, number])[] = [
+  [`accept-language: en${' '.repeat(7000)}x`, 404],
+  [`accept-language: en${' '.repeat(15_000)}x`, 431],
+  [`accept-language: ${'hi;q=0,'.repeat(140)}x`, 404],
+  [`x-file-name: ${'.a'.repeat(3500)}-`, 404],
+];
+
+function sendHeaders(port: number, isOver: () => boolean): Promise<void> {
+  return paced(perSecondOfAddress, isOver, async (turn) => {
+    const [header, expected] = pick(hostileHeaders, turn % hostileHeaders.length);
+    const socket = await opened(port);
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const head = `GET ${ticketPath}${'x'.repeat(32)} HTTP/1.1\r\nhost: baari.test\r\n`;
+    socket.write(`${head}connection: close\r\n${header}\r\n\r\n`);
+    await closed;
+    const told = heard.slice(0, 'HTTP/1.1 404'.length);
+    // One that is shed was no failure: the figures of health show whether anybody else was.
+    if (![`HTTP/1.1 ${expected}`, 'HTTP/1.1 503'].includes(told)) {
+      throw new Error(`A hostile header was answered ${JSON.stringify(heard.slice(0, 200))}.`);
+    }
+  });
+}
+
+/** As many as one address may hold, each opened again when the server has cut it. */
+async function holdHalf(port: number, count: number, isOver: () => boolean): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (!isOver()) {
+        const socket = await opened(port);
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.resume();
+        socket.write('POST /api/identity/sign-in/email HTTP/1.1\r\nhost: baari.test\r\nx-slow: ');
+        while (!isOver() && !socket.closed) await Promise.race([closed, sleep(100)]);
+        socket.destroy();
+        await closed;
+      }
+    }),
+  );
+}
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port });
+  // One that is cut while we write is what an attacker has to expect.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+interface LongList {
+  readonly hospitalId: string;
+  readonly admin: string;
+}
+
+async function fillLongList({ stage, makePeople }: Setting): Promise<LongList> {
+  const hospitalId = await makeHospital(stage.pool);
+  const [admin, patient] = await makePeople(2);
+  if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
+  await employ(stage.pool, [admin], hospitalId, 'hospital_admin');
+  const client = await stage.pool.connect();
+  try {
+    const wanted = { visits: 100, pending: pendingRows, waiting: 100, doctors: 20 };
+    await fillTables(client, { hospitalId, accountId: patient.userId }, wanted);
+  } finally {
+    client.release();
+  }
+  return { hospitalId, admin: admin.token };
+}
+
+function readList(
+  { hospitalId, admin }: LongList,
+  crowd: Client,
+  isOver: () => boolean,
+): Promise<void> {
+  return paced(perSecondOfPerson, isOver, async () => {
+    const path = `/hospitals/${hospitalId}/queues/pending`;
+    const { status } = await crowd.call('GET', path, admin);
+    if (status !== 200 && status !== 503) throw new Error(`The list was answered ${status}.`);
+  });
+}
+
+interface Times {
+  readonly health: number[];
+  readonly visit: number[];
+}
+
+async function compare(scene: Scene, name: string, attack: Attack): Promise<Figure[]> {
+  const quiet: Times = { health: [], visit: [] };
+  const busy: Times = { health: [], visit: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    await watch(scene, quiet);
+    let isOver = false;
+    const going = attack(() => isOver);
+    try {
+      // An attack that fails ends the run; its calls are waited for.
+      await Promise.race([watch(scene, busy), going]);
+    } finally {
+      isOver = true;
+      await going;
+    }
+  }
+  return [
+    figure(`health, 99 of 100: ${name}`, busy.health, quiet.health),
+    figure(`a visit, 99 of 100: ${name}`, busy.visit, quiet.visit),
+  ];
+}
+
+/** Milliseconds of visits and health one after the other, for as long as a round lasts. */
+async function watch({ watcher, desk }: Scene, times: Times): Promise<void> {
+  const end = performance.now() + roundMs;
+  while (performance.now() < end) {
+    times.health.push(
+      await timed(async () => {
+        expectStatus(await watcher.call('GET', '/health'), 200);
+      }),
+    );
+    times.visit.push(await timed(() => visitOverHttp(watcher, desk)));
+    await sleep(pauseMs);
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function figure(name: string, busy: readonly number[], quiet: readonly number[]): Figure {
+  return {
+    name,
+    unit: 'ms',
+    value: quantile(busy, 0.99),
+    reference: quantile(quiet, 0.99),
+    against: `the same in quiet (${quiet.length} calls)`,
+    aim: 'at most 3',
+  };
+}

@@ -1,0 +1,25 @@
+/** The languages Baari speaks, and which of them somebody gets. */
+
+export const languages = ['en', 'hi'] as const;
+export type Language = (typeof languages)[number];
+
+/** For whoever wishes for none that Baari speaks. */
+export const fallbackLanguage: Language = 'en';
+
+/**
+ * The first wish that Baari speaks, else English. Wishes are BCP 47 tags, the most wanted first; a
+ * narrower one is served by what it begins with (RFC 4647, 3.4): `hi-Latn-IN` by `hi`.
+ */
+export function nearestLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const tag = wish.toLowerCase();
+    const serving = languages.filter((language) => covers(language.toLowerCase(), tag));
+    const [nearest] = serving.toSorted((a, b) => b.length - a.length);
+    if (nearest !== undefined) return nearest;
+  }
+  return fallbackLanguage;
+}
+
+function covers(language: string, tag: string): boolean {
+  return tag === language || tag.startsWith(`${language}-`);
+}

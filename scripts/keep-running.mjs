@@ -1,0 +1,110 @@
+/**
+ * Runs the server and starts it again when it dies, later each time; what it was told to do, it does:
+ * a signal reaches it once, and what no restart would mend, such as a setting that makes no sense,
+ * ends it for good [KEEP-6]. `npm start` and the container run it. Runs on Node 20 and later.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pinnedNode, root } from './project.mjs';
+
+/** A terminal and npm may both pass on one Ctrl-C: the server must not take it for a second wish. */
+const SAME_WISH_WITHIN_MS = 500;
+/** What the server ends with when its settings must be changed (EX_CONFIG of sysexits.h). */
+const CONFIGURATION_ERROR = 78;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** One that ran this long was sound: if it dies, it is back at once. */
+const SOUND_AFTER_MS = 60_000;
+
+/**
+ * Runs the program until it is told to end or cannot begin; then ends this process with its exit code.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function keepRunning(program, args, env) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let server;
+  /** @type {NodeJS.Timeout | undefined} */
+  let waiting;
+  let isToldToEnd = false;
+  let lastPassedOn = 0;
+  let waitMs = FIRST_WAIT_MS;
+
+  function start() {
+    waiting = undefined;
+    const startedAt = Date.now();
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+      // A process group of its own, so that each signal reaches it once: through us.
+      detached: process.platform !== 'win32',
+    });
+    server = child;
+    child.once('error', (error) => {
+      // One that ran is only told here that it could not be signalled; its end is still to come.
+      if (child.pid !== undefined) return;
+      server = undefined;
+      if ('code' in error && ['ENOENT', 'EACCES'].includes(String(error.code))) {
+        console.error(`Could not run ${program}: ${error.message}`);
+        process.exit(1);
+      }
+      startLater(`The server could not be started (${error.message}).`);
+    });
+    child.once('exit', (code, signal) => {
+      server = undefined;
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      if (isToldToEnd || code === 0 || code === CONFIGURATION_ERROR) {
+        if (signal) console.error(`The server ${how}.`);
+        process.exit(code ?? 1);
+      }
+      if (Date.now() - startedAt > SOUND_AFTER_MS) waitMs = FIRST_WAIT_MS;
+      startLater(`The server ${how}.`);
+    });
+  }
+
+  /**
+   * @param {string} why
+   */
+  function startLater(why) {
+    if (isToldToEnd) process.exit(1);
+    console.error(`${why} Starting it again in ${waitMs / 1000} s.`);
+    waiting = setTimeout(start, waitMs);
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  }
+
+  /**
+   * @param {NodeJS.Signals} signal
+   */
+  function passOn(signal) {
+    if (Date.now() - lastPassedOn < SAME_WISH_WITHIN_MS) return;
+    lastPassedOn = Date.now();
+    isToldToEnd = true;
+    if (waiting) process.exit(0);
+    server?.kill(signal);
+  }
+
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => passOn(signal));
+  }
+  // npm hands a SIGTERM to the shell it runs us in, and that dies of it without telling us.
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event']) {
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      passOn('SIGTERM');
+    }, 250).unref();
+  }
+  start();
+}
+
+export const serverProgram = join(root, 'server/src/main.ts');
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
+  keepRunning(node, [serverProgram, ...process.argv.slice(2)], process.env);
+}

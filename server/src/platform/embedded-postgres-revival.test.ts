@@ -1,0 +1,79 @@
+/** Whoever works on an embedded database has it back when it dies, however they came to it. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run, startElsewhere, until, valuesOf } from '../testing/test-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive, waitUntilGone } from './embedded-postgres-process.ts';
+
+describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
+  let folder = '';
+  const running = new Set<EmbeddedPostgres>();
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baari-pg-'));
+    chmodSync(folder, 0o755);
+  });
+
+  after(async () => {
+    for (const server of running) await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function start(name: string): Promise<EmbeddedPostgres> {
+    const dataDir = join(folder, name);
+    const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    running.add(server);
+    return server;
+  }
+
+  it('is started again when it is killed, also by one who only joined it and took over [KEEP-6]', async () => {
+    const lost = await startElsewhere(folder, 'taken-over');
+    await lost.kill();
+    const server = await start('taken-over');
+    assert.equal(server.how, 'joined');
+    await run(server.address, 'CREATE TABLE kept AS SELECT 7 AS answer');
+    process.kill(lost.pid, 'SIGKILL');
+    await until(() => server.pid() !== lost.pid);
+    assert.deepEqual(await valuesOf(server.address, ['(SELECT answer FROM kept)']), [7]);
+    await server.close();
+    assert.equal(isAlive(server.pid()), false);
+  });
+
+  it('is found again by those who joined it when its starter starts it again [KEEP-6]', async () => {
+    const starter = await startElsewhere(folder, 'killed-beside');
+    const server = await start('killed-beside');
+    const killed = server.pid();
+    process.kill(killed, 'SIGKILL');
+    await until(() => server.pid() !== killed);
+    assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
+    await server.close();
+    starter.leave();
+    assert.equal(await waitUntilGone(server.pid(), 20_000), true, 'one of the two stopped it');
+  });
+
+  it('is started again by those who joined it when its starter goes and stops it [KEEP-6]', async () => {
+    const starter = await startElsewhere(folder, 'left-behind');
+    const server = await start('left-behind');
+    const stopped = server.pid();
+    starter.leave();
+    await until(() => server.pid() !== stopped);
+    assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
+    await server.close();
+    assert.equal(isAlive(server.pid()), false);
+  });
+
+  it('that dies while it is being closed stays closed [KEEP-6]', async () => {
+    const server = await start('dying');
+    process.kill(server.pid(), 'SIGKILL');
+    await sleep(250);
+    await server.close();
+    assert.equal(isAlive(server.pid()), false);
+    const again = await start('dying');
+    assert.equal(again.how, 'started', 'nothing was left running');
+    await again.close();
+  });
+});

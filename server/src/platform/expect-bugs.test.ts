@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { test } from 'node:test';
+import { makeRecordingLog } from '../testing/identity-app.ts';
+import { expectBugs } from './expect-bugs.ts';
+
+function watch() {
+  const running = new EventEmitter();
+  const logged: unknown[] = [];
+  let ends = 0;
+  expectBugs(running, makeRecordingLog(logged), () => {
+    ends += 1;
+  });
+  return { running, ends: () => ends, text: () => JSON.stringify(logged) };
+}
+
+test('an error that nothing caught ends the process, told without its words [KEEP-6, SEC-5]', () => {
+  const { running, ends, text } = watch();
+  running.emit('uncaughtException', new TypeError('Asha Rao has no phone'));
+  assert.equal(ends(), 1);
+  assert.match(text(), /TypeError/u);
+  assert.ok(!text().includes('Asha'));
+});
+
+test('work that failed with nobody waiting is told, and everything else goes on [KEEP-6, SEC-5]', () => {
+  const { running, ends, text } = watch();
+  running.emit('unhandledRejection', new Error('Asha Rao has no phone'));
+  running.emit('unhandledRejection', undefined);
+  assert.equal(ends(), 0);
+  assert.match(text(), /nobody waited for/u);
+  assert.ok(!text().includes('Asha'));
+});

@@ -1,0 +1,37 @@
+/**
+ * Turns requests away while this process cannot keep up, told by how late its event loop runs [KEEP-5].
+ * By hand: the plugin for it also reads the process's memory from a file every second, which ended the
+ * process at the limit of open files.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './result.ts';
+import { sendRefusal } from './route.ts';
+
+const resolutionMs = 10;
+const sampleMs = 1000;
+
+/** Answers 503 to every request in the second after one in which the loop was this late on average. */
+export function shedLoad(app: FastifyInstance, latestMs: number): void {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  let lateMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  // What starting took says nothing of how it serves.
+  app.addHook('onReady', async () => {
+    delays.enable();
+    timer = setInterval(() => {
+      // Not one turn in a whole second: as late as can be.
+      lateMs = delays.count === 0 ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - resolutionMs;
+      delays.reset();
+    }, sampleMs);
+    timer.unref();
+  });
+  app.addHook('onRequest', async (_request, reply) =>
+    lateMs > latestMs ? sendRefusal(reply, refuse('overloaded')) : undefined,
+  );
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    delays.disable();
+    done();
+  });
+}

@@ -1,0 +1,153 @@
+/** Headers that no browser sends: too long, too many, made to be slow to read, or nonsense. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { ticketPath } from '@baari/contract/arrival.ts';
+import { problem } from '@baari/contract/refusals.ts';
+import fc from 'fast-check';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenReport } from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let person: TestPerson;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  person = await makePerson(app);
+});
+after(() => app.close());
+
+/** Sends a head as it is and gives the status and the body of the answer. */
+async function ask(lines: readonly string[]): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(app.origin());
+  const socket = connect({ host: hostname, port: Number(port) });
+  let heard = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => {
+    heard += text;
+  });
+  // What is too long is refused while it is still being sent.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`${[...lines, 'host: baari.test', 'connection: close'].join('\r\n')}\r\n\r\n`);
+  await closed;
+  const [head = '', body = ''] = heard.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body };
+}
+
+/** Pages, public and private calls, and what reads the language a browser asks for. */
+const addresses = [
+  'GET / HTTP/1.1',
+  'GET /login HTTP/1.1',
+  'GET /api/hospitals HTTP/1.1',
+  'GET /api/queues/own HTTP/1.1',
+  'GET /api/identity/get-session HTTP/1.1',
+  `GET ${ticketPath}${'x'.repeat(32)} HTTP/1.1`,
+  'POST /api/identity/sign-out HTTP/1.1',
+];
+
+test('headers of more than 8 KB are answered 431 on every address, in the shape of every refusal [SEC-10, SEC-16]', async () => {
+  const long = ['accept-language', 'x-file-name', 'cookie', 'authorization', 'x-anything'];
+  for (const address of addresses) {
+    for (const name of long) {
+      const { status, body } = await ask([address, `${name}: ${'a '.repeat(7500)}`]);
+      assert.equal(status, 431, `${address} ${name}`);
+      assert.equal(problem.parse(JSON.parse(body)).code, 'headers_too_large');
+    }
+  }
+  const { status } = await ask([`GET /api/hospitals?search=${'a'.repeat(9000)} HTTP/1.1`]);
+  assert.equal(status, 431, 'an address counts like a header');
+});
+
+test('a hundred headers are read and one more is answered 431 [SEC-10]', async () => {
+  // Two are sent with every request.
+  const some = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: a`);
+  for (const address of addresses) {
+    const most = await ask([address, ...some(98)]);
+    assert.ok(most.status < 500 && most.status !== 431, `${address}: ${most.status}`);
+    for (const count of [99, 800]) {
+      const { status, body } = await ask([address, ...some(count)]);
+      assert.equal(status, 431, `${address} ${count}`);
+      assert.equal(problem.parse(JSON.parse(body)).code, 'headers_too_large');
+    }
+  }
+});
+
+test('a language asked for in a way that no browser asks for is English, and the page comes [SEC-16]', async () => {
+  const parts = [' ', ',', ';', ' ; q = ', ';q=', '-', 'a-', '"', '\\', 'hi;q=0,', '\t'];
+  for (const part of parts) {
+    const header = part.repeat(Math.floor(7000 / part.length));
+    const { status, body } = await ask([
+      `GET ${ticketPath}${'x'.repeat(32)} HTTP/1.1`,
+      `accept-language: x${header}x`,
+    ]);
+    assert.equal(status, 404, JSON.stringify(part));
+    assert.match(body, /<html lang="en"/u, JSON.stringify(part));
+  }
+});
+
+test('the name of a file may be as long as files are named, and is refused beyond before the file is read [SEC-11, SEC-16]', async () => {
+  await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
+  const { report } = await get(app, town.receptionist, 'createReport', {
+    body: givenReport(person.userId, town.doctorId),
+  });
+  const longest = encodeURIComponent('जा'.repeat(127));
+  assert.ok(longest.length < 255 * 9 && longest.length > 2000);
+  const send = (name: string) =>
+    call(app, town.receptionist, 'uploadReportFile', {
+      id: report.id,
+      headers: { 'content-type': 'application/pdf', 'x-file-name': name },
+      body: 'no pdf',
+    });
+  assertRefused(await send(longest), 'file_type_refused');
+  assertRefused(await send(`${longest}${'.a'.repeat(200)}`), 'invalid_request');
+  // A name of extensions alone took time by the square of its length.
+  assertRefused(await send(`${'.a'.repeat(1100)}-`), 'file_type_refused');
+});
+
+const readHeaders = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'cookie',
+  'expect',
+  'idempotency-key',
+  'if-none-match',
+  'if-modified-since',
+  'last-event-id',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'user-agent',
+  'x-file-name',
+  'x-forwarded-for',
+];
+
+test('whatever the headers hold, no answer is a failure of ours [SEC-10, SEC-16]', async () => {
+  const nonsense = fc.string({
+    unit: fc.constantFrom(...' \t,;=:"\\/%.-_~*?&[]{}()<>@!$0aZq\u00e9\u00ff'.split('')),
+    maxLength: 200,
+  });
+  const runs = Number(process.env['BAARI_ATTACK'] ?? 60);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...addresses, 'GET /api/queues/realtime/events HTTP/1.1'),
+      fc.array(fc.tuple(fc.constantFrom(...readHeaders), nonsense), { maxLength: 8 }),
+      async (address, headers) => {
+        const lines = headers.map(([name, value]) => `${name}: ${value}`);
+        const { status } = await ask([address, ...lines]);
+        assert.ok(status >= 200 && status < 500, `${status}: ${address}\n${lines.join('\n')}`);
+      },
+    ),
+    { numRuns: runs },
+  );
+});

@@ -1,0 +1,99 @@
+/**
+ * Nothing that may hold somebody's data is kept by a browser or a cache on the way. The matrix of roles
+ * and endpoints holds every endpoint of the contract to it; here is what is mounted beside it.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { streamPath } from '@baari/contract/events.ts';
+import { identityCalls } from '@baari/contract/identity.ts';
+import { boardStreamPath } from '@baari/contract/screen.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let person: TestPerson;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  person = await makePerson(app);
+});
+after(() => app.close());
+
+/** The headers of an answer whose body may never end. */
+async function headersOf(path: string, token: string | undefined): Promise<Headers> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${app.origin()}${path}`, {
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  return answer.headers;
+}
+
+function assertKeptNowhere(headers: Headers, what: string): void {
+  const told = headers.get('cache-control')?.split(', ') ?? [];
+  assert.ok(told.includes('no-store'), `${what}: ${told.join(', ')}`);
+}
+
+test('the live stream is kept nowhere, of whoever asks and also where it is refused [SEC-12]', async () => {
+  for (const who of [person, town.receptionist, town.doctor, town.admin, { token: 'forged' }]) {
+    assertKeptNowhere(await headersOf(`/api${streamPath}`, who.token), 'the live stream');
+  }
+});
+
+test("a display's stream is kept nowhere, nor what a wrong link is answered [SEC-12]", async () => {
+  const { url } = await get(app, town.admin, 'makeScreen', {
+    body: { kind: 'display', name: 'Hall' },
+  });
+  for (const key of [new URL(url).hash.slice(1), 'wrong', undefined]) {
+    assertKeptNowhere(await headersOf(`/api${boardStreamPath}`, key), 'a board');
+  }
+});
+
+test('the page of a ticket is kept nowhere, whoever has found it or guesses [SEC-12, ARR-4]', async () => {
+  const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: queue.id, body: {} });
+  const { ticket } = await get(app, town.admin, 'makeTicket', { id: queue.id });
+  for (const path of [new URL(ticket.url).pathname, `/t/${'x'.repeat(43)}`]) {
+    const answer = await app.send({ method: 'GET', url: path });
+    assertKeptNowhere(answer.headers, path);
+  }
+});
+
+test('no answer of signing in, up or out is kept [SEC-12]', async () => {
+  for (const { method, path } of Object.values(identityCalls)) {
+    for (const token of [undefined, person.session]) {
+      const answer = await app.send({
+        method,
+        url: `/api/identity${path}`,
+        token,
+        ...(method === 'GET' ? {} : { body: {} }),
+      });
+      assertKeptNowhere(answer.headers, `${method} ${path} ${answer.status}`);
+    }
+  }
+});
+
+test('neither mistakes nor failures are kept [SEC-12]', async () => {
+  const { token } = town.admin;
+  const asked = [
+    { method: 'GET', url: '/api/nothing' },
+    { method: 'DELETE', url: '/api/hospitals' },
+    { method: 'GET', url: '/api/hospitals/%00' },
+    { method: 'GET', url: '/api/hospitals?page=x' },
+    { method: 'POST', url: '/api/queues/request', body: '{' },
+    { method: 'HEAD', url: '/api/queues/own' },
+    { method: 'GET', url: '/dev/outbox' },
+  ];
+  for (const request of asked) {
+    const answer = await app.send({ ...request, token });
+    assertKeptNowhere(answer.headers, `${request.method} ${request.url} ${answer.status}`);
+  }
+  const patient = await makePerson(app);
+  await app.owner.query('alter table queue_entry rename to planted');
+  const failed = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await app.owner.query('alter table planted rename to queue_entry');
+  assert.equal(failed.status, 500);
+  assertKeptNowhere(failed.headers, 'a failure');
+});

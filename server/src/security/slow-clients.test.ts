@@ -1,0 +1,262 @@
+/** Clients that hold on to connections: half a request, no request, an answer they do not read. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problem } from '@baari/contract/refusals.ts';
+import { get, makeTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { makePerson, makeTown } from '../testing/test-people.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+/** As many as a hospital's own attackers would open; `BAARI_ATTACK=4000` for a longer try. */
+const many = Number(process.env['BAARI_ATTACK'] ?? 200);
+
+interface Client {
+  readonly socket: Socket;
+  /** All that has come so far. */
+  readonly heard: () => string;
+  /** Resolves with it once the connection is closed, by whomever. */
+  readonly closed: Promise<string>;
+}
+
+/** Opens a connection from an address of this machine, sends this much and then nothing more. */
+async function hold(app: TestApp, sent: string, from = '127.0.0.1'): Promise<Client> {
+  const { hostname, port } = new URL(app.origin());
+  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+  let heard = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => {
+    heard += text;
+  });
+  // A connection that is refused may be cut while we write.
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(heard));
+  });
+  await once(socket, 'connect');
+  socket.write(sent);
+  return { socket, heard: () => heard, closed };
+}
+
+function assertRefusedWith(heard: string, status: number, code: string): void {
+  const [head = '', body = ''] = heard.split('\r\n\r\n');
+  assert.match(head, new RegExp(`^HTTP/1.1 ${status} `, 'u'), heard);
+  assert.match(head, /^connection: close$/imu);
+  assert.match(head, /^cache-control: no-store$/imu);
+  assert.equal(problem.parse(JSON.parse(body)).code, code);
+}
+
+function openConnections(app: TestApp): Promise<number> {
+  return new Promise((told, failed) => {
+    app.app.http.server.getConnections((error, count) => (error ? failed(error) : told(count)));
+  });
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, 'it did not happen in time');
+    await sleep(20);
+  }
+}
+
+const head = 'POST /api/identity/sign-in/email HTTP/1.1\r\nhost: baari.test\r\n';
+const json = 'content-type: application/json\r\n';
+
+describe('requests that do not arrive', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await makeTestApp({
+      isListening: true,
+      limits: {
+        headWithinMs: 300,
+        bodyWithinMs: 300,
+        keptForMs: 300,
+        silentMs: 1000,
+        checkEveryMs: 50,
+      },
+    });
+  });
+  after(() => app.close());
+
+  test('a head that never ends is answered 408 and its connection closed [KEEP-4, SEC-10]', async () => {
+    const started = `${head}x-slow: `;
+    const { socket, closed } = await hold(app, started);
+    const dripping = setInterval(() => socket.write('a'), 50);
+    assertRefusedWith(await closed, 408, 'request_timeout');
+    clearInterval(dripping);
+  });
+
+  test('a connection on which nothing is ever said is closed [KEEP-4]', async () => {
+    const { closed } = await hold(app, '');
+    assertRefusedWith(await closed, 408, 'request_timeout');
+  });
+
+  test('a body that never ends is answered 408 and its connection closed [KEEP-4, SEC-10]', async () => {
+    for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
+      const begun = length.startsWith('content') ? '{"email":"' : '5\r\n{"ema\r\n';
+      const { closed } = await hold(app, `${head}${json}${length}\r\n\r\n${begun}`);
+      assertRefusedWith(await closed, 408, 'request_timeout');
+    }
+  });
+
+  test('a body that nobody asked for holds no connection either [KEEP-4]', async () => {
+    const asked = 'GET /api/site HTTP/1.1\r\nhost: baari.test\r\ncontent-length: 1000\r\n\r\n{';
+    const { closed } = await hold(app, asked);
+    assert.match(await closed, /^HTTP\/1.1 200 /u, 'it had its answer before');
+  });
+
+  test('a connection kept open for a next request that does not come is closed [KEEP-4]', async () => {
+    const { closed } = await hold(app, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n');
+    const heard = await closed;
+    assert.match(heard, /^HTTP\/1.1 200 /u);
+    assert.equal(heard.split('HTTP/1.1').length, 2, 'and nothing else is said on it');
+  });
+
+  test('who asks for much and reads nothing of it is cut off [KEEP-4]', async () => {
+    const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: baari.test\r\n\r\n'.repeat(60);
+    const { socket } = await hold(app, '');
+    socket.pause();
+    socket.write(asked);
+    await until(async () => (await openConnections(app)) > 0);
+    await until(async () => (await openConnections(app)) === 0);
+    socket.destroy();
+  });
+
+  test('what is no HTTP is answered 400 in the shape of every refusal [ERR-1]', async () => {
+    for (const nonsense of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n']) {
+      const { closed } = await hold(app, nonsense);
+      assertRefusedWith(await closed, 400, 'invalid_request');
+    }
+  });
+});
+
+describe('too many connections', () => {
+  let app: TestApp | undefined;
+  after(async () => app?.close());
+
+  async function start(options: TestAppOptions): Promise<TestApp> {
+    const former = app;
+    app = undefined;
+    await former?.close();
+    app = await makeTestApp({ isListening: true, ...options });
+    return app;
+  }
+
+  async function openedBy(from: string, count: number): Promise<Client[]> {
+    assert.ok(app !== undefined);
+    const clients: Client[] = [];
+    for (let n = 0; n < count; n += 1) clients.push(await hold(app, `${head}x-slow: a`, from));
+    return clients;
+  }
+
+  async function answerTo(from: string): Promise<string> {
+    assert.ok(app !== undefined);
+    const asked = 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\nconnection: close\r\n\r\n';
+    return (await hold(app, asked, from)).closed;
+  }
+
+  function letGo(clients: readonly Client[]): void {
+    for (const { socket } of clients) socket.destroy();
+  }
+
+  test('one address holds so many and no more; everyone else comes in as before [KEEP-4]', async () => {
+    await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
+    const held = await openedBy('127.0.0.2', 20);
+    assertRefusedWith(await answerTo('127.0.0.2'), 503, 'too_many_connections');
+    assert.match(await answerTo('127.0.0.3'), /^HTTP\/1.1 200 /u);
+    held.pop()?.socket.destroy();
+    await sleep(50);
+    assert.match(await answerTo('127.0.0.2'), /^HTTP\/1.1 200 /u, 'one has gone, one may come');
+    letGo(held);
+  });
+
+  test('a proxy of ours may hold as many as there are at all, and its streams count [KEEP-4]', async () => {
+    const settings = {
+      MAX_CONNECTIONS: '30',
+      MAX_CONNECTIONS_PER_ADDRESS: '5',
+      TRUSTED_PROXIES: '127.0.0.2, 10.0.0.0/8',
+    };
+    const running = await start({ settings });
+    const person = await makePerson(running);
+    const streams = await Promise.all([1, 2, 3].map(() => openStream(running, person)));
+    await sleep(200);
+    const held = await openedBy('127.0.0.2', 30);
+    await sleep(1500);
+    const open = held.filter(({ socket }) => !socket.closed).length;
+    assert.ok(open >= 20 && open <= 27, `${open} of 30 beside three streams`);
+    assertRefusedWith(await answerTo('127.0.0.4'), 503, 'too_many_connections');
+    for (const stream of streams) stream.cut();
+    letGo(held);
+  });
+
+  test('connections that only wait make room before anyone is turned away [KEEP-4]', async () => {
+    const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
+    const kept: Client[] = [];
+    for (let n = 0; n < 39; n += 1) {
+      kept.push(await hold(running, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n'));
+    }
+    await sleep(100);
+    assert.match(await answerTo('127.0.0.3'), /^HTTP\/1.1 200 /u);
+    assert.match(await answerTo('127.0.0.3'), /^HTTP\/1.1 200 /u);
+    letGo(kept);
+  });
+
+  test(`${many} half-sent requests from all over stop nobody from signing in [KEEP-4]`, async () => {
+    const running = await start({
+      limits: { headWithinMs: 4000, checkEveryMs: 50, total: many + 10, perAddress: many },
+    });
+    const held = await openedBy('127.0.0.2', many);
+    const person = await makePerson(running);
+    assert.ok(person.token.length > 0);
+    const heard = await Promise.all(held.map(({ closed }) => closed));
+    for (const answer of heard) assertRefusedWith(answer, 408, 'request_timeout');
+  });
+
+  test('half-sent requests do not keep the server from stopping, and cut no other [KEEP-1, KEEP-4]', async () => {
+    const running = await start({ limits: { headWithinMs: 60_000 } });
+    const held = await openedBy('127.0.0.2', 10);
+    const body = '{"email":"nobody@example.org","password":"a password"}';
+    const length = `content-length: ${body.length}\r\n\r\n`;
+    const asked = await hold(running, `${head}${json}${length}${body.slice(0, 9)}`);
+    await sleep(100);
+    app = undefined;
+    const closing = running.close();
+    await sleep(100);
+    asked.socket.write(body.slice(9));
+    assert.match(await asked.closed, /"code":"user_not_found"/u, 'what was under way is answered');
+    await closing;
+    await Promise.all(held.map(({ closed }) => closed));
+  });
+
+  test('a live stream lives on beyond every limit of requests, and still hears [EV-1, KEEP-4]', async () => {
+    const short = {
+      headWithinMs: 1500,
+      bodyWithinMs: 1500,
+      requestWithinMs: 2000,
+      keptForMs: 1500,
+    };
+    const running = await start({ limits: { ...short, checkEveryMs: 50 } });
+    const town = await makeTown(running);
+    const person = await makePerson(running);
+    const stream = await openStream(running, person);
+    await stream.find(({ event }) => event.type === 'connected');
+    await sleep(3000);
+    const { queue } = await get(running, person, 'requestPlace', {
+      body: { doctorId: town.doctorId },
+    });
+    await stream.find(({ event }) => 'id' in event.data && event.data.id === queue.id);
+    stream.cut();
+  });
+
+  test('what is refused is told to the operator once, without an address [KEEP-4, SEC-5]', async () => {
+    const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
+    const held = await openedBy('127.0.0.2', 12);
+    await sleep(50);
+    const told = running.logged.filter((line) => line.includes('connections are refused'));
+    assert.equal(told.length, 1);
+    assert.ok(!told[0]?.includes('127.0.0.2'));
+    letGo(held);
+  });
+});
