@@ -62,12 +62,18 @@ function runNodeTests(files: string[], postgres: string): Promise<number> {
   });
 }
 
+/** Whether somebody asked for more of something than `npm test` does. */
+function runsAtLength(): boolean {
+  const flags = ['BAARI_LONG', 'BAARI_MODEL_RUNS', 'BAARI_KILLS', 'BAARI_CUTS', 'BAARI_CLOCK_RUNS'];
+  return flags.some((flag) => process.env[flag] !== undefined);
+}
+
 function options(): string[] {
   const chosen = [
     // One more than processors: tests wait for databases, for messages and for what ends.
     `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
-    // What is run at length has an hour.
-    `--test-timeout=${process.env['BAARI_LONG'] !== undefined ? 3_600_000 : 120_000}`,
+    // Of a whole file: what is run at length has an hour.
+    `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];
