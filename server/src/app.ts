@@ -62,6 +62,7 @@ import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
+import { mountSecurityText } from './site/security-text.ts';
 import { mountSite } from './site/site.routes.ts';
 import { readTextPages } from './site/text-pages.ts';
 import { mountWebPages } from './site/web-pages.routes.ts';
@@ -316,6 +317,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
+  mountSecurityText(http, {
+    publicUrl: config.publicUrl,
+    contact: config.securityContact,
+    clock,
+  });
   if (mayShowOutbox(config)) mountOutbox(http, database);
   const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
   await mountWebPages(http, pages);
