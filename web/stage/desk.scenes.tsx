@@ -49,19 +49,19 @@ function Heading({ level }: { level: 2 | 3 }): ReactNode {
 
 function Row({
   entry,
-  role = 'hospital_admin',
+  viewer = 'hospital_admin',
   doctorId = null,
   isLast = false,
   consultationRuns = false,
 }: {
   entry: StaffEntry;
-  role?: Role;
+  viewer?: Role;
   doctorId?: string | null;
   isLast?: boolean;
   consultationRuns?: boolean;
 }): ReactNode {
   return (
-    <SignedIn role={role} doctorId={doctorId}>
+    <SignedIn viewer={viewer} doctorId={doctorId}>
       <DeskProvider>
         <Heading level={2} />
         <Heading level={3} />
@@ -80,7 +80,7 @@ function Row({
 
 export function Pending(): ReactNode {
   return (
-    <SignedIn role="hospital_admin">
+    <SignedIn viewer="hospital_admin">
       <DeskProvider>
         <Heading level={2} />
         <PendingCard entry={base} marked />
@@ -103,11 +103,11 @@ export function FirstWhileAnotherIsInside(): ReactNode {
 }
 
 export function SeenByAReceptionist(): ReactNode {
-  return <Row entry={{ ...waits, position: 1 }} role="receptionist" />;
+  return <Row entry={{ ...waits, position: 1 }} viewer="receptionist" />;
 }
 
 export function SeenByAnotherDoctor(): ReactNode {
-  return <Row entry={{ ...waits, position: 1 }} role="doctor" doctorId="d2" />;
+  return <Row entry={{ ...waits, position: 1 }} viewer="doctor" doctorId="d2" />;
 }
 
 export function Away(): ReactNode {

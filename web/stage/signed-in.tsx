@@ -5,13 +5,13 @@ import { type ReactNode, useEffect } from 'react';
 import { findSession, useUser } from '../src/session/session.ts';
 
 interface SignedInProps {
-  readonly role: Role;
+  readonly viewer: Role;
   readonly doctorId?: string | null;
   readonly children: ReactNode;
 }
 
 /** Shows what stands inside once they are signed in. */
-export function SignedIn({ role, doctorId = null, children }: SignedInProps): ReactNode {
+export function SignedIn({ viewer, doctorId = null, children }: SignedInProps): ReactNode {
   const user = useUser();
   useEffect(() => {
     answerFor({
@@ -20,12 +20,12 @@ export function SignedIn({ role, doctorId = null, children }: SignedInProps): Re
       email: 'meera@example.org',
       emailVerified: true,
       phone: null,
-      role,
+      role: viewer,
       hospitalId: 'h1',
       doctorId,
     });
     void findSession();
-  }, [role, doctorId]);
+  }, [viewer, doctorId]);
   return user === null ? null : children;
 }
 
