@@ -70,6 +70,7 @@ const otherChanges = [
   'remove member',
   'change two-factor policy',
   'change time without use',
+  'change retention',
   'add screen',
   'edit screen',
   'revoke screen',

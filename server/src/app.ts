@@ -18,6 +18,8 @@ import { beginDays } from './doctors/begin-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
+import { carryOutErasures } from './erasure/carry-out-erasures.ts';
+import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/standing.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
@@ -57,6 +59,8 @@ import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { createBoards } from './screens/boards.ts';
+import { applyRetention } from './retention/apply-retention.ts';
+import { mountRetention } from './retention/retention.routes.ts';
 import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
@@ -222,6 +226,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       notifications.tidy,
       () => tidyContact(database, clock),
       () => deleteEndedCounts(database, clock.now()),
+      async () => {
+        await carryOutErasures({ db: database, clock });
+      },
+      async () => {
+        await applyRetention(database, clock);
+      },
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
@@ -276,7 +286,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl, identity.passwordRule);
-  mountProfile(route, config.operatorEmail);
+  mountProfile(route);
+  mountErasure(route, config.operatorEmail);
+  mountRetention(route);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,

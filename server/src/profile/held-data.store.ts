@@ -184,7 +184,7 @@ export const heldTables: readonly HeldTable[] = [
       'created_at',
       'removed_at',
     ],
-    leftOut: { account_id: own },
+    leftOut: { account_id: own, erased_at: 'Set once nobody’s account stands behind the row.' },
     whose: (id) => sql`t.account_id = ${id}`,
   },
   {
@@ -435,7 +435,7 @@ export const heldTables: readonly HeldTable[] = [
     as: 'erasureRequest',
     table: 'public.erasure_request',
     isOne: true,
-    given: ['requested_at'],
+    given: ['requested_at', 'due_at'],
     leftOut: { account_id: own },
     whose: (id) => sql`t.account_id = ${id}`,
   },
@@ -456,6 +456,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.doctor_queue': 'Counts of a doctor’s line.',
   'public.doctor_settings': 'How a doctor’s line works: the hospital’s.',
   'public.door_code': 'The code at a hospital’s door.',
+  'public.erasure_certificate': 'Written when the account is gone; its owner has it by mail.',
   'public.event':
     'What changed, for two days, so that screens follow; it stands in the other parts.',
   'public.event_horizon': 'How far the events were thrown away.',

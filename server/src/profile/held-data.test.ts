@@ -57,6 +57,7 @@ test('a table that is left out refers to no patient and no account, but for what
     .flatMap((table) => (schema.get(table) ?? []).map((column) => `${table}.${column}`))
     .filter((name) => ids.test(name.split('.').at(-1) ?? ''));
   assert.deepEqual(referring.toSorted(), [
+    'public.erasure_certificate.account_id',
     'public.event.account_id',
     'public.event.entry_id',
     'public.given_contact.patient_id',

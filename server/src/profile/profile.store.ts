@@ -1,4 +1,4 @@
-/** The only SQL on profiles, preferences and wishes to be erased. */
+/** The only SQL on profiles and preferences. */
 import type { Preferences, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
@@ -63,18 +63,4 @@ export async function upsertPreferences(
     on conflict (account_id) do update set language = excluded.language, theme = excluded.theme,
       notify_email = excluded.notify_email, notify_sms = excluded.notify_sms,
       notify_push = excluded.notify_push`);
-}
-
-/** Writes the request unless there is one; answers when it was first made. */
-export async function insertErasureRequest(
-  tx: Queryable,
-  accountId: string,
-  now: Date,
-): Promise<{ requestedAt: Date; isNew: boolean }> {
-  const added = await tx.run(sql`
-    insert into erasure_request (account_id, requested_at) values (${accountId}, ${now})
-    on conflict do nothing`);
-  const row = await tx.one<{ requested_at: Date }>(sql`
-    select requested_at from erasure_request where account_id = ${accountId}`);
-  return { requestedAt: row.requested_at, isNew: added === 1 };
 }

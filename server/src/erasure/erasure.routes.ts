@@ -1,0 +1,11 @@
+/** Endpoint ↔ use case, one line each [PROF-1, SEC-14]. */
+import * as erasure from '@baari/contract/erasure.ts';
+import type { Route } from '../platform/route.ts';
+import { getErasure } from './erasure.query.ts';
+import { requestErasure, withdrawErasure } from './request-erasure.use-case.ts';
+
+export function mountErasure(route: Route, operatorEmail: string): void {
+  route(erasure.getErasure, ({ context }) => getErasure(context));
+  route(erasure.requestErasure, ({ context }) => requestErasure(context, operatorEmail));
+  route(erasure.withdrawErasure, ({ context }) => withdrawErasure(context));
+}

@@ -1,0 +1,85 @@
+/** The only SQL on how long hospitals keep reports, and on what is older [SEC-14]. */
+import { erasedPatient, type Retention } from '@baari/contract/erasure.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database.ts';
+
+export function readRetention(db: Queryable, hospitalId: string): Promise<Retention> {
+  return db.one<Retention>(sql`
+    select records_kept_years as "recordsKeptYears", removes_old_reports as "removesOldReports"
+    from hospital where id = ${hospitalId}`);
+}
+
+export async function updateRetention(
+  tx: Queryable,
+  hospitalId: string,
+  { recordsKeptYears, removesOldReports }: Retention,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set records_kept_years = ${recordsKeptYears},
+      removes_old_reports = ${removesOldReports}
+    where id = ${hospitalId}`);
+}
+
+/** The last day whose reports may go; `h` is the hospital. */
+const lastOld = (now: Date): Sql => sql`
+  ((${now}::timestamptz at time zone h.time_zone)::date
+    - make_interval(years => h.records_kept_years))::date`;
+
+/** Reports of the hospital that are older than it keeps them, whatever becomes of them. */
+export async function countOldReports(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<number> {
+  const row = await db.one<{ old: number }>(sql`
+    select count(*) as old from hospital h join report r on r.hospital_id = h.id
+    where h.id = ${hospitalId} and r.date <= ${lastOld(now)}`);
+  return row.old;
+}
+
+/** `h`, `r` and `p`: reports that go now. */
+const goingFrom = (now: Date): Sql => sql`
+  from hospital h join report r on r.hospital_id = h.id and r.date <= ${lastOld(now)}
+    join patient p on p.id = r.patient_id
+  where (h.removes_old_reports or p.erased_at is not null)`;
+
+export interface GoingRow {
+  hospitalId: string;
+  hospital: string;
+  years: number;
+  reports: number;
+}
+
+/** By hospital, for whoever wants to know before. */
+export function listGoing(db: Queryable, now: Date): Promise<GoingRow[]> {
+  return db.many<GoingRow>(sql`
+    select h.id as "hospitalId", h.name as hospital, h.records_kept_years as years,
+      count(*) as reports
+    ${goingFrom(now)} group by h.id order by h.name, h.id`);
+}
+
+/** With their files; at most so many at once. How many. */
+export function deleteGoing(tx: Queryable, now: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from report where id in (select r.id ${goingFrom(now)} order by r.date limit ${limit})`);
+}
+
+/** Erased people whose name no report needs; with `before`, also those whose last report goes now. */
+function nameless(now: Date, before: boolean): Sql {
+  const stays = before ? sql`and r.date > ${lastOld(now)}` : empty;
+  return sql`
+    p.erased_at is not null and p.name <> ${erasedPatient}
+    and not exists (select from report r join hospital h on h.id = r.hospital_id
+      where r.patient_id = p.id ${stays})`;
+}
+
+export async function countNameless(db: Queryable, now: Date): Promise<number> {
+  const row = await db.one<{ people: number }>(sql`
+    select count(*) as people from patient p where ${nameless(now, true)}`);
+  return row.people;
+}
+
+export function clearNames(tx: Queryable, now: Date): Promise<number> {
+  return tx.run(sql`
+    update patient p set name = ${erasedPatient} where ${nameless(now, false)}`);
+}
