@@ -1,6 +1,8 @@
 /**
  * `npm run bench` measures everything, `npm run bench -- lifecycle reads` the parts named;
- * `--profile <folder>` has the server write a CPU profile there. Nothing asserts on time.
+ * `--profile <folder>` has the server write a CPU profile there. The part `waits` takes `--seed 1`,
+ * `--worlds late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`. Nothing asserts on
+ * time.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +13,7 @@ import { lifecycle } from './parts/lifecycle.ts';
 import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { overload } from './parts/overload.ts';
-import { type Part, runPart } from './parts/part.ts';
+import { type AlonePart, type Choices, type Part, runPart } from './parts/part.ts';
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
@@ -19,7 +21,7 @@ import { streams } from './parts/streams.ts';
 import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
 
-const parts: readonly Part[] = [
+const parts: readonly (Part | AlonePart)[] = [
   lifecycle,
   races,
   longQueue,
@@ -34,7 +36,13 @@ const parts: readonly Part[] = [
 ];
 
 const { values, positionals } = parseArgs({
-  options: { profile: { type: 'string' } },
+  options: {
+    profile: { type: 'string' },
+    seed: { type: 'string' },
+    share: { type: 'string' },
+    worlds: { type: 'string' },
+    pictures: { type: 'string' },
+  },
   allowPositionals: true,
 });
 
@@ -58,10 +66,24 @@ async function main(): Promise<number> {
   const figures: Figure[] = [];
   for (const part of chosen) {
     say(`${part.name}: ${part.summary}`);
-    figures.push(...(await runPart(part, profileFlags(part))));
+    const measured =
+      'measureAlone' in part
+        ? await part.measureAlone(choices())
+        : await runPart(part, profileFlags(part));
+    figures.push(...measured);
   }
   say(`\n${table(figures)}`);
   return 0;
+}
+
+function choices(): Choices {
+  const { seed, share, worlds, pictures } = values;
+  return {
+    seed: seed === undefined ? undefined : Number(seed),
+    share: share === undefined ? undefined : Number(share),
+    names: worlds === undefined ? [] : worlds.split(','),
+    folder: pictures === undefined ? undefined : resolve(pictures),
+  };
 }
 
 function profileFlags(part: Part): string[] {

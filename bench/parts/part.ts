@@ -19,6 +19,25 @@ export interface Part {
   readonly measure: (setting: Setting) => Promise<Figure[]>;
 }
 
+/** What may be said on the command line of a part that needs no stage. */
+export interface Choices {
+  /** Of the simulation's chance; undefined: the one of the figures printed. */
+  readonly seed: number | undefined;
+  /** Of the hospitals, for a quick look; undefined: all. */
+  readonly share: number | undefined;
+  /** Of the worlds; none: all. */
+  readonly names: readonly string[];
+  /** Where pictures go; undefined: nowhere. */
+  readonly folder: string | undefined;
+}
+
+/** A part that needs neither server nor database. */
+export interface AlonePart {
+  readonly name: string;
+  readonly summary: string;
+  readonly measureAlone: (choices: Choices) => Promise<Figure[]>;
+}
+
 /** Runs a part on a server and a database that nothing has used before. */
 export async function runPart(part: Part, flags: readonly string[]): Promise<Figure[]> {
   const stage = await openStage({ flags: [...flags, ...(part.options?.flags ?? [])] });

@@ -1,102 +1,78 @@
 /**
- * How far the told waits are off in a seeded simulation, beside an oracle that knows every
- * distribution but not the draws. The estimator is the server's own.
+ * How honest the told waits are in seeded worlds, beside an oracle that knows every distribution but
+ * not the draws: today's product, and the renewed estimator. All rules are the server's own.
  */
-import { bucketOf, bucketStarts } from '../../server/src/waits/fit.rules.ts';
-import type { Figure } from '../figures.ts';
-import { forecastAll } from '../waits/oracle.ts';
-import { simulateWaits, type Told, usualSeed } from '../waits/simulation.ts';
-import type { Part } from './part.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Figure, say } from '../figures.ts';
+import { pictureOf } from '../waits/pictures.ts';
+import { usualSeed } from '../waits/run.ts';
+import { goalsMet, goalTable, groupTable, priceTable } from '../waits/tables.ts';
+import { tryAll } from '../waits/try-all.ts';
+import { products, type Trial, type TrialFigures } from '../waits/try-world.ts';
+import { worlds } from '../waits/worlds.ts';
+import type { AlonePart, Choices } from './part.ts';
 
-/** One day of one run is some 650 waits of 48 doctors, and chance moves its share by a few hundredths. */
-const slowSeeds = [usualSeed, 1, 2, 3, 4, 5, 6, 7];
+export const waits: AlonePart = {
+  name: 'waits',
+  summary: 'told waits in seeded worlds: goals by world, hour, state and people ahead',
+  measureAlone: measure,
+};
 
-function rootMeanSquare(errors: readonly number[]): number {
-  return Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length);
-}
-
-function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
-function coverage(told: readonly Told[]): number {
-  return told.filter(({ actual, bound }) => actual <= bound).length / told.length;
-}
-
-/** What the simulation came to, each beside the oracle's or the simple rule's of the same run. */
-export function waitFigures(): Figure[] {
-  const told = simulateWaits();
-  const known = forecastAll(told.map(({ scene }) => scene));
-  const errors = (value: (one: Told) => number) => told.map((one) => value(one) - one.actual);
-  const size = (list: readonly number[]) => meanOf(list.map(Math.abs));
-  const own = errors((one) => one.expected);
-  const shown = errors((one) => one.minutes);
-  // The best there is for each measure: the mean for squares, the median for sizes.
-  const ofMeans = told.map(({ actual }, index) => (known[index]?.mean ?? 0) - actual);
-  const ofMedians = told.map(({ actual }, index) => (known[index]?.median ?? 0) - actual);
-  const naive = errors((one) => one.naive);
-  const slow = slowSeeds.flatMap((seed) =>
-    simulateWaits({ slowFrom: 40, seed }).filter(({ day }) => day === 41),
+async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
+  const chosen = names.length === 0 ? worlds : worlds.filter(({ name }) => names.includes(name));
+  const trials = chosen.flatMap(({ name }) =>
+    products.map(
+      (product): Trial => ({
+        world: name,
+        product: product.name,
+        seed: seed ?? usualSeed,
+        share: share ?? 1,
+      }),
+    ),
   );
-  const against = 'an oracle that knows the distributions, not the draws';
-  const none = { reference: undefined, against: '' };
+  const tried = await tryAll(trials, ({ world, product }) => say(`  ${world}, ${product}`));
+  const ofProduct = (name: string) => tried.filter((_, index) => trials[index]?.product === name);
+  for (const { name } of products) sayGoals(name, ofProduct(name));
+  if (folder !== undefined) await draw(folder, trials, tried);
+  const met = products.map(({ name }) => goalsMet(ofProduct(name).map(({ figures }) => figures)));
+  const [today, renewed] = met;
   return [
-    figure(
-      'root mean square error',
-      rootMeanSquare(own),
-      rootMeanSquare(ofMeans),
-      against,
-      '≤ 1.15',
-    ),
-    figure('mean error', size(own), size(ofMedians), against, '≤ 1.17'),
-    figure('mean error of the median shown', size(shown), size(ofMedians), against, '≤ 1.12'),
-    figure(
-      'root mean square error',
-      rootMeanSquare(own),
-      rootMeanSquare(naive),
-      '15 minutes × position',
-      '≤ 0.70',
-    ),
-    { name: 'bias', unit: 'min', value: meanOf(own), ...none, aim: '−3 to 3' },
-    { name: 'waits told', unit: '', value: told.length, ...none, aim: '' },
     {
-      name: 'called by the upper end as shown, rounded up to 5',
-      unit: '',
-      value: told.filter(({ actual, upper }) => actual <= upper).length / told.length,
-      ...none,
+      name: 'goals met, renewed',
+      unit: `of ${renewed?.of ?? 0}`,
+      value: renewed?.met ?? 0,
+      reference: today?.met,
+      against: 'goals met by what ships today, in the same worlds',
       aim: '',
-    },
-    { name: 'called by the upper end', unit: '', value: coverage(told), ...none, aim: '0.88–0.92' },
-    ...bucketStarts.map((start, bucket) => ({
-      name: `  with ${start} or more ahead`,
-      unit: '',
-      value: coverage(told.filter(({ ahead }) => bucketOf(ahead) === bucket)),
-      ...none,
-      aim: '0.87–0.93',
-    })),
-    {
-      name: 'on the second day after all became 30 % slower',
-      unit: '',
-      value: coverage(slow),
-      ...none,
-      aim: '≥ 0.88',
     },
   ];
 }
 
-function figure(
-  name: string,
-  value: number,
-  reference: number,
-  against: string,
-  aim: string,
-): Figure {
-  return { name, unit: 'min', value, reference, against, aim };
+function sayGoals(product: string, tried: readonly TrialFigures[]): void {
+  const all = tried.map(({ figures }) => figures);
+  say(`\n${product.toUpperCase()}, by hour, state and people ahead: called in time (error)\n`);
+  for (const figures of all) say(groupTable(figures));
+  say(`\n${product.toUpperCase()}, what misses its goal has an asterisk\n\n${goalTable(all)}`);
+  const prices = tried.flatMap(({ figures, price }) =>
+    price === undefined ? [] : [{ world: figures.world.name, price }],
+  );
+  if (prices.length > 0) say(`\n${priceTable(prices)}`);
 }
 
-/** Needs neither server nor database; it is run on a stage like the others. */
-export const waits: Part = {
-  name: 'waits',
-  summary: 'told waits in a seeded simulation of 48 doctors over 60 days',
-  measure: async () => waitFigures(),
-};
+async function draw(
+  folder: string,
+  trials: readonly Trial[],
+  tried: readonly TrialFigures[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const both = trials.flatMap((trial, index) => {
+    const figures = tried[index]?.figures;
+    return figures === undefined ? [] : [{ ...trial, figures }];
+  });
+  for (const [world, drawn] of Map.groupBy(both, (one) => one.world)) {
+    const file = `${world.replaceAll(/[^a-z0-9]+/gi, '-')}.svg`;
+    await writeFile(join(folder, file), pictureOf(world, drawn));
+  }
+  say(`\nPictures by hour are in ${folder}`);
+}

@@ -47,7 +47,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
             : (now.getTime() - row.running_since.getTime()) / 60_000,
         ...absenceAt(
           workPlanOf(row),
-          { breakUntil: row.break_until, isConsulting: row.running_since !== null },
+          { breakUntil: row.break_until, consultingSince: row.running_since },
           now,
         ),
       },

@@ -159,7 +159,7 @@ function absenceOf(row: EntryRow, now: Date): Partial<Absence> {
   if (row.hospital_hours === null) return {};
   return absenceAt(
     { zone: row.hospital_time_zone, week: row.week, hospitalHours: row.hospital_hours },
-    { breakUntil: row.break_until, isConsulting: row.running_since !== null },
+    { breakUntil: row.break_until, consultingSince: row.running_since },
     now,
   );
 }

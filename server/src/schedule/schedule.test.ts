@@ -16,7 +16,7 @@ import {
 } from './schedule.rules.ts';
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
-const nobodyInside = { breakUntil: null, isConsulting: false };
+const nobodyInside = { breakUntil: null, consultingSince: null };
 
 function everyDay(plan: DayPlan): WeekPlan {
   return {
@@ -112,7 +112,7 @@ test('how long until the doctor sees patients, and what pauses are to come today
 
 test('an announced break counts, also where it runs into a scheduled one [DOC-2, QST-12]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:30']);
-  const until = (time: string) => ({ breakUntil: at(time), isConsulting: false });
+  const until = (time: string) => ({ breakUntil: at(time), consultingSince: null });
   assert.equal(absenceAt(day, until('10:45'), at('10:30')).backIn, 15);
   assert.deepEqual(absenceAt(day, until('11:10'), at('10:30')), { backIn: 60, breaks: [] });
   assert.equal(absenceAt(day, until('10:00'), at('10:30')).backIn, 0);
@@ -120,9 +120,24 @@ test('an announced break counts, also where it runs into a scheduled one [DOC-2,
 
 test('whoever has a patient inside is there, whatever the clock says [QST-12]', () => {
   const day = plan(['09:00–13:00']);
-  const inside = { breakUntil: null, isConsulting: true };
+  const inside = { breakUntil: null, consultingSince: at('08:30') };
   assert.equal(absenceAt(day, inside, at('08:40')).backIn, 0);
   assert.equal(absenceAt(day, nobodyInside, at('08:40')).backIn, 20);
+});
+
+test('a break that is overdue is still ahead while the one called before it is inside [QST-12, DOC-1]', () => {
+  const day = plan(['09:00–13:00'], ['11:00–11:45']);
+  const inside = { breakUntil: null, consultingSince: at('10:52') };
+  const before = absenceAt(day, inside, at('10:59'));
+  const overdue = absenceAt(day, inside, at('11:04'));
+  assert.deepEqual(before, { backIn: 0, breaks: [{ startsIn: 1, length: 45 }] });
+  assert.deepEqual(overdue, { backIn: 0, breaks: [{ startsIn: 0, length: 45 }] });
+  const wait = (absence: typeof before, runningFor: number) =>
+    estimateWait({ ahead: 4, mean: 12, runningFor, ...absence }).minutes;
+  assert.ok(Math.abs(wait(before, 7) - wait(overdue, 12)) <= 5, 'the wait does not lose it');
+  // Whoever was called within the break shows that there is none.
+  const called = { breakUntil: null, consultingSince: at('11:02') };
+  assert.deepEqual(absenceAt(day, called, at('11:04')), { backIn: 0, breaks: [] });
 });
 
 test('waits to opening are minutes that pass, also in the night that clocks are changed [DOC-1]', () => {
@@ -231,20 +246,23 @@ test('pauses are in order, apart and after the return, in every zone and at ever
       fc.constantFrom(...zones),
       fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
       fc.option(fc.integer({ min: 1, max: 600 })),
-      fc.boolean(),
-      (day, zone, now, breakMinutes, isConsulting) => {
+      fc.option(fc.integer({ min: 0, max: 300 })),
+      (day, zone, now, breakMinutes, consultedFor) => {
         const given: WorkPlan = { zone, week: everyDay(day), hospitalHours: defaultOperatingHours };
         const breakUntil =
           breakMinutes === null ? null : new Date(now.getTime() + breakMinutes * 60_000);
-        const { backIn, breaks } = absenceAt(given, { breakUntil, isConsulting }, now);
+        const consultingSince =
+          consultedFor === null ? null : new Date(now.getTime() - consultedFor * 60_000);
+        const { backIn, breaks } = absenceAt(given, { breakUntil, consultingSince }, now);
         assert.ok(backIn >= (breakMinutes ?? 0));
-        let end = backIn;
+        // One that is overdue begins at once.
+        let end = backIn === 0 && consultingSince !== null ? -1 : backIn;
         for (const pause of breaks) {
           assert.ok(pause.length > 0 && pause.startsIn > end, JSON.stringify(breaks));
           end = pause.startsIn + pause.length;
         }
         // By another way: nobody inside, the wall says whether the doctor is there.
-        if (breakUntil === null && !isConsulting) {
+        if (breakUntil === null && consultingSince === null) {
           const shown = timeAt(now, zone);
           const last = day.hours.at(-1)?.to ?? '';
           const isAway = shown < last && !isThere(day, { from: shown, to: `${shown}:30` });

@@ -637,6 +637,9 @@ const withoutRace: Readonly<Record<string, string>> = {
   event_horizon_pkey: 'one row, made by a migration',
   doctor_queue_pkey: 'written with its doctor',
   audit_seal_pkey: 'written by one process at a time, under a lock',
+  audit_anchor_pkey: 'written with on conflict do nothing by whoever seals, under a lock',
+  one_audit_check_at_a_time:
+    'written with on conflict do nothing: who comes second sees the first one go on',
   audit_seal_audit_id_key: 'written by one process at a time, under a lock',
   migration_pkey: 'written at start, under a lock',
 };

@@ -16,6 +16,8 @@ export interface Pace {
   /** Sum and number of the consultations since the last long pause. */
   readonly sessionMinutes: number;
   readonly sessionVisits: number;
+  /** Sum of the squares of the lengths, decayed like them. */
+  readonly squares?: number;
 }
 
 /** A doctor's pace as the database keeps it. */
@@ -47,13 +49,24 @@ const usualWeight = 8;
 const ownWeight = 20;
 /** How many of a specialty's consultations the hospital's pace weighs as much as. */
 const hospitalWeight = 4;
-/** What a day takes off the weight of what was learnt. */
-const dailyDecay = 0.985;
-/**
- * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
- * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
- */
-const longestInMeans = { ofSession: 2.5, ever: 3.5 };
+
+/** How soon consultations are forgotten, and how long ones count. */
+export interface Memory {
+  /** What a day leaves of the weight of what was learnt. */
+  readonly dailyDecay: number;
+  /**
+   * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
+   * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
+   */
+  readonly longestInMeans: { readonly ofSession: number; readonly ever: number };
+}
+
+const longMemory: Memory = { dailyDecay: 0.985, longestInMeans: { ofSession: 2.5, ever: 3.5 } };
+/** For forecasts that are told how much lengths vary: a doctor who has become slower shows in days. */
+export const shortMemory: Memory = {
+  dailyDecay: 0.88,
+  longestInMeans: { ofSession: 5, ever: 8 },
+};
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
@@ -73,16 +86,31 @@ function ownMean({ usual, minutes, visits }: Pace): number {
   return (usualWeight * usual + minutes) / (usualWeight + visits);
 }
 
+function isUnderWay({ at }: Pace, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() <= sessionPauseMs;
+}
+
 /** The mean from one call to the next, as it goes today, minutes; always above 0. */
 export function meanConsultation(pace: Pace, now: Date): number {
-  const isUnderWay = pace.at !== null && now.getTime() - pace.at.getTime() <= sessionPauseMs;
-  const minutes = isUnderWay ? pace.sessionMinutes : 0;
-  const visits = isUnderWay ? pace.sessionVisits : 0;
+  const minutes = isUnderWay(pace, now) ? pace.sessionMinutes : 0;
+  const visits = isUnderWay(pace, now) ? pace.sessionVisits : 0;
   return (ownWeight * ownMean(pace) + minutes) / (ownWeight + visits);
 }
 
+/** How far doctors differ from each other, and a doctor's days, as shares of the mean. */
+const deviations = { ofDoctors: 0.25, ofDays: 0.12 };
+
+/** How far the mean of today may be off, as a share of it. */
+export function paceError(pace: Pace, now: Date): number {
+  const today = isUnderWay(pace, now) ? pace.sessionVisits : 0;
+  const ofDoctor = (deviations.ofDoctors ** 2 * usualWeight) / (usualWeight + pace.visits);
+  const ofDay = (deviations.ofDays ** 2 * ownWeight) / (ownWeight + today);
+  return Math.sqrt(ofDoctor + ofDay);
+}
+
 /** The pace after one more consultation of this many minutes. */
-export function learn(pace: Pace, minutes: number, now: Date): Pace {
+export function learn(pace: Pace, minutes: number, now: Date, memory = longMemory): Pace {
+  const { dailyDecay, longestInMeans } = memory;
   const pause = pace.at === null ? Infinity : Math.max(0, now.getTime() - pace.at.getTime());
   const kept = pace.at === null ? 1 : dailyDecay ** (pause / dayMs);
   const mean = ownMean(pace);
@@ -96,6 +124,7 @@ export function learn(pace: Pace, minutes: number, now: Date): Pace {
     usual: pace.usual,
     sessionMinutes: (isNewSession ? 0 : pace.sessionMinutes) + countedNow,
     sessionVisits: (isNewSession ? 0 : pace.sessionVisits) + 1,
+    squares: (pace.squares ?? 0) * kept + counted ** 2,
   };
 }
 
@@ -109,6 +138,42 @@ export function usualPace(ofSpecialty: Sum, ofHospital: Sum): number {
   const hospital =
     (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
   return (hospitalWeight * hospital + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
+}
+
+/** A consultation that has ended, and whoever is called next; ms since 1970. */
+export interface TwoCalls {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly nextCallAt: number;
+  /** When whoever is next was seen to be at the hospital; null: nobody knows. */
+  readonly nextHereAt: number | null;
+  /** When the doctor's status last changed. */
+  readonly statusSince: number | null;
+  /** Of the plan. */
+  readonly pauses: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** From the end of a consultation to the next call, where that is not known or says nothing, minutes. */
+const usualChangeOver = 1;
+/** With nobody's word that the next one was there, a longer gap may have been a wait for the patient. */
+const longestUnseenGap = 3;
+
+/**
+ * How much of the doctor's time a visit took, minutes: to the next call where the next one was there
+ * and nothing lay between, else what is known of the consultation; undefined where a pause of the
+ * plan lies within it, which somebody has forgotten to say.
+ */
+export function visitMinutes(calls: TwoCalls): number | undefined {
+  const { startedAt, endedAt, nextCallAt, nextHereAt, statusSince, pauses } = calls;
+  const inside = (endedAt - startedAt) / 60_000;
+  if (pauses.some(({ from, to }) => startedAt < from && to <= endedAt)) return undefined;
+  const alone = inside + usualChangeOver;
+  const isInterrupted = statusSince !== null && statusSince > startedAt && statusSince < nextCallAt;
+  const reachesPause = pauses.some(({ from }) => startedAt < from && from <= nextCallAt);
+  if (isInterrupted || reachesPause) return alone;
+  const cycle = (nextCallAt - startedAt) / 60_000;
+  if (nextHereAt === null) return Math.min(cycle, inside + longestUnseenGap);
+  return nextHereAt <= endedAt ? cycle : Math.min(cycle, alone);
 }
 
 /**

@@ -1,0 +1,447 @@
+/**
+ * A doctor's day as it happens: people ask, come and go, the desk calls, the doctor works and takes
+ * breaks. All of it is written to the product's rows, and the product is asked what it tells. Times
+ * in minutes since the simulation began.
+ */
+import { isAway } from '../../contract/src/line.ts';
+import { type Agenda, openAgenda } from './agenda.ts';
+import {
+  type DayFate,
+  drawChangeOver,
+  type PersonFate,
+  plannedBreak,
+  type VisitKind,
+} from './fate.ts';
+import type { ProductLine, Telling } from './product.ts';
+import { between, type Random } from './random.ts';
+import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
+
+export const dayMinutes = 24 * 60;
+/** What a patient reads is read off so often, minutes. */
+const readsEvery = 15;
+/** Calling for somebody who is not there takes a minute; after so many more the place is given up. */
+const missedMinutes = 1;
+const placeKeptMinutes = 20;
+/** Between reading "leave now" and leaving, minutes at most. */
+const slowestToLeave = 5;
+
+/** The state of a line as whoever knows all but the draws sees it. */
+export interface Scene {
+  readonly at: number;
+  /** Minutes since midnight. */
+  readonly timeOfDay: number;
+  /** The kinds of those who will be called before, in their order. */
+  readonly ahead: readonly (VisitKind | null)[];
+  readonly inside: { readonly since: number; readonly kind: VisitKind | null } | undefined;
+  /** The doctor cannot be free before this, as far as anybody knows. */
+  readonly notBefore: number;
+  readonly doctor: 'awaited' | 'here' | 'on the planned break' | 'on a sudden break';
+  /** Somebody was there to be called, and was not: the doctor is not here yet. */
+  readonly isKnownAway: boolean;
+  readonly plannedBreakIsToCome: boolean;
+  readonly suddenBreakMayCome: boolean;
+}
+
+/** One wait as it was told to one patient, and what came of it. */
+export interface Told {
+  readonly telling: Telling;
+  readonly scene: Scene;
+  readonly fate: DayFate;
+  readonly day: number;
+  readonly hospital: number;
+  readonly doctor: number;
+  readonly isOnJoining: boolean;
+  /** Minutes until the first call; undefined for whoever was never called. */
+  actual: number | undefined;
+  /** Gave up, was taken off or did not come, so long after: not called by then. */
+  endedAfter: number | undefined;
+}
+
+/** A visit as it went, minutes of the day. */
+export interface VisitRecord {
+  readonly person: PersonFate;
+  readonly entry: EntryRecord;
+  arrivedAt: number | undefined;
+  setOutAt: number | undefined;
+  /** Upper end risen by 20 minutes within one, or "leave now" taken back, and nothing had happened. */
+  upperJumped: boolean;
+  leaveTakenBack: boolean;
+  wasWatched: boolean;
+}
+
+export interface ClinicSetting {
+  readonly day: number;
+  readonly hospital: number;
+  readonly doctor: number;
+  readonly random: Random;
+  readonly fate: DayFate;
+  readonly record: LineRecord;
+  readonly product: ProductLine;
+  readonly setPoints: readonly number[];
+  /** Looks at every wait each minute, for what moves by itself. */
+  readonly watchesEveryMinute: boolean;
+}
+
+export interface Clinic {
+  readonly agenda: Agenda;
+  readonly told: readonly Told[];
+  readonly visits: readonly VisitRecord[];
+  /** Minutes in which the doctor was there, on no break, and saw nobody while some were still to come. */
+  readonly idleMinutes: () => number;
+}
+
+export function openClinic(setting: ClinicSetting): Clinic {
+  const { day, hospital, doctor, random, fate, record, product } = setting;
+  const midnight = day * dayMinutes;
+  const agenda = openAgenda();
+  const told: Told[] = [];
+  const visits: VisitRecord[] = [];
+  const visitOf = new Map<EntryRecord, VisitRecord>();
+  /** What was told and has not come to its end. */
+  const awaited = new Map<EntryRecord, Told[]>();
+
+  let isHere = false;
+  let isPlannedBreakOver = !fate.truth.world.hasPlannedBreak;
+  let isSuddenBreakOver = fate.sudden === undefined;
+  let onBreak: 'planned' | 'sudden' | undefined;
+  let breakBegan = 0;
+  /** Between two calls. */
+  let busyUntil = 0;
+  let idleSince: number | undefined;
+  let idle = 0;
+  let idleWhenLastCalled = 0;
+  /** Since when somebody would have been called, had the doctor been there. */
+  let callableSince: number | undefined;
+  /** Counts what happens to the line, so that a jump of a wait can be told from a cause. */
+  let happened = 0;
+
+  product.dayBegins(record);
+  for (const [index, person] of fate.people.entries()) {
+    agenda.write(midnight + person.joinsAt, (at) => join(person, `${day}-${index}`, at));
+  }
+  agenda.write(midnight + fate.comesAt, (at) => {
+    isHere = true;
+    idleSince = at;
+    callNext(at);
+  });
+  agenda.write(midnight + plannedBreak.from, callNext);
+  if (fate.sudden !== undefined) agenda.write(midnight + fate.sudden.at, callNext);
+
+  function join(person: PersonFate, id: string, at: number): void {
+    happened += 1;
+    const entry: EntryRecord = {
+      id,
+      waitingSince: at,
+      kind: person.kind,
+      checkedInAt: person.isOnSite && person.checksIn ? at : null,
+      startedAt: null,
+      endedAt: null,
+      firstCalledAt: null,
+      status: 'waiting',
+      hold: null,
+    };
+    const visit: VisitRecord = {
+      person,
+      entry,
+      arrivedAt: person.isOnSite ? at : undefined,
+      setOutAt: undefined,
+      upperJumped: false,
+      leaveTakenBack: false,
+      wasWatched: setting.watchesEveryMinute,
+    };
+    visits.push(visit);
+    visitOf.set(entry, visit);
+    awaited.set(entry, []);
+    writes.joined(record, entry);
+    product.joined(entry, at);
+    if (person.isPutInFront) {
+      writes.putInFront(record, id, 1 + record.line.filter(isPutInFront).length);
+      product.putInFront(entry, at);
+    } else {
+      read(visit, at, true);
+      if (person.givesUp) writeGivingUp(visit, at);
+    }
+    for (const minutes of setting.setPoints) {
+      agenda.write(at + minutes, (then) => {
+        if (entry.status === 'waiting' && entry.hold === null)
+          product.setPoint(entry, minutes, then);
+      });
+    }
+    if (person.cancelsAt !== undefined) {
+      agenda.write(midnight + person.cancelsAt, (then) => end(visit, 'cancelled', then));
+    }
+    agenda.write(at + readsEvery, (then) => readOn(visit, then));
+    if (!person.isOnSite) agenda.write(Math.ceil(at + 0.01), (then) => maySetOut(visit, then));
+    if (setting.watchesEveryMinute) watch(visit, at);
+    callableSince ??= at;
+    callNext(at);
+  }
+
+  /** In front already, before somebody else who is put there. */
+  function isPutInFront(entry: EntryRecord): boolean {
+    return (visitOf.get(entry)?.person.isPutInFront ?? false) && !isAway(entry);
+  }
+
+  function isOnSite({ arrivedAt }: VisitRecord): boolean {
+    return arrivedAt !== undefined;
+  }
+
+  /** Takes down what the patient reads now. */
+  function read(visit: VisitRecord, at: number, isOnJoining = false): Telling | undefined {
+    const { entry, person } = visit;
+    const telling = product.tell(entry, at);
+    if (telling === undefined) return undefined;
+    // Whoever will not come has no wait of which anything could be known afterwards.
+    if (person.isAbsent) return telling;
+    const one: Told = {
+      telling,
+      scene: sceneOf(entry, at),
+      fate,
+      day,
+      hospital,
+      doctor,
+      isOnJoining,
+      actual: undefined,
+      endedAfter: undefined,
+    };
+    told.push(one);
+    awaited.get(entry)?.push(one);
+    return telling;
+  }
+
+  function readOn(visit: VisitRecord, at: number): void {
+    const { entry, person } = visit;
+    if (entry.status !== 'waiting' || entry.firstCalledAt !== null) return;
+    if (!person.isPutInFront) read(visit, at);
+    agenda.write(at + readsEvery, (then) => readOn(visit, then));
+  }
+
+  function writeGivingUp(visit: VisitRecord, at: number): void {
+    const telling = product.tell(visit.entry, at);
+    if (telling === undefined) return;
+    agenda.write(at + telling.upperShown + between(random, 1, 15), (then) =>
+      end(visit, 'cancelled', then),
+    );
+  }
+
+  function maySetOut(visit: VisitRecord, at: number): void {
+    const { entry, person } = visit;
+    if (entry.status !== 'waiting' || visit.setOutAt !== undefined) return;
+    const leaveIn = product.tell(entry, at)?.leaveIn(person.way);
+    if (leaveIn !== undefined && leaveIn <= 0) {
+      product.toldToLeave(entry, at);
+      setOut(visit, at + slowestToLeave * random());
+      return;
+    }
+    agenda.write(at + 1, (then) => maySetOut(visit, then));
+  }
+
+  function setOut(visit: VisitRecord, at: number): void {
+    visit.setOutAt = at;
+    if (visit.person.isAbsent) return;
+    agenda.write(at + visit.person.realWay, (then) => arrive(visit, then));
+  }
+
+  function arrive(visit: VisitRecord, at: number): void {
+    const { entry, person } = visit;
+    if (entry.status !== 'waiting') return;
+    happened += 1;
+    visit.arrivedAt = at;
+    if (person.checksIn) entry.checkedInAt = at;
+    if (isAway(entry)) writes.cameBack(record, entry.id, at);
+    callNext(at);
+  }
+
+  function end(visit: VisitRecord, how: 'no_show' | 'cancelled', at: number): void {
+    const { entry } = visit;
+    if (entry.status !== 'waiting' || (how === 'no_show' && !isAway(entry))) return;
+    happened += 1;
+    writes.ended(record, entry.id, how, at);
+    product.ended(entry, at);
+    for (const one of awaited.get(entry) ?? []) {
+      if (one.actual === undefined) one.endedAfter = at - one.scene.at;
+    }
+    awaited.delete(entry);
+    callNext(at);
+  }
+
+  /** The doctor is free, or somebody has come who can be called. */
+  function callNext(at: number): void {
+    if (!isHere || record.inside !== undefined || onBreak !== undefined || at < busyUntil) return;
+    if (!isPlannedBreakOver && at >= midnight + plannedBreak.from) {
+      takeBreak('planned', at);
+      return;
+    }
+    if (!isSuddenBreakOver && fate.sudden !== undefined && at >= midnight + fate.sudden.at) {
+      takeBreak('sudden', at);
+      return;
+    }
+    const next = nextToCall(record);
+    const visit = next && visitOf.get(next);
+    if (next === undefined || visit === undefined) return;
+    if (isOnSite(visit) && !visit.person.isAbsent) {
+      start(visit, at);
+    } else if (someoneIsHere() || !record.line.some(isAway)) {
+      // With nobody at the hospital one call is enough: the doctor waits for whoever comes first.
+      miss(visit, at);
+    }
+  }
+
+  function someoneIsHere(): boolean {
+    return record.line.some((entry) => {
+      const visit = visitOf.get(entry);
+      return visit !== undefined && isOnSite(visit) && !visit.person.isAbsent;
+    });
+  }
+
+  function start(visit: VisitRecord, at: number): void {
+    const { entry, person } = visit;
+    happened += 1;
+    stopIdling(at);
+    if (record.breakUntil !== null) announce('Available', null, at);
+    product.started(entry, at);
+    writes.started(record, entry.id, at);
+    settle(entry, at);
+    agenda.write(at + person.length, complete);
+  }
+
+  /** What was told ends with the first call. */
+  function settle(entry: EntryRecord, at: number): void {
+    for (const one of awaited.get(entry) ?? []) one.actual = at - one.scene.at;
+    awaited.delete(entry);
+  }
+
+  function complete(at: number): void {
+    happened += 1;
+    const inside = record.inside;
+    writes.completed(record, at);
+    if (inside !== undefined) product.completed(inside, at);
+    pauseUntil(at + drawChangeOver(random));
+  }
+
+  function miss(visit: VisitRecord, at: number): void {
+    const { entry } = visit;
+    happened += 1;
+    stopIdling(at);
+    product.missed(entry, at);
+    writes.missed(record, entry.id, at);
+    settle(entry, at);
+    // Told that the place is kept, whoever is still at home sets out at once.
+    if (!isOnSite(visit) && visit.setOutAt === undefined) setOut(visit, at);
+    agenda.write(at + placeKeptMinutes + (visit.person.isAbsent ? 0 : dayMinutes), (then) =>
+      end(visit, 'no_show', then),
+    );
+    pauseUntil(at + missedMinutes);
+  }
+
+  function pauseUntil(at: number): void {
+    busyUntil = at;
+    agenda.write(at, (then) => {
+      idleSince = then;
+      callNext(then);
+    });
+  }
+
+  function stopIdling(at: number): void {
+    if (idleSince !== undefined) idle += at - idleSince;
+    idleSince = undefined;
+    idleWhenLastCalled = idle;
+  }
+
+  function takeBreak(kind: 'planned' | 'sudden', at: number): void {
+    happened += 1;
+    stopIdling(at);
+    onBreak = kind;
+    breakBegan = at;
+    const { sudden, truth } = fate;
+    if (kind === 'planned') {
+      isPlannedBreakOver = true;
+      const length = plannedBreak.to - plannedBreak.from;
+      if (truth.doctor.announces) announce('Busy', at + length, at);
+      agenda.write(at + length + fate.plannedOverrun, endBreak);
+      return;
+    }
+    isSuddenBreakOver = true;
+    if (sudden === undefined) return;
+    if (sudden.said === 'until') announce('Busy', at + Math.ceil(sudden.length), at);
+    if (sudden.said === 'busy') announce('Busy', null, at);
+    agenda.write(at + sudden.length, endBreak);
+  }
+
+  function endBreak(at: number): void {
+    happened += 1;
+    const wasBusy = onBreak === 'sudden' && fate.sudden?.said === 'busy';
+    onBreak = undefined;
+    if (wasBusy) announce('Available', null, at);
+    idleSince = at;
+    callNext(at);
+  }
+
+  function announce(status: 'Available' | 'Busy', until: number | null, at: number): void {
+    happened += 1;
+    writes.presence(record, status, until, at);
+    if (until === null) return;
+    // As the server does: an announced break ends by itself.
+    agenda.write(until, (then) => {
+      if (record.breakUntil !== until) return;
+      happened += 1;
+      writes.presence(record, 'Available', null, then);
+    });
+  }
+
+  /** Compares what is told from one minute to the next, as long as nothing happens between. */
+  function watch(visit: VisitRecord, from: number): void {
+    const { entry, person } = visit;
+    let before = product.tell(entry, from);
+    let beforeAt = from;
+    let wasToldToLeave = false;
+    let eventsBefore = happened;
+    const look = (at: number): void => {
+      if (entry.status !== 'waiting' || entry.hold !== null) return;
+      const telling = product.tell(entry, at);
+      const isQuiet = happened === eventsBefore;
+      if (telling !== undefined && before !== undefined && isQuiet) {
+        if (at + telling.upperShown - (beforeAt + before.upperShown) >= 20)
+          visit.upperJumped = true;
+      }
+      const leaveIn = telling?.leaveIn(person.way);
+      if (leaveIn !== undefined) {
+        if (isQuiet && wasToldToLeave && leaveIn >= 10) visit.leaveTakenBack = true;
+        wasToldToLeave = leaveIn <= 0;
+      }
+      before = telling;
+      beforeAt = at;
+      eventsBefore = happened;
+      agenda.write(at + 1, look);
+    };
+    agenda.write(Math.ceil(from + 0.01), look);
+  }
+
+  function sceneOf(entry: EntryRecord, at: number): Scene {
+    const place = placeOf(record, entry.id);
+    const { inside } = record;
+    return {
+      at,
+      timeOfDay: at - midnight,
+      ahead: record.line
+        .slice(0, place - 1)
+        .filter((other) => !isAway(other))
+        .map(({ kind }) => kind),
+      inside: inside && { since: at - (inside.startedAt ?? at), kind: inside.kind },
+      notBefore: onBreak === undefined ? Math.max(at, busyUntil) : breakBegan,
+      doctor: doctorNow(),
+      isKnownAway: callableSince !== undefined && callableSince < at,
+      plannedBreakIsToCome: !isPlannedBreakOver,
+      suddenBreakMayCome: !isSuddenBreakOver || fate.sudden === undefined,
+    };
+  }
+
+  function doctorNow(): Scene['doctor'] {
+    if (onBreak !== undefined)
+      return onBreak === 'planned' ? 'on the planned break' : 'on a sudden break';
+    // That the doctor has come shows with the first call.
+    return record.firstCallAt === null || record.firstCallAt < midnight ? 'awaited' : 'here';
+  }
+
+  return { agenda, told, visits, idleMinutes: () => idleWhenLastCalled };
+}

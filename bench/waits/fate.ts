@@ -1,0 +1,254 @@
+/** What will happen on a doctor's day, drawn before it begins. Minutes since the midnight before. */
+import { between, lognormalOf, normalOf, poissonOf, type Random } from './random.ts';
+import type { World } from './worlds.ts';
+
+export const opensAt = 9 * 60;
+export const closesAt = 16 * 60;
+export const plannedBreak = { from: 12 * 60 + 30, to: 13 * 60 + 15 } as const;
+/** From a break in the plan doctors come back up to so many minutes late. */
+export const breakOverrun = 6;
+/** The lengths of breaks that no plan knows, minutes. */
+export const suddenBreak = { least: 12, most: 30, from: opensAt + 45, to: closesAt - 60 } as const;
+
+/** Asking is possible from here on, and until the last of these. */
+const asksFrom = 7 * 60 + 30;
+const asksUntil = 15 * 60;
+/** The share who ask before the opening, and of all who do so from elsewhere. */
+const earlyShare = 0.3;
+const remoteShare = { early: 0.7, later: 0.4 };
+/** Consultations lie so far apart, minutes on average. */
+const meanChangeOver = 1;
+const firstVisitFactor = 1.5;
+const followUpFactor = 0.73;
+const longFactor = 4;
+/** Share of those at the hospital whose arrival is recorded. */
+const checkInShare = { onSite: 0.7, follower: 0.95 };
+export const burstSize = 8;
+const burstMinutes = 5;
+
+export interface SimulatedDoctor {
+  /** True mean of a consultation, minutes, and how much lengths vary. */
+  readonly mean: number;
+  readonly variation: number;
+  /** Begins so many minutes late on an ordinary day. */
+  readonly habit: number;
+  /** Says so when a break of the plan begins. */
+  readonly announces: boolean;
+}
+
+/** A break that no plan knows. */
+export interface SuddenBreak {
+  readonly at: number;
+  readonly length: number;
+  /** With its end, with the status Busy and no end, or not at all. */
+  readonly said: 'until' | 'busy' | 'nothing';
+}
+
+export type VisitKind = 'new' | 'follow_up';
+
+export interface PersonFate {
+  readonly joinsAt: number;
+  /** Put in front by the desk on joining. */
+  readonly isPutInFront: boolean;
+  readonly kind: VisitKind | null;
+  /** Not there at the call, whenever that is. */
+  readonly isAbsent: boolean;
+  /** Says before that nobody will come; undefined for all others. */
+  readonly cancelsAt: number | undefined;
+  /** At the hospital from joining on; otherwise sets out when told to. */
+  readonly isOnSite: boolean;
+  /** Whether the arrival is recorded. */
+  readonly checksIn: boolean;
+  /** Minutes to the hospital: as told, and as it comes. */
+  readonly way: number;
+  readonly realWay: number;
+  /** Minutes with the doctor. */
+  readonly length: number;
+  readonly givesUp: boolean;
+}
+
+/** The true distributions of a doctor's day, but none of its draws. */
+export interface Truth {
+  readonly world: World;
+  readonly doctor: SimulatedDoctor;
+  /** Mean of a consultation of no particular kind on this day, minutes. */
+  readonly mean: number;
+  /** How many come, on average. */
+  readonly demand: number;
+}
+
+export interface DayFate {
+  readonly truth: Truth;
+  /** When the doctor comes. */
+  readonly comesAt: number;
+  readonly plannedOverrun: number;
+  readonly sudden: SuddenBreak | undefined;
+  readonly people: readonly PersonFate[];
+}
+
+export function drawDoctor(random: Random, world: World): SimulatedDoctor {
+  const [least, most] = world.variation;
+  return {
+    mean: 12 * Math.exp(0.25 * normalOf(random)),
+    variation: between(random, least, most),
+    habit: between(random, ...world.late.habit),
+    announces: random() < 0.5,
+  };
+}
+
+/** How much longer than as a rule the doctor's consultations are on a day. */
+export function driftOf(world: World, doctorIndex: number, day: number): number {
+  const { slow } = world;
+  const isSlow =
+    slow !== undefined && day >= slow.from && (slow.who === 'all' || doctorIndex === 0);
+  return (isSlow ? 1.3 : 1) * (1 + 0.1 * Math.sin(day / 15));
+}
+
+export function drawDay(
+  random: Random,
+  world: World,
+  doctor: SimulatedDoctor,
+  drift: number,
+): DayFate {
+  const mean = doctor.mean * drift * Math.exp(0.12 * normalOf(random));
+  const truth: Truth = { world, doctor, mean, demand: demandOf(world, doctor.mean * drift) };
+  const count = Math.round(truth.demand * between(random, 0.88, 1.12));
+  return {
+    truth,
+    comesAt: opensAt + drawLateness(random, truth),
+    plannedOverrun: breakOverrun * random(),
+    sudden: drawSuddenBreak(random, world),
+    people: drawJoining(random, world, count)
+      .map((joining) => drawPerson(random, truth, joining))
+      .toSorted((one, other) => one.joinsAt - other.joinsAt),
+  };
+}
+
+/** How late the doctor begins on a day, minutes. */
+export function drawLateness(random: Random, { doctor, world }: Truth): number {
+  const ofDay = world.late.ofDay === 'even' ? between(random, 0, 15) : 8 * normalOf(random);
+  return Math.max(0, doctor.habit + ofDay);
+}
+
+/** Minutes with the doctor of a visit of a kind. */
+export function drawLength(random: Random, truth: Truth, kind: VisitKind | null): number {
+  const isLong = random() < truth.world.longShare;
+  const length = lognormalOf(random, truth.mean * factorOf(kind), truth.doctor.variation);
+  return isLong ? longFactor * length : length;
+}
+
+export function drawKind(random: Random, { newShare }: World): VisitKind | null {
+  if (newShare === undefined) return null;
+  return random() < newShare ? 'new' : 'follow_up';
+}
+
+export function factorOf(kind: VisitKind | null): number {
+  if (kind === null) return 1;
+  return kind === 'new' ? firstVisitFactor : followUpFactor;
+}
+
+/** From the end of a consultation until the next call, minutes; one tap in fifty is forgotten for a while. */
+export function drawChangeOver(random: Random): number {
+  return 0.5 * meanChangeOver + random() * meanChangeOver + (random() < 0.02 ? 3 : 0);
+}
+
+/** How many a minute are put in front at a time of the day, on average. */
+export function frontRate({ world, demand }: Truth, at: number): number {
+  const early = asksFrom <= at && at < opensAt;
+  const later = opensAt <= at && at < asksUntil;
+  const walkIns = demand * (1 - world.appointmentShare) * world.urgentShare;
+  if (early) return (walkIns * earlyShare) / (opensAt - asksFrom);
+  if (!later) return 0;
+  const booked = (demand * world.appointmentShare) / (asksUntil - opensAt);
+  return booked + (walkIns * (1 - earlyShare)) / (asksUntil - opensAt);
+}
+
+/** As many as fill about nine tenths of the day. */
+function demandOf(world: World, mean: number): number {
+  const pauses = world.hasPlannedBreak ? plannedBreak.to - plannedBreak.from : 0;
+  const { habit } = world.late;
+  const late = habit[1] > 0 ? (habit[0] + habit[1]) / 2 : 0;
+  const kinds =
+    world.newShare === undefined
+      ? 1
+      : world.newShare * firstVisitFactor + (1 - world.newShare) * followUpFactor;
+  const long = 1 + world.longShare * (longFactor - 1);
+  const cycle = (mean * kinds * long + meanChangeOver) * (1 - world.absentShare);
+  return (0.9 * (closesAt - opensAt - pauses - late)) / cycle;
+}
+
+interface Joining {
+  readonly at: number;
+  readonly isEarly: boolean;
+  readonly hasAppointment: boolean;
+}
+
+function drawJoining(random: Random, world: World, count: number): Joining[] {
+  const bursts = Array.from({ length: world.bursts }, () =>
+    between(random, opensAt + 10, asksUntil - 60),
+  );
+  const inBursts = bursts.flatMap((begins) =>
+    Array.from({ length: burstSize }, () => ({
+      at: begins + burstMinutes * random(),
+      isEarly: false,
+      hasAppointment: false,
+    })),
+  );
+  const others = Array.from({ length: Math.max(0, count - inBursts.length) }, (): Joining => {
+    if (random() < world.appointmentShare) {
+      // Slots of half an hour; people come up to a quarter of an hour before theirs.
+      const slot = opensAt + 30 * Math.floor(((asksUntil - opensAt) / 30) * random());
+      return { at: slot + 15 - 30 * random(), isEarly: false, hasAppointment: true };
+    }
+    const isEarly = random() < earlyShare;
+    const at = isEarly ? between(random, asksFrom, opensAt) : between(random, opensAt, asksUntil);
+    return { at, isEarly, hasAppointment: false };
+  });
+  return [...inBursts, ...others];
+}
+
+function drawPerson(random: Random, truth: Truth, joining: Joining): PersonFate {
+  const { world } = truth;
+  const { at, isEarly, hasAppointment } = joining;
+  const isUrgent = random() < world.urgentShare && !hasAppointment;
+  const isAbsent = random() < world.absentShare && !hasAppointment;
+  const isRemote =
+    random() < (isEarly ? remoteShare.early : remoteShare.later) && !hasAppointment && !isUrgent;
+  const follows = isRemote && random() < world.followsShare;
+  const kind = drawKind(random, world);
+  const way = Math.min(90, Math.max(5, lognormalOf(random, 25, 0.6)));
+  return {
+    joinsAt: at,
+    isPutInFront: isUrgent || hasAppointment,
+    kind,
+    isAbsent,
+    cancelsAt: isAbsent && random() < 1 / 3 ? at + between(random, 5, 90) : undefined,
+    isOnSite: !follows,
+    checksIn: hasAppointment || random() < (follows ? checkInShare.follower : checkInShare.onSite),
+    way: Math.round(way / 5) * 5,
+    realWay: way * Math.exp(0.25 * normalOf(random)),
+    length: drawLength(random, truth, kind),
+    givesUp: random() < world.givesUpShare,
+  };
+}
+
+function drawSuddenBreak(random: Random, world: World): SuddenBreak | undefined {
+  if (random() >= world.unplannedShare) return undefined;
+  const said = random();
+  return {
+    at: between(random, suddenBreak.from, suddenBreak.to),
+    length: between(random, suddenBreak.least, suddenBreak.most),
+    said: said < 0.6 ? 'until' : said < 0.85 ? 'busy' : 'nothing',
+  };
+}
+
+/** How many come to be put in front within some minutes, on average known. */
+export function drawFrontArrivals(random: Random, truth: Truth, from: number, to: number): number {
+  if (to <= from) return 0;
+  const split = Math.min(Math.max(opensAt, from), to);
+  const end = Math.min(asksUntil, to);
+  const mean =
+    frontRate(truth, opensAt - 1) * Math.max(0, split - Math.max(from, asksFrom)) +
+    frontRate(truth, opensAt) * Math.max(0, end - split);
+  return mean === 0 ? 0 : poissonOf(random, mean);
+}

@@ -1,0 +1,205 @@
+/** What a run of a world came to, beside what is to hold in every world. */
+import type { Told, VisitRecord } from './clinic.ts';
+import { plannedBreak } from './fate.ts';
+import { type Forecast, forecastAll } from './oracle.ts';
+import { seededRandom } from './random.ts';
+import type { WorldRun } from './run.ts';
+import type { World } from './worlds.ts';
+
+/** So many of the waits that were told are also forecast by the oracle, drawn by chance. */
+const mostForecast = 8000;
+/** A group of fewer, or of fewer doctors' days, is not judged: chance alone moves it by a few hundredths. */
+const fewest = { told: 300, days: 60 };
+
+export const states = ['not begun', 'running', 'near a break', 'break due', 'on a break'] as const;
+export type StateName = (typeof states)[number];
+
+/** The share called in time of some of the waits told. */
+export interface Group {
+  readonly name: string;
+  readonly told: number;
+  readonly inTime: number;
+  /** Root mean square error over the oracle's; NaN where too few were forecast. */
+  readonly error: number;
+}
+
+export interface WorldFigures {
+  readonly world: World;
+  readonly told: number;
+  /** Root mean square error over the oracle's: of all, and on joining. */
+  readonly error: number;
+  readonly errorOnJoining: number;
+  /** Mean error of the median shown over the oracle's. */
+  readonly medianError: number;
+  /** Minutes. */
+  readonly biasOnJoining: number;
+  readonly inTime: number;
+  /** By the upper end as it is shown, rounded. */
+  readonly inTimeAsShown: number;
+  readonly inRange: number;
+  /** Minutes from the lower to the upper end. */
+  readonly width: number;
+  readonly byHour: readonly Group[];
+  readonly byState: readonly Group[];
+  readonly byAhead: readonly Group[];
+  /** Shares of the patients that were looked at each minute; NaN where none were. */
+  readonly jumped: number;
+  readonly takenBack: number;
+  /** Of those who set out when told to: absent at the first call, and late by so many minutes on average. */
+  readonly absentAtCall: number;
+  readonly lateAtCall: number;
+  /** Of the second week after a slow-down; NaN in other worlds. */
+  readonly inTimeInSecondWeek: number;
+}
+
+export function figuresOf(world: World, run: WorldRun): WorldFigures {
+  const told = run.told.filter(isCounted);
+  const known = forecastSome(told.filter(({ actual }) => actual !== undefined));
+  const joining = told.filter(({ isOnJoining }) => isOnJoining);
+  return {
+    world,
+    told: told.length,
+    error: errorOf(told, known),
+    errorOnJoining: errorOf(joining, known),
+    medianError: medianErrorOf(told, known),
+    biasOnJoining: meanOf(joining.flatMap((one) => errorsOf(one))),
+    inTime: share(told, isInTime),
+    inTimeAsShown: share(told, isInTimeAsShown),
+    inRange: share(told, isInRange),
+    width: meanOf(told.map(({ telling }) => telling.upper - telling.lower)),
+    byHour: groups(told, known, ({ scene }) => {
+      const hour = Math.floor(scene.timeOfDay / 60);
+      return `${String(hour).padStart(2, '0')}:00`;
+    }),
+    byState: groups(told, known, stateOf),
+    byAhead: groups(told, known, ({ telling }) =>
+      telling.ahead >= 10 ? '10 and more' : String(telling.ahead),
+    ),
+    ...movesOf(run.visits),
+    ...arrivalsOf(run.visits),
+    inTimeInSecondWeek: secondWeekOf(world, told),
+  };
+}
+
+/** Whoever gave up before the upper end has no say in it; later, it was not kept. */
+function isCounted({ actual, endedAfter, telling }: Told): boolean {
+  return actual !== undefined || (endedAfter ?? 0) > telling.upper;
+}
+
+function isInTime({ actual, telling }: Told): boolean {
+  return actual !== undefined && actual <= telling.upper;
+}
+
+function isInTimeAsShown({ actual, telling }: Told): boolean {
+  return actual !== undefined && actual <= telling.upperShown;
+}
+
+function isInRange({ actual, telling }: Told): boolean {
+  return (
+    actual !== undefined &&
+    telling.parts.some(({ lower, upper }) => lower <= actual && actual <= upper)
+  );
+}
+
+function errorsOf({ actual, telling }: Told): number[] {
+  return actual === undefined ? [] : [telling.expected - actual];
+}
+
+/** What the line was like, as the simulation knows it, whatever the product says. */
+export function stateOf({ scene }: Told): StateName {
+  const untilBreak = plannedBreak.from - scene.timeOfDay;
+  if (scene.doctor === 'awaited') return 'not begun';
+  if (scene.doctor !== 'here') return 'on a break';
+  if (!scene.plannedBreakIsToCome || untilBreak > 60) return 'running';
+  return untilBreak > 0 ? 'near a break' : 'break due';
+}
+
+type Known = ReadonlyMap<Told, Forecast>;
+
+function forecastSome(told: readonly Told[]): Known {
+  const random = seededRandom(11);
+  const chosen = told.filter(() => random() < mostForecast / told.length);
+  const forecasts = forecastAll(chosen);
+  return new Map(
+    chosen.flatMap((one, index) => {
+      const forecast = forecasts[index];
+      return forecast === undefined ? [] : [[one, forecast] as const];
+    }),
+  );
+}
+
+function errorOf(told: readonly Told[], known: Known): number {
+  let [own, best] = [0, 0];
+  for (const one of told) {
+    const forecast = known.get(one);
+    if (forecast === undefined || one.actual === undefined) continue;
+    own += (one.telling.expected - one.actual) ** 2;
+    best += (forecast.mean - one.actual) ** 2;
+  }
+  return Math.sqrt(own / best);
+}
+
+function medianErrorOf(told: readonly Told[], known: Known): number {
+  let [own, best] = [0, 0];
+  for (const one of told) {
+    const forecast = known.get(one);
+    if (forecast === undefined || one.actual === undefined) continue;
+    own += Math.abs(one.telling.median - one.actual);
+    best += Math.abs(forecast.median - one.actual);
+  }
+  return own / best;
+}
+
+function groups(told: readonly Told[], known: Known, nameOf: (one: Told) => string): Group[] {
+  return [...Map.groupBy(told, nameOf)]
+    .filter(
+      ([, ofGroup]) =>
+        ofGroup.length >= fewest.told &&
+        new Set(ofGroup.map(({ hospital, doctor, day }) => `${hospital} ${doctor} ${day}`)).size >=
+          fewest.days,
+    )
+    .map(([name, ofGroup]) => ({
+      name,
+      told: ofGroup.length,
+      inTime: share(ofGroup, isInTime),
+      error: errorOf(ofGroup, known),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+}
+
+function movesOf(visits: readonly VisitRecord[]) {
+  const watched = visits.filter(({ wasWatched, person }) => wasWatched && !person.isAbsent);
+  return {
+    jumped: share(watched, ({ upperJumped }) => upperJumped),
+    takenBack: share(watched, ({ leaveTakenBack }) => leaveTakenBack),
+  };
+}
+
+function arrivalsOf(visits: readonly VisitRecord[]) {
+  const called = visits.filter(
+    ({ person, entry }) => !person.isOnSite && !person.isAbsent && entry.firstCalledAt !== null,
+  );
+  const late = called.map(({ arrivedAt, entry }) =>
+    Math.max(0, (arrivedAt ?? Infinity) - (entry.firstCalledAt ?? 0)),
+  );
+  return {
+    absentAtCall: share(late, (minutes) => minutes > 0),
+    lateAtCall: meanOf(late.filter((minutes) => Number.isFinite(minutes))),
+  };
+}
+
+function secondWeekOf({ slow }: World, told: readonly Told[]): number {
+  if (slow === undefined) return Number.NaN;
+  return share(
+    told.filter(({ day }) => day >= slow.from + 7 && day < slow.from + 14),
+    isInTime,
+  );
+}
+
+function share<T>(list: readonly T[], isSo: (one: T) => boolean): number {
+  return list.filter(isSo).length / list.length;
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}

@@ -1,0 +1,139 @@
+/**
+ * A doctor's line as the product's rows hold it: who waits in which order, who is inside, the
+ * status and since when. What happens in a simulated clinic is written here and nowhere else, so
+ * the product knows no more of it than it would. Times in minutes since the simulation began.
+ */
+
+import type { DoctorStatus } from '../../contract/src/constants.ts';
+import { isAway, orderAfter, placeOnReturn, settled } from '../../contract/src/line.ts';
+import type { VisitKind } from './fate.ts';
+
+export interface EntryRecord {
+  readonly id: string;
+  readonly waitingSince: number;
+  readonly kind: VisitKind | null;
+  checkedInAt: number | null;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** The first call, answered or not. */
+  firstCalledAt: number | null;
+  status: 'waiting' | 'in_progress' | 'completed' | 'no_show' | 'cancelled';
+  hold: { readonly calledAt: number; readonly backAt: number | null } | null;
+}
+
+export interface LineRecord {
+  /** Those who wait, in their order. */
+  line: readonly EntryRecord[];
+  readonly entries: Map<string, EntryRecord>;
+  inside: EntryRecord | undefined;
+  /** The latest that was completed. */
+  last: EntryRecord | undefined;
+  status: DoctorStatus;
+  statusSince: number | null;
+  breakUntil: number | null;
+  /** The first and the latest call of the day, answered or not. */
+  firstCallAt: number | null;
+  lastCallAt: number | null;
+  /** Rises with each thing that is written. */
+  version: number;
+}
+
+export function openRecord(): LineRecord {
+  return {
+    line: [],
+    entries: new Map(),
+    inside: undefined,
+    last: undefined,
+    status: 'Available',
+    statusSince: null,
+    breakUntil: null,
+    firstCallAt: null,
+    lastCallAt: null,
+    version: 0,
+  };
+}
+
+export function placeOf({ line }: LineRecord, id: string): number {
+  return line.findIndex((entry) => entry.id === id) + 1;
+}
+
+export function nextToCall({ line }: LineRecord): EntryRecord | undefined {
+  const [first] = line;
+  return first === undefined || isAway(first) ? undefined : first;
+}
+
+/** What the product writes when something happens. */
+export const writes = {
+  joined(record: LineRecord, entry: EntryRecord): void {
+    record.version += 1;
+    record.entries.set(entry.id, entry);
+    record.line = settled([...record.line, entry]);
+  },
+  /** The desk puts somebody behind those it put in front before, and those who came back. */
+  putInFront(record: LineRecord, id: string, place: number): void {
+    record.version += 1;
+    record.line = orderAfter(record.line, id, place);
+  },
+  started(record: LineRecord, id: string, at: number): EntryRecord {
+    record.version += 1;
+    const entry = entryOf(record, id);
+    record.line = settled(record.line.filter((other) => other !== entry));
+    entry.status = 'in_progress';
+    entry.startedAt = at;
+    record.inside = entry;
+    noteCall(record, entry, at);
+    return entry;
+  },
+  completed(record: LineRecord, at: number): void {
+    record.version += 1;
+    const { inside } = record;
+    if (inside === undefined) return;
+    inside.status = 'completed';
+    inside.endedAt = at;
+    record.last = inside;
+    record.inside = undefined;
+  },
+  missed(record: LineRecord, id: string, at: number): EntryRecord {
+    record.version += 1;
+    const entry = entryOf(record, id);
+    entry.hold = { calledAt: at, backAt: null };
+    record.line = settled(record.line);
+    noteCall(record, entry, at);
+    return entry;
+  },
+  cameBack(record: LineRecord, id: string, at: number): void {
+    record.version += 1;
+    const entry = entryOf(record, id);
+    if (entry.hold === null) return;
+    const others = record.line.filter((other) => other !== entry);
+    const place = placeOnReturn(others);
+    entry.hold = { ...entry.hold, backAt: at };
+    record.line = others.toSpliced(place - 1, 0, entry);
+  },
+  ended(record: LineRecord, id: string, how: 'no_show' | 'cancelled', at: number): EntryRecord {
+    record.version += 1;
+    const entry = entryOf(record, id);
+    entry.status = how;
+    entry.endedAt = at;
+    record.line = settled(record.line.filter((other) => other !== entry));
+    return entry;
+  },
+  presence(record: LineRecord, status: DoctorStatus, until: number | null, at: number): void {
+    record.version += 1;
+    record.status = status;
+    record.breakUntil = until;
+    record.statusSince = at;
+  },
+};
+
+function noteCall(record: LineRecord, entry: EntryRecord, at: number): void {
+  entry.firstCalledAt ??= at;
+  record.firstCallAt ??= at;
+  record.lastCallAt = at;
+}
+
+export function entryOf(record: LineRecord, id: string): EntryRecord {
+  const entry = record.entries.get(id);
+  if (entry === undefined) throw new Error(`Nobody in this line is called ${id}.`);
+  return entry;
+}

@@ -1,0 +1,300 @@
+/**
+ * The renewed estimator: the state of a line is one value, found from the rows by the server's own
+ * function; waits are told, promises recorded and settled, and what they teach is fitted, by the
+ * server's own.
+ */
+
+import { defaultOperatingHours } from '../../contract/src/constants.ts';
+import { leavesIn } from '../../contract/src/leaving.ts';
+import { isAway } from '../../contract/src/line.ts';
+import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
+import { forecastWait } from '../../server/src/waits/forecast.rules.ts';
+import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
+import { isGoing, lineStateOf } from '../../server/src/waits/line-state.rules.ts';
+import { type Outlook, outlookOf } from '../../server/src/waits/outlook.rules.ts';
+import {
+  learn,
+  noPace,
+  type Pace,
+  shortMemory,
+  usualPace,
+  visitMinutes,
+} from '../../server/src/waits/pace.rules.ts';
+import {
+  bucketOf,
+  defaultFit,
+  fitAbsentShare,
+  fitFronts,
+  fitRanges,
+  fitSpread,
+  type Score,
+  type WaitFit,
+} from '../../server/src/waits/wait-fit.rules.ts';
+import { dayMinutes } from './clinic.ts';
+import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
+import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';
+import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
+
+/** Absences, and who was passed, are counted over four weeks. */
+const countedDays = 28;
+/** More of the latest never count. */
+const latestScores = 4000;
+
+interface OpenPromise {
+  readonly at: number;
+  readonly group: Score['group'];
+  readonly bucket: number;
+  readonly expected: number;
+  readonly deviation: number;
+  readonly upper: number;
+}
+
+interface LineLearnt {
+  pace: Pace;
+  starts: number[];
+}
+
+export const renewedProduct: Product = {
+  name: 'renewed',
+  setPoints: [30, 60, 120],
+  openHospital: ({ hasPlannedBreak }) => openHospital(hasPlannedBreak),
+};
+
+function openHospital(hasPlannedBreak: boolean): ProductHospital {
+  const plan = {
+    zone: 'UTC',
+    week: weekPlanOf(hasPlannedBreak),
+    hospitalHours: defaultOperatingHours,
+  };
+  const scores: Score[] = [];
+  const lines: LineLearnt[] = [];
+  const ended: { at: number; isAbsent: boolean }[] = [];
+  /** By day and hour: how often somebody was passed, and how long all waited. */
+  const passed = new Map<number, { passed: number; waited: number }>();
+  let fit: WaitFit = defaultFit;
+  let refits = 0;
+  let settled = 0;
+
+  function refit(at: number): void {
+    // As the server: only where something has come to its end.
+    if (settled === 0) return;
+    settled = 0;
+    refits += 1;
+    const since = at - countedDays * dayMinutes;
+    while ((ended[0]?.at ?? Infinity) < since) ended.shift();
+    for (const hour of passed.keys()) if (hour * 60 < since) passed.delete(hour);
+    const sum = { minutes: 0, visits: 0 };
+    let variation = 0;
+    for (const { pace } of lines) {
+      sum.minutes += pace.minutes;
+      sum.visits += pace.visits;
+      if (pace.visits > 0) {
+        const mean = pace.minutes / pace.visits;
+        variation += pace.visits * ((pace.squares ?? 0) / pace.visits / mean ** 2 - 1);
+      }
+    }
+    for (const line of lines) line.pace = { ...line.pace, usual: usualPace(sum, sum) };
+    fit = {
+      byState: fitRanges(scores.slice(-latestScores).toReversed(), fit.byState),
+      absentShare: fitAbsentShare(ended.filter(({ isAbsent }) => isAbsent).length, ended.length),
+      fronts: fitFronts(hoursOfDay()),
+      spread: fitSpread(sum.visits === 0 ? 0 : variation / sum.visits, sum.visits),
+      usualStarts: usualStarts(lines.flatMap(({ starts }) => starts)),
+    };
+  }
+
+  function hoursOfDay() {
+    return Array.from({ length: 24 }, (_, hour) => {
+      const all = [...passed].filter(([at]) => at % 24 === hour).map(([, counts]) => counts);
+      return {
+        hour,
+        passed: all.reduce((sum, counts) => sum + counts.passed, 0),
+        waited: all.reduce((sum, counts) => sum + counts.waited, 0),
+      };
+    });
+  }
+
+  function inHour(at: number) {
+    const hour = Math.floor(at / 60);
+    const counts = passed.get(hour) ?? { passed: 0, waited: 0 };
+    passed.set(hour, counts);
+    return counts;
+  }
+
+  function countWaited(from: number, to: number): void {
+    for (let at = from; at < to; at = (Math.floor(at / 60) + 1) * 60) {
+      inHour(at).waited += Math.min(to, (Math.floor(at / 60) + 1) * 60) - at;
+    }
+  }
+
+  function openLine(): ProductLine {
+    const learnt: LineLearnt = { pace: noPace, starts: [] };
+    lines.push(learnt);
+    let record: LineRecord;
+    let workDay: WorkDay | undefined;
+    let promises = new Map<EntryRecord, OpenPromise[]>();
+    let known: { key: string; outlook: Outlook | undefined } | undefined;
+
+    function workDayOf(at: number): WorkDay {
+      workDay ??= workDayAt(plan, [], dateOf(at));
+      return workDay;
+    }
+
+    function outlookAt(at: number): Outlook | undefined {
+      const key = `${at} ${record.version} ${refits}`;
+      if (known?.key === key) return known.outlook;
+      const now = dateOf(at);
+      const state = lineStateOf(
+        {
+          workDay: workDayOf(at),
+          status: record.status,
+          statusSince: dateOrNull(record.statusSince),
+          breakUntil: dateOrNull(record.breakUntil),
+          insideSince: dateOrNull(record.inside?.startedAt ?? null),
+          lastCallAt: dateOrNull(record.lastCallAt),
+          lastEndAt: dateOrNull(record.last?.endedAt ?? null),
+        },
+        now,
+      );
+      const since = record.line
+        .filter((entry) => !isAway(entry))
+        .map((entry) => entry.waitingSince);
+      const outlook = isGoing(state)
+        ? outlookOf(
+            {
+              state,
+              waitingSince: since.length === 0 ? null : dateOf(Math.min(...since)),
+              timeOfDay: at % dayMinutes,
+            },
+            {
+              pace: learnt.pace,
+              lateStarts: { own: learnt.starts, usual: fit.usualStarts },
+              fit,
+            },
+            now,
+          )
+        : undefined;
+      known = { key, outlook };
+      return outlook;
+    }
+
+    function aheadOf(entry: EntryRecord) {
+      const place = placeOf(record, entry.id);
+      const people = record.line.slice(0, place - 1).filter((other) => !isAway(other)).length;
+      return { people, visits: people };
+    }
+
+    function promise(entry: EntryRecord, at: number): void {
+      const outlook = outlookAt(at);
+      if (outlook === undefined) return;
+      const ahead = aheadOf(entry);
+      const { expected, deviation, upper } = forecastWait(outlook, ahead, fit);
+      const one = {
+        at,
+        group: outlook.group,
+        bucket: bucketOf(ahead.visits),
+        expected,
+        deviation,
+        upper,
+      };
+      promises.set(entry, [...(promises.get(entry) ?? []), one]);
+    }
+
+    function settle(entry: EntryRecord, at: number, isCalled: boolean): void {
+      settled += 1;
+      for (const one of promises.get(entry) ?? []) {
+        const score = (at - one.at - one.expected) / one.deviation;
+        scores.push({ group: one.group, bucket: one.bucket, score, isOpen: !isCalled });
+      }
+      promises.delete(entry);
+      countWaited(entry.waitingSince, at);
+    }
+
+    function noteFirstCall(entry: EntryRecord, at: number): void {
+      if (record.firstCallAt !== null) return;
+      const { hours } = workDayOf(at);
+      if (hours === undefined) return;
+      const minutes = lateStart(hours.from, {
+        firstCallAt: instantOf(at),
+        waitingSince: instantOf(entry.waitingSince),
+      });
+      if (minutes !== undefined) learnt.starts = withStart(learnt.starts, minutes);
+    }
+
+    return {
+      dayBegins(today) {
+        record = today;
+        workDay = undefined;
+        promises = new Map();
+      },
+      joined(entry, at) {
+        promise(entry, at);
+      },
+      putInFront(entry, at) {
+        // The new place is another promise, and the old one no longer anybody's.
+        promises.delete(entry);
+        promise(entry, at);
+        const passedNow = record.line.length - placeOf(record, entry.id);
+        if (record.line.length > 1) inHour(at).passed += passedNow;
+      },
+      started(entry, at) {
+        noteFirstCall(entry, at);
+        if (entry.firstCalledAt === null) settle(entry, at, true);
+        const { last } = record;
+        if (last === undefined || last.startedAt === null || last.endedAt === null) return;
+        if (isTaught.has(last)) return;
+        isTaught.add(last);
+        const minutes = visitMinutes({
+          startedAt: instantOf(last.startedAt),
+          endedAt: instantOf(last.endedAt),
+          nextCallAt: instantOf(at),
+          nextHereAt: entry.checkedInAt === null ? null : instantOf(entry.checkedInAt),
+          statusSince: record.statusSince === null ? null : instantOf(record.statusSince),
+          pauses: workDayOf(at).pauses,
+        });
+        if (minutes !== undefined)
+          learnt.pace = learn(learnt.pace, minutes, dateOf(at), shortMemory);
+      },
+      completed(entry, at) {
+        ended.push({ at, isAbsent: false });
+        if (record.line.length > 0 || entry.startedAt === null) return;
+        isTaught.add(entry);
+        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at), shortMemory);
+      },
+      missed(entry, at) {
+        noteFirstCall(entry, at);
+        if (entry.firstCalledAt === null) settle(entry, at, true);
+      },
+      ended(entry, at) {
+        ended.push({ at, isAbsent: true });
+        if (entry.firstCalledAt === null) settle(entry, at, false);
+      },
+      toldToLeave(entry, at) {
+        promise(entry, at);
+      },
+      setPoint(entry, _minutes, at) {
+        promise(entry, at);
+      },
+      tell(entry, at): Telling | undefined {
+        const outlook = outlookAt(at);
+        if (outlook === undefined) return undefined;
+        const ahead = aheadOf(entry);
+        const forecast = forecastWait(outlook, ahead, fit);
+        const { expected, deviation } = forecast;
+        return {
+          ahead: ahead.people,
+          expected,
+          median: forecast.median,
+          lower: forecast.lower,
+          upper: forecast.upper,
+          parts: forecast.parts,
+          upperShown: 5 * Math.ceil(forecast.upper / 5),
+          leaveIn: (way) => leavesIn({ expected, deviation, way }),
+        };
+      },
+    };
+  }
+
+  const isTaught = new WeakSet<EntryRecord>();
+  return { openLine, refit };
+}

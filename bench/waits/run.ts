@@ -1,0 +1,102 @@
+/** Runs a world: its hospitals day by day, all doctors in the true order of time, refitted hourly. */
+import { type Clinic, dayMinutes, openClinic, type Told, type VisitRecord } from './clinic.ts';
+import { drawDay, drawDoctor, driftOf } from './fate.ts';
+import type { Product, ProductHospital, ProductLine } from './product.ts';
+import { seededRandom } from './random.ts';
+import { type LineRecord, openRecord } from './record.ts';
+import { doctorsEach, type World } from './worlds.ts';
+
+/** Of the figures printed; others tell how far one run may be off. */
+export const usualSeed = 2026;
+/** The last days of a world are looked at minute by minute. */
+const watchedDays = 5;
+
+export interface WorldRun {
+  readonly told: readonly Told[];
+  readonly visits: readonly VisitRecord[];
+  /** The doctor's idle minutes of each day that counts. */
+  readonly idle: readonly number[];
+}
+
+export interface RunOptions {
+  readonly seed?: number;
+  readonly watches?: boolean;
+}
+
+export function runWorld(
+  world: World,
+  product: Product,
+  { seed = usualSeed, watches = true }: RunOptions = {},
+): WorldRun {
+  const told: Told[] = [];
+  const visits: VisitRecord[] = [];
+  const idle: number[] = [];
+  for (let number = 0; number < world.hospitals; number += 1) {
+    const random = seededRandom(seed * 1009 + number);
+    const hospital = product.openHospital({ hasPlannedBreak: world.hasPlannedBreak });
+    const doctors = Array.from({ length: doctorsEach }, (_, index) => ({
+      index,
+      doctor: drawDoctor(random, world),
+      line: hospital.openLine(index),
+    }));
+    for (let day = 0; day < world.days; day += 1) {
+      const isWatched = watches && day >= Math.max(world.countsFrom, world.days - watchedDays);
+      const clinics = doctors
+        .filter(({ index }) => worksOn(world, index, day))
+        .map(({ index, doctor, line }) => {
+          const fate = drawDay(random, world, doctor, driftOf(world, index, day));
+          const record = openRecord();
+          return openOne(record, index, line, fate, isWatched);
+        });
+      runDay(clinics, hospital, day);
+      if (day < world.countsFrom) continue;
+      for (const clinic of clinics) {
+        told.push(...clinic.told.filter((one) => counts(world, one)));
+        visits.push(...clinic.visits);
+        idle.push(clinic.idleMinutes());
+      }
+
+      function openOne(
+        record: LineRecord,
+        index: number,
+        line: ProductLine,
+        fate: ReturnType<typeof drawDay>,
+        watchesEveryMinute: boolean,
+      ): Clinic {
+        return openClinic({
+          day,
+          hospital: number,
+          doctor: index,
+          random: seededRandom(seed + number * 7919 + day * 104_729 + index),
+          fate,
+          record,
+          product: line,
+          setPoints: product.setPoints,
+          watchesEveryMinute,
+        });
+      }
+    }
+  }
+  return { told, visits, idle };
+}
+
+function worksOn({ newDoctorFrom }: World, index: number, day: number): boolean {
+  return newDoctorFrom === undefined || index < doctorsEach - 1 || day >= newDoctorFrom;
+}
+
+/** Of some worlds only one doctor of each hospital is looked at. */
+function counts({ newDoctorFrom, slow }: World, { doctor }: Told): boolean {
+  if (newDoctorFrom !== undefined) return doctor === doctorsEach - 1;
+  return slow?.who !== 'one' || doctor === 0;
+}
+
+/** Hour by hour: what one doctor's line teaches, the others are told by within the hour. */
+function runDay(clinics: readonly Clinic[], hospital: ProductHospital, day: number): void {
+  const midnight = day * dayMinutes;
+  for (let hour = 7; hour <= 23; hour += 1) {
+    const until = midnight + hour * 60;
+    for (const { agenda } of clinics) agenda.runUntil(until);
+    hospital.refit(until);
+  }
+  for (const { agenda } of clinics) agenda.runUntil(midnight + dayMinutes - 1);
+}

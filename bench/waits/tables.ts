@@ -1,0 +1,190 @@
+/** The goals as tables: each world in a line, and each world by hour, state and people ahead. */
+import type { Group, WorldFigures } from './goals.ts';
+import type { Price } from './price.ts';
+
+interface Column {
+  readonly heading: string;
+  readonly goal: string;
+  readonly value: (figures: WorldFigures) => number;
+  readonly isMet: (value: number, figures: WorldFigures) => boolean;
+  readonly digits: number;
+}
+
+/** Goals that differ by world are the looser where its doctors are late by habit. */
+function isLate({ world }: WorldFigures): boolean {
+  return world.late.habit[1] > 0;
+}
+
+const isShare = (value: number) => value >= 0.88 && value <= 0.92;
+const isShareOfGroup = (value: number) => value >= 0.85 && value <= 0.96;
+
+const columns: readonly Column[] = [
+  {
+    heading: 'error',
+    goal: '≤ 1.12',
+    digits: 2,
+    value: ({ error }) => error,
+    isMet: (value, figures) => value <= (isLate(figures) ? 1.15 : 1.12),
+  },
+  {
+    heading: 'joining',
+    goal: '≤ 1.10',
+    digits: 2,
+    value: ({ errorOnJoining }) => errorOnJoining,
+    isMet: (value) => value <= 1.1,
+  },
+  {
+    heading: 'median',
+    goal: '≤ 1.12',
+    digits: 2,
+    value: ({ medianError }) => medianError,
+    isMet: (value) => value <= 1.12,
+  },
+  {
+    heading: 'bias',
+    goal: '≤ 3 min',
+    digits: 1,
+    value: ({ biasOnJoining }) => biasOnJoining,
+    isMet: (value) => Math.abs(value) <= 3,
+  },
+  {
+    heading: 'in time',
+    goal: '.88–.92',
+    digits: 3,
+    value: ({ inTime }) => inTime,
+    isMet: (value, { world }) => (world.days === 1 ? value >= 0.85 : isShare(value)),
+  },
+  {
+    heading: 'in range',
+    goal: '≥ .80',
+    digits: 3,
+    value: ({ inRange }) => inRange,
+    isMet: (value) => value >= 0.795,
+  },
+  {
+    heading: 'jumps',
+    goal: '< 1 %',
+    digits: 3,
+    value: ({ jumped }) => jumped,
+    isMet: (value) => value < 0.01,
+  },
+  {
+    heading: 'back',
+    goal: '< 1 %',
+    digits: 3,
+    value: ({ takenBack }) => takenBack,
+    isMet: (value) => value < 0.01,
+  },
+  {
+    heading: '2nd week',
+    goal: '≥ .87',
+    digits: 3,
+    value: ({ inTimeInSecondWeek }) => inTimeInSecondWeek,
+    isMet: (value) => value >= 0.87,
+  },
+  {
+    heading: 'absent',
+    goal: '≤ 15 %',
+    digits: 2,
+    value: ({ absentAtCall }) => absentAtCall,
+    isMet: (value) => value <= 0.15,
+  },
+  {
+    heading: 'late',
+    goal: '≤ 5 min',
+    digits: 1,
+    value: ({ lateAtCall }) => lateAtCall,
+    isMet: (value) => value <= 5,
+  },
+];
+
+const nameWidth = 22;
+const groupWidth = 24;
+
+/** One line a world; what misses its goal has an asterisk. */
+export function goalTable(all: readonly WorldFigures[]): string {
+  const heads = columns.map(({ heading }) => heading.padStart(9)).join('');
+  const goals = columns.map(({ goal }) => goal.padStart(9)).join('');
+  const groups = ['worst hour', 'worst state', 'worst ahead'];
+  const lines = all.map((figures) => {
+    const cells = columns.map((column) => cellOf(column, figures).padStart(9)).join('');
+    const worst = [figures.byHour, figures.byState, figures.byAhead].map((list) =>
+      worstOf(list).padStart(groupWidth),
+    );
+    return `${figures.world.name.padEnd(nameWidth)}${cells}${worst.join('')}`;
+  });
+  return [
+    `${''.padEnd(nameWidth)}${heads}${groups.map((group) => group.padStart(groupWidth)).join('')}`,
+    `${''.padEnd(nameWidth)}${goals}${groups.map(() => '.85–.96'.padStart(groupWidth)).join('')}`,
+    ...lines,
+  ].join('\n');
+}
+
+function cellOf({ value, isMet, digits }: Column, figures: WorldFigures): string {
+  const number = value(figures);
+  if (Number.isNaN(number)) return '–';
+  return `${number.toFixed(digits)}${isMet(number, figures) ? ' ' : '*'}`;
+}
+
+/** The group whose share called in time lies farthest from nine in ten. */
+function worstOf(groups: readonly Group[]): string {
+  const farthest = groups.toSorted((one, other) => distance(other) - distance(one))[0];
+  if (farthest === undefined) return '–';
+  const mark = isShareOfGroup(farthest.inTime) ? ' ' : '*';
+  return `${farthest.name} ${farthest.inTime.toFixed(2)}${mark}`;
+}
+
+function distance({ inTime }: Group): number {
+  return Math.abs(inTime - 0.905);
+}
+
+/** A world's share called in time, and error, by hour, by state and by people ahead. */
+export function groupTable(figures: WorldFigures): string {
+  const { world, byHour, byState, byAhead, told, width } = figures;
+  const lines = [byHour, byState, byAhead].map((groups) =>
+    groups
+      .map(({ name, inTime, error }) => {
+        const mark = isShareOfGroup(inTime) ? '' : '*';
+        return `${name} ${inTime.toFixed(2)}${mark} (${error.toFixed(2)})`;
+      })
+      .join('   '),
+  );
+  const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(0)} min wide`;
+  return [`${world.name}: ${world.summary}. ${told} waits told; ${shown}`, ...lines].join('\n  ');
+}
+
+/** How many of the goals, and of the groups by hour, state and people ahead, are as they should be. */
+export function goalsMet(all: readonly WorldFigures[]): { met: number; of: number } {
+  let [met, of] = [0, 0];
+  const count = (isMet: boolean) => {
+    of += 1;
+    if (isMet) met += 1;
+  };
+  for (const figures of all) {
+    for (const { value, isMet } of columns) {
+      const number = value(figures);
+      if (!Number.isNaN(number)) count(isMet(number, figures));
+    }
+    for (const groups of [figures.byHour, figures.byState, figures.byAhead]) {
+      for (const { inTime } of groups) count(isShareOfGroup(inTime));
+    }
+  }
+  return { met, of };
+}
+
+/** What "leave now" brings and costs where all who ask from elsewhere follow it. */
+export function priceTable(
+  prices: readonly { readonly world: string; readonly price: Price }[],
+): string {
+  return prices
+    .map(({ world, price: { onSite, walkingIn, fromOpening, addedIdle } }) => {
+      const less = (than: number) => `${(100 * (onSite / than - 1)).toFixed(0)} %`;
+      return [
+        `${world}: ${onSite.toFixed(0)} min at the hospital before the call`,
+        `walking in ${walkingIn.toFixed(0)} (${less(walkingIn)}, goal −45 %)`,
+        `from the opening on ${fromOpening.toFixed(0)} (${less(fromOpening)}, goal −75 %)`,
+        `the doctor idle ${addedIdle.toFixed(1)} min longer in four hours (goal ≤ 5)`,
+      ].join('; ');
+    })
+    .join('\n');
+}

@@ -1,0 +1,125 @@
+/**
+ * The worlds in which the told waits are tried. All have faster and slower doctors, good and bad
+ * days and a slow drift; each differs from the usual one in what its line says.
+ */
+
+export interface World {
+  readonly name: string;
+  readonly summary: string;
+  /** Chance that somebody is not there at the call; a third of them says so before. */
+  readonly absentShare: number;
+  /** Chance that somebody is urgent: the desk puts such a patient in front. */
+  readonly urgentShare: number;
+  /** Share who come by appointment: they check in at their time, and the desk puts them in front. */
+  readonly appointmentShare: number;
+  /** How much later than planned a doctor begins: a habit between the two, and the day's own, minutes. */
+  readonly late: { readonly habit: readonly [number, number]; readonly ofDay: 'even' | 'normal' };
+  /** Least and greatest coefficient of variation of a doctor's consultations. */
+  readonly variation: readonly [number, number];
+  /** Chance of a consultation that takes four times as long. */
+  readonly longShare: number;
+  /** Whether the week plan has a break. */
+  readonly hasPlannedBreak: boolean;
+  /** Chance of a break on a day that no plan knows. */
+  readonly unplannedShare: number;
+  /** How often on a day eight people come within five minutes. */
+  readonly bursts: number;
+  /** From this day on consultations take 30 % longer: of all doctors, or of the first of each hospital. */
+  readonly slow: { readonly from: number; readonly who: 'all' | 'one' } | undefined;
+  /** Chance that somebody gives up when the upper end of what was told at joining has passed. */
+  readonly givesUpShare: number;
+  /** Share of first visits, which take 1.5 times as long as usual, the others 0.73; undefined: all alike. */
+  readonly newShare: number | undefined;
+  /** Share of those who ask from elsewhere and set out when they are told to. */
+  readonly followsShare: number;
+  /** The doctor who begins to work on this day, the last of each hospital; undefined: all from the first. */
+  readonly newDoctorFrom: number | undefined;
+  readonly hospitals: number;
+  readonly days: number;
+  /** What is told from this day on counts. */
+  readonly countsFrom: number;
+}
+
+const punctual = { habit: [0, 0], ofDay: 'even' } as const;
+const lateByHabit = { habit: [30, 60], ofDay: 'normal' } as const;
+
+export const usualWorld: World = {
+  name: 'usual',
+  summary: '8 % absent, 5 % urgent, up to 15 min late, a break in the plan',
+  absentShare: 0.08,
+  urgentShare: 0.05,
+  appointmentShare: 0,
+  late: punctual,
+  variation: [0.6, 1.1],
+  longShare: 0,
+  hasPlannedBreak: true,
+  unplannedShare: 0,
+  bursts: 0,
+  slow: undefined,
+  givesUpShare: 0,
+  newShare: undefined,
+  followsShare: 0,
+  newDoctorFrom: undefined,
+  hospitals: 6,
+  days: 40,
+  countsFrom: 10,
+};
+
+function world(name: string, summary: string, differences: Partial<World>): World {
+  return { ...usualWorld, ...differences, name, summary };
+}
+
+/** How many doctors each hospital has. */
+export const doctorsEach = 6;
+
+export const worlds: readonly World[] = [
+  usualWorld,
+  world('absent 5 %', '5 % are not there', { absentShare: 0.05 }),
+  world('absent 25 %', '25 % are not there', { absentShare: 0.25 }),
+  world('urgent 15 %', '15 % are put in front', { urgentShare: 0.15 }),
+  world('no break', 'no break in the plan', { hasPlannedBreak: false }),
+  world('sudden breaks', 'besides the plan a break on four days of five, announced or not', {
+    unplannedShare: 0.8,
+  }),
+  world('late', 'doctors begin 30 to 60 min late by habit', { late: lateByHabit }),
+  world('bursts', 'twice a day eight people come within five minutes', { bursts: 2 }),
+  world('appointments', 'four of ten come by appointment and are put in front', {
+    appointmentShare: 0.4,
+  }),
+  world('long visits', 'three of a hundred take four times as long', { longShare: 0.03 }),
+  world('first and follow-up', 'first visits take 1.5, others 0.73 times as long', {
+    newShare: 0.35,
+  }),
+  world('giving up', 'half of those whose range has passed give up', { givesUpShare: 0.5 }),
+  world('leave now', 'all who ask from elsewhere set out when told to', { followsShare: 1 }),
+  world('all slower', 'from day 20 on all take 30 % longer', { slow: { from: 20, who: 'all' } }),
+  world('one slower', 'from day 20 on one doctor of each hospital takes 30 % longer', {
+    slow: { from: 20, who: 'one' },
+    hospitals: 18,
+  }),
+  world('first day', "a hospital's first day", { hospitals: 60, days: 1, countsFrom: 0 }),
+  world('first day, late', "a hospital's first day, doctors late by habit", {
+    hospitals: 60,
+    days: 1,
+    countsFrom: 0,
+    late: lateByHabit,
+  }),
+  world("a doctor's first day", 'one of each hospital sees the first patients', {
+    hospitals: 60,
+    days: 12,
+    countsFrom: 11,
+    newDoctorFrom: 11,
+  }),
+  world('everything', 'late doctors, sudden breaks, appointments, urgent ones, leave now', {
+    absentShare: 0.12,
+    urgentShare: 0.1,
+    appointmentShare: 0.2,
+    late: lateByHabit,
+    unplannedShare: 0.5,
+    longShare: 0.03,
+    newShare: 0.35,
+    givesUpShare: 0.3,
+    followsShare: 0.6,
+    bursts: 1,
+  }),
+];

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leavesIn } from '@baari/contract/leaving.ts';
+import fc from 'fast-check';
+import { type Ahead, forecastWait } from './forecast.rules.ts';
+import { beginsIn, supposedStarts } from './late-start.rules.ts';
+import type { Going } from './line-state.rules.ts';
+import { type Learnt, type Outlook, outlookOf } from './outlook.rules.ts';
+import { noPace } from './pace.rules.ts';
+import {
+  bucketStarts,
+  defaultFit,
+  fitRanges,
+  inOrder,
+  quantile,
+  type Score,
+  stateGroups,
+  type WaitFit,
+} from './wait-fit.rules.ts';
+
+const nine = Date.UTC(2026, 2, 10, 9);
+const minuteMs = 60_000;
+
+function after(minutes: number): number {
+  return nine + minutes * minuteMs;
+}
+
+const learnt: Learnt = {
+  pace: noPace,
+  lateStarts: { own: [], usual: supposedStarts },
+  fit: defaultFit,
+};
+const lunch = { from: after(210), to: after(255) };
+
+function outlookAt(minutes: number, state: Going, known: Partial<Learnt> = {}): Outlook {
+  const line = { state, waitingSince: new Date(nine), timeOfDay: 540 + minutes };
+  return outlookOf(line, { ...learnt, ...known }, new Date(after(minutes)));
+}
+
+function people(count: number): Ahead {
+  return { people: count, visits: count };
+}
+
+const anyQuantiles = fc
+  .tuple(
+    fc.double({ min: -2.5, max: 0, noNaN: true }),
+    fc.double({ min: 0, max: 1.5, noNaN: true }),
+    fc.double({ min: 0, max: 2.5, noNaN: true }),
+  )
+  .map(([q10, more, most]) => ({ q10, q50: q10 + more, q90: q10 + more + most }));
+const anyBuckets = fc.array(anyQuantiles, {
+  minLength: bucketStarts.length,
+  maxLength: bucketStarts.length,
+});
+const anyFit: fc.Arbitrary<WaitFit> = fc.record({
+  byState: fc.record({
+    not_begun: anyBuckets,
+    running: anyBuckets,
+    near_break: anyBuckets,
+    overdue: anyBuckets,
+    break: anyBuckets,
+  }),
+  absentShare: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  fronts: fc.array(fc.double({ min: 0, max: 0.1, noNaN: true }), { minLength: 24, maxLength: 24 }),
+  spread: fc.double({ min: 0.3, max: 1, noNaN: true }),
+  usualStarts: fc.constant(supposedStarts),
+});
+
+/** A moment of a morning with two breaks to come, in each state in which a wait is told. */
+const anyOutlook = fc
+  .tuple(
+    fc.constantFrom<Going['kind'][]>(
+      'not_open',
+      'due',
+      'running',
+      'break_ahead',
+      'break_overdue',
+      'on_break',
+    ),
+    fc.integer({ min: 1, max: 200 }),
+    fc.integer({ min: 0, max: 90 }),
+    fc.integer({ min: 1, max: 120 }),
+    anyFit,
+  )
+  .map(([kind, minutes, ago, gap, fit]) => {
+    const now = after(minutes);
+    const first = { from: now + gap * minuteMs, to: now + (gap + 45) * minuteMs };
+    const second = { from: first.to + gap * minuteMs, to: first.to + (gap + 15) * minuteMs };
+    const pauses = [first, second];
+    const since = now - ago * minuteMs;
+    const state = ((): Going => {
+      switch (kind) {
+        case 'not_open':
+          return { kind, opensAt: now + ago * minuteMs, pauses };
+        case 'due':
+          return { kind, after: 'opening', since, pauses };
+        case 'on_break':
+          return { kind, backAt: now + 5 * minuteMs, pauses: [second] };
+        case 'break_overdue':
+          return { kind, insideSince: since, pauses: [{ from: now, to: first.to }, second] };
+        default:
+          return ago % 2 === 0
+            ? { kind, insideSince: since, quietSince: null, pauses }
+            : { kind, insideSince: null, quietSince: since, pauses };
+      }
+    })();
+    return { outlook: outlookAt(minutes, state, { fit }), fit };
+  });
+
+test('somebody further back is never promised less, in any state and whatever was learnt [INV-11]', () => {
+  fc.assert(
+    fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
+      const nearer = forecastWait(outlook, people(ahead), fit);
+      const further = forecastWait(outlook, people(ahead + 1), fit);
+      const least = 1e-9;
+      assert.ok(further.expected >= nearer.expected - least, 'expected');
+      assert.ok(further.lower >= nearer.lower - least, 'the lower end');
+      assert.ok(further.upper >= nearer.upper - least, 'the upper end');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a range holds its median, and its parts lie in order within it [INV-11, INV-16]', () => {
+  fc.assert(
+    fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
+      const { lower, median, upper, parts, deviation } = forecastWait(outlook, people(ahead), fit);
+      assert.ok(0 <= lower && lower <= median && median <= upper, `${lower} ${median} ${upper}`);
+      assert.ok(deviation > 0);
+      assert.equal(parts[0]?.lower, lower);
+      assert.equal(parts.at(-1)?.upper, upper);
+      for (const [index, part] of parts.entries()) {
+        assert.ok(part.lower <= part.upper);
+        assert.ok(part.lower >= (parts[index - 1]?.upper ?? 0));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a break that is overdue is counted whole as long as somebody called before it is inside [INV-16]', () => {
+  const ahead: Going = {
+    kind: 'break_ahead',
+    insideSince: after(200),
+    quietSince: null,
+    pauses: [lunch],
+  };
+  const overdue: Going = {
+    kind: 'break_overdue',
+    insideSince: after(200),
+    pauses: [{ from: after(211), to: after(256) }],
+  };
+  const before = forecastWait(outlookAt(209, ahead), people(4), defaultFit);
+  const then = forecastWait(outlookAt(211, overdue), people(4), defaultFit);
+  assert.ok(Math.abs(then.expected - before.expected) < 6, `${before.expected} ${then.expected}`);
+  assert.ok(then.lower > 45, 'nobody is called before it is over');
+});
+
+test('before the first call a habit of coming late is part of the wait, and shrinks as it passes [INV-16]', () => {
+  const late = { own: Array.from({ length: 20 }, () => 45), usual: supposedStarts };
+  const closed: Going = { kind: 'not_open', opensAt: nine, pauses: [] };
+  const early = forecastWait(outlookAt(-60, closed, { lateStarts: late }), people(0), defaultFit);
+  assert.ok(early.expected > 90 && early.expected < 110, String(early.expected));
+  const due: Going = { kind: 'due', after: 'opening', since: nine, pauses: [] };
+  const at30 = forecastWait(outlookAt(30, due, { lateStarts: late }), people(0), defaultFit);
+  assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
+});
+
+test('how long a late doctor still is does not slide with the clock: E[L − e | L > e] [INV-16]', () => {
+  const starts = { own: [0, 10, 40, 50], usual: [] };
+  const still = [0, 20, 45].map((elapsed) => beginsIn(starts, elapsed, elapsed).mean);
+  const [atOpening = 0, at20 = 0, at45 = 0] = still;
+  assert.ok(
+    at20 > atOpening - 20 + 5,
+    'whoever was not there in twenty minutes is later than usual',
+  );
+  assert.ok(at45 > 0);
+});
+
+test('a range that a break lies within is told in two parts [INV-16]', () => {
+  const state: Going = {
+    kind: 'break_ahead',
+    insideSince: after(185),
+    quietSince: null,
+    pauses: [lunch],
+  };
+  const { parts } = forecastWait(outlookAt(185, state), people(2), defaultFit);
+  assert.equal(parts.length, 2);
+  assert.deepEqual([parts[0]?.upper, parts[1]?.lower], [25, 70], 'until it, and from its end on');
+});
+
+test('as long as nobody moves, a wait does not come to hold a break from one minute to the next [INV-16]', () => {
+  const upperAt = (minute: number) => {
+    const state: Going = {
+      kind: 'break_ahead',
+      insideSince: after(170),
+      quietSince: null,
+      pauses: [lunch],
+    };
+    const { upper } = forecastWait(outlookAt(minute, state), people(0), defaultFit);
+    return minute + upper;
+  };
+  for (let minute = 171; minute < 195; minute += 1) {
+    assert.ok(upperAt(minute) - upperAt(minute - 1) < 20, `at minute ${minute}`);
+  }
+});
+
+test('people who are put in front lengthen the waits of the hours in which they come [INV-16]', () => {
+  const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
+  const fronts = Array.from({ length: 24 }, (_, hour) => (hour >= 10 ? 0.02 : 0));
+  const fit = { ...defaultFit, fronts };
+  const plain = forecastWait(outlookAt(60, state), people(6), defaultFit);
+  const passed = forecastWait(outlookAt(60, state, { fit }), people(6), fit);
+  const share = 1 - 0.02 * 12;
+  assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
+});
+
+function scoresOf(count: number, score: (index: number) => number): Score[] {
+  return Array.from({ length: count }, (_, index) => ({
+    group: 'running',
+    bucket: Math.floor(index / 2) % bucketStarts.length,
+    score: score(index),
+    isOpen: false,
+  }));
+}
+
+test('ranges move by steps, so that nothing told jumps when they are fitted anew [INV-16]', () => {
+  const late = scoresOf(400, (index) => 2 + (index % 10) / 10);
+  const once = fitRanges(late, defaultFit.byState);
+  const [from, to] = [defaultFit.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
+  assert.ok(to > from && to - from <= 0.25, `${from} → ${to}`);
+  let ranges = defaultFit.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(late, ranges);
+  assert.ok((ranges.running[0]?.q90 ?? 0) > 2.3, 'and arrive within a day');
+});
+
+test('each state learns its own range, and one without promises takes what is near [QST-12]', () => {
+  const scores = scoresOf(400, () => 0.2).map((score, index): Score => {
+    return index % 2 === 0 ? score : { ...score, group: 'not_begun', score: 1.2 };
+  });
+  let ranges = defaultFit.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(scores, ranges);
+  assert.equal(Object.keys(ranges).length, stateGroups.length);
+  const medianOf = (group: (typeof stateGroups)[number]) => ranges[group][0]?.q50 ?? 0;
+  assert.ok(medianOf('not_begun') > medianOf('running') + 0.3);
+  assert.ok(medianOf('break') > 0 && medianOf('break') < 1.2);
+});
+
+test('whoever left without a call counts as later than that, and is not left out [QST-12]', () => {
+  const closed = Array.from({ length: 80 }, (_, index) => ({ score: index / 80, isOpen: false }));
+  const left = Array.from({ length: 20 }, () => ({ score: 0.9, isOpen: true }));
+  const without = quantile(inOrder(closed), 0.75);
+  const all = quantile(inOrder([...closed, ...left]), 0.75);
+  assert.ok(all > without + 0.1, `${without} ${all}`);
+});
+
+test('one sets out so that nine of ten are there when they are called [PAT-11]', () => {
+  const sure = leavesIn({ expected: 60, deviation: 0, way: 20 });
+  assert.ok(Math.abs(sure - (60 - 1.28 * Math.hypot(5, 4) - 24)) < 1e-9);
+  const unsure = leavesIn({ expected: 60, deviation: 20, way: 20 });
+  assert.ok(unsure < sure && unsure > 0, 'the less is known, the earlier');
+});

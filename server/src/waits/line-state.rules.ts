@@ -1,0 +1,233 @@
+/**
+ * The state of a line as one value, from what the product records: the plan, the doctor's status and
+ * since when, who is inside, the latest calls. Whoever speaks of a wait takes it from here: the
+ * estimator, "leave now", the texts, the promises and the simulation [INV-16]. Exactly one state at
+ * any moment; between two events only time moves it on.
+ */
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
+
+/** What is known of a doctor's line. */
+export interface LineFacts {
+  readonly workDay: WorkDay;
+  readonly status: DoctorStatus;
+  /** When the status last changed; null: as long as is known. */
+  readonly statusSince: Date | null;
+  readonly breakUntil: Date | null;
+  /** When the one who is inside was called; null: nobody is. */
+  readonly insideSince: Date | null;
+  /** The latest call, answered or not, and the latest end of a consultation; of any day. */
+  readonly lastCallAt: Date | null;
+  readonly lastEndAt: Date | null;
+}
+
+/** A time to come in which nobody is called, ms since 1970. */
+export type Pause = Span;
+
+/** The doctor sees patients, or is to: a wait can be told. All times in ms since 1970. */
+export type Going =
+  /** Before the hours of the day. */
+  | { readonly kind: 'not_open'; readonly opensAt: number; readonly pauses: readonly Pause[] }
+  /** Should be here since then, at the opening or after a pause, and has not called anybody. */
+  | {
+      readonly kind: 'due';
+      readonly after: 'opening' | 'pause';
+      readonly since: number;
+      readonly pauses: readonly Pause[];
+    }
+  | {
+      /** Calls one after the other; `break_ahead`: until a pause that begins soon. */
+      readonly kind: 'running' | 'break_ahead';
+      readonly insideSince: number | null;
+      /** With nobody inside: since the latest call or end. */
+      readonly quietSince: number | null;
+      readonly pauses: readonly Pause[];
+    }
+  /** A pause should have begun, or was announced; it does when the one inside, called before, leaves. */
+  | {
+      readonly kind: 'break_overdue';
+      readonly insideSince: number;
+      readonly pauses: readonly Pause[];
+    }
+  | { readonly kind: 'on_break'; readonly backAt: number; readonly pauses: readonly Pause[] };
+
+/** Nobody can say when somebody will be called. `backAt`: a day to come on which the doctor is back. */
+export interface Gone {
+  readonly kind: 'busy' | 'offline' | 'closed' | 'past_closing';
+  readonly backAt: number | null;
+}
+
+export type LineState = Going | Gone;
+export type LineStateKind = LineState['kind'];
+
+const minuteMs = 60_000;
+/** A pause that begins within this is near. */
+const nearMs = 60 * minuteMs;
+/** Somebody who works outside the hours, or while Busy, goes on as long as calls lie no further apart. */
+const signLastsMs = { outsideHours: 30 * minuteMs, againstStatus: 15 * minuteMs };
+
+/** Whether a wait can be told. */
+export function isGoing(state: LineState): state is Going {
+  return !(state.kind in isGone);
+}
+
+const isGone: Readonly<Record<Gone['kind'], true>> = {
+  busy: true,
+  offline: true,
+  closed: true,
+  past_closing: true,
+};
+
+export function lineStateOf(facts: LineFacts, moment: Date): LineState {
+  const now = moment.getTime();
+  return (
+    (facts.insideSince === null
+      ? withoutPatient(facts, now)
+      : withPatient(facts, facts.insideSince.getTime(), now)) ?? running(facts, now)
+  );
+}
+
+/** Somebody is inside: the doctor works, whatever the clock and the status say. undefined: just so. */
+function withPatient(facts: LineFacts, insideSince: number, now: number): LineState | undefined {
+  const { status, breakUntil, workDay } = facts;
+  const statusSince = timeOf(facts.statusSince) ?? -Infinity;
+  const back = timeOf(breakUntil);
+  if (status !== 'Available' && back !== null && back > now) {
+    if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
+    return overdue(insideSince, { from: now, to: back }, workDay);
+  }
+  // Whoever goes Offline in the middle of a consultation leaves with it.
+  if (status === 'Offline' && breakUntil === null && statusSince > insideSince) {
+    return { kind: 'offline', backAt: null };
+  }
+  const due = workDay.pauses.findLast(({ from }) => from <= now);
+  if (due === undefined || insideSince >= due.from || now >= due.to) return undefined;
+  const to = due.kind === 'break' ? now + due.to - due.from : due.to;
+  return overdue(insideSince, { from: now, to }, workDay);
+}
+
+function overdue(insideSince: number, pause: Pause, workDay: WorkDay): Going {
+  const pauses = withFirst(pause, workDay.pauses);
+  return { kind: 'break_overdue', insideSince, pauses };
+}
+
+/** undefined: the doctor calls one after the other. */
+function withoutPatient(facts: LineFacts, now: number): LineState | undefined {
+  const { workDay } = facts;
+  const { hours } = workDay;
+  const isAtWork = now - latestSign(facts) <= signLastsMs.outsideHours;
+  if (hours === undefined && !isAtWork) return { kind: 'closed', backAt: timeOf(facts.breakUntil) };
+  return (
+    byStatus(facts, now) ??
+    (hours === undefined || isAtWork ? undefined : outsideHours(hours, workDay, now)) ??
+    (hours === undefined ? undefined : byPlan(facts, hours, now))
+  );
+}
+
+/** What the doctor has said. */
+function byStatus(facts: LineFacts, now: number): LineState | undefined {
+  const { status, workDay } = facts;
+  if (status === 'Available') return undefined;
+  const back = timeOf(facts.breakUntil);
+  if (back !== null) {
+    if (back <= now) return undefined;
+    if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
+    return onBreak(back, workDay);
+  }
+  const since = timeOf(facts.statusSince) ?? -Infinity;
+  const sign = latestSign(facts);
+  const worksOn = sign > since && now - sign <= signLastsMs.againstStatus;
+  // What was said on another day says nothing of this one, except that nobody has come.
+  const isOfToday = since >= workDay.day.from;
+  const isBeforeOpening = workDay.hours !== undefined && now < workDay.hours.from;
+  if (worksOn || (!isOfToday && (status === 'Busy' || isBeforeOpening))) return undefined;
+  return { kind: status === 'Busy' ? 'busy' : 'offline', backAt: null };
+}
+
+function outsideHours(hours: Span, { pauses }: WorkDay, now: number): LineState | undefined {
+  if (now < hours.from) return { kind: 'not_open', opensAt: hours.from, pauses };
+  return now >= hours.to ? { kind: 'past_closing', backAt: null } : undefined;
+}
+
+/** Within the hours: before the first call, on a pause of the plan, or after one. */
+function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefined {
+  const { workDay } = facts;
+  const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
+  const lastEnd = timeOf(facts.lastEndAt) ?? -Infinity;
+  // What was done in the night before is none of this day's work.
+  const hasBegun = latestSign(facts) >= hours.from - signLastsMs.outsideHours;
+  // Since the doctor said to be back: nobody is called between that and the first call after it.
+  const said = timeOf(facts.statusSince) ?? -Infinity;
+  const pause = workDay.pauses.findLast(({ from }) => from <= now);
+  if (pause !== undefined && lastCall < pause.from) {
+    const back = backFrom(pause, lastEnd);
+    if (now < back) return onBreak(back, workDay);
+    if (!hasBegun) return dueSince(hours.from, workDay, now, 'opening');
+    return dueSince(said > back && said <= now ? said : back, workDay, now, 'pause');
+  }
+  if (!hasBegun) {
+    return now < hours.from ? undefined : dueSince(hours.from, workDay, now, 'opening');
+  }
+  const sign = latestSign(facts);
+  return facts.status === 'Available' && said > sign && said <= now && said >= hours.from
+    ? dueSince(said, workDay, now, 'pause')
+    : undefined;
+}
+
+/** A break begins when the last one called before it has left, and is taken whole. */
+function backFrom(pause: PlannedPause, lastEnd: number): number {
+  if (pause.kind === 'between') return pause.to;
+  const began = lastEnd > pause.from && lastEnd < pause.to ? lastEnd : pause.from;
+  return began + pause.to - pause.from;
+}
+
+function onBreak(backAt: number, { pauses }: WorkDay): LineState {
+  // An announced break that runs into one of the plan lasts until the end of that.
+  const into = pauses.find(({ from, to }) => from <= backAt && backAt < to);
+  const back = into === undefined ? backAt : into.to;
+  return { kind: 'on_break', backAt: back, pauses: pauses.filter(({ from }) => from > back) };
+}
+
+function dueSince(
+  since: number,
+  { pauses }: WorkDay,
+  now: number,
+  after: 'opening' | 'pause',
+): Going {
+  return { kind: 'due', after, since, pauses: pauses.filter(({ from }) => from > now) };
+}
+
+function running(facts: LineFacts, now: number): Going {
+  const pauses = facts.workDay.pauses.filter(({ from }) => from > now);
+  const [next] = pauses;
+  const sign = latestSign(facts);
+  return {
+    kind: next !== undefined && next.from - now <= nearMs ? 'break_ahead' : 'running',
+    insideSince: timeOf(facts.insideSince),
+    quietSince: facts.insideSince === null && Number.isFinite(sign) ? sign : null,
+    pauses,
+  };
+}
+
+/** A pause in front of those of the plan that it does not reach. */
+function withFirst(first: Pause, pauses: readonly PlannedPause[]): readonly Pause[] {
+  const into = pauses.find(
+    ({ from, to }) => from > first.from && from <= first.to && to > first.to,
+  );
+  const to = into === undefined ? first.to : into.to;
+  return [{ from: first.from, to }, ...pauses.filter((pause) => pause.from > to)];
+}
+
+/** The latest call or end. */
+function latestSign({ lastCallAt, lastEndAt }: LineFacts): number {
+  return Math.max(timeOf(lastCallAt) ?? -Infinity, timeOf(lastEndAt) ?? -Infinity);
+}
+
+/** Back on another day, or when nobody is seen any more. */
+function isBeyond(back: number, { day, hours }: WorkDay): boolean {
+  return back >= (hours?.to ?? day.to);
+}
+
+function timeOf(date: Date | null): number | null {
+  return date === null ? null : date.getTime();
+}

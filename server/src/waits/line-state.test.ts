@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import fc from 'fast-check';
+import type { PlannedPause, WorkDay } from '../schedule/work-day.rules.ts';
+import {
+  isGoing,
+  type LineFacts,
+  type LineState,
+  type LineStateKind,
+  lineStateOf,
+} from './line-state.rules.ts';
+
+const midnight = Date.UTC(2026, 2, 10);
+const minuteMs = 60_000;
+
+function instant(time: string): number {
+  return midnight + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minuteMs;
+}
+
+function at(time: string): Date {
+  return new Date(instant(time));
+}
+
+function span([from, to]: readonly [string, string]) {
+  return { from: instant(from), to: instant(to) };
+}
+
+const lunch = { ...span(['12:30', '13:15']), kind: 'break' } as const;
+const usualDay: WorkDay = {
+  day: { from: midnight, to: midnight + 1440 * minuteMs },
+  hours: span(['09:00', '17:00']),
+  pauses: [lunch],
+};
+const quiet: LineFacts = {
+  workDay: usualDay,
+  status: 'Available',
+  statusSince: null,
+  breakUntil: null,
+  insideSince: null,
+  lastCallAt: null,
+  lastEndAt: null,
+};
+const seenSome: LineFacts = { ...quiet, lastCallAt: at('11:00'), lastEndAt: at('11:10') };
+
+function stateAt(time: string, facts: Partial<LineFacts> = {}): LineState {
+  return lineStateOf({ ...quiet, ...facts }, at(time));
+}
+
+test('before the hours a line is not open, and due once they have begun [INV-16]', () => {
+  assert.deepEqual(stateAt('08:00'), {
+    kind: 'not_open',
+    opensAt: instant('09:00'),
+    pauses: [lunch],
+  });
+  const due = { kind: 'due', after: 'opening', since: instant('09:00'), pauses: [lunch] };
+  assert.deepEqual(stateAt('09:00'), due);
+  assert.deepEqual(stateAt('09:40'), due, 'also forty minutes later, as long as nobody was called');
+});
+
+test('a first call lets a line run, and an hour before a break it is ahead [INV-16]', () => {
+  const called = { insideSince: at('09:20'), lastCallAt: at('09:20') };
+  assert.equal(stateAt('09:25', called).kind, 'running');
+  assert.equal(stateAt('11:29', { ...seenSome, insideSince: at('11:20') }).kind, 'running');
+  assert.equal(stateAt('11:30', { ...seenSome, insideSince: at('11:20') }).kind, 'break_ahead');
+});
+
+test('a break of the plan stays ahead, whole, while the one called before it is inside [INV-16]', () => {
+  const inside = { insideSince: at('12:20'), lastCallAt: at('12:20'), lastEndAt: at('12:15') };
+  assert.deepEqual(stateAt('12:40', inside), {
+    kind: 'break_overdue',
+    insideSince: instant('12:20'),
+    pauses: [{ from: instant('12:40'), to: instant('13:25') }],
+  });
+  const left = { lastCallAt: at('12:20'), lastEndAt: at('12:45') };
+  assert.deepEqual(stateAt('12:50', left), {
+    kind: 'on_break',
+    backAt: instant('13:30'),
+    pauses: [],
+  });
+  assert.equal(stateAt('13:29', left).kind, 'on_break');
+  assert.deepEqual(stateAt('13:30', left), {
+    kind: 'due',
+    after: 'pause',
+    since: instant('13:30'),
+    pauses: [],
+  });
+});
+
+test('whoever is called within a break shows that there is none [INV-16]', () => {
+  const inside = { insideSince: at('12:40'), lastCallAt: at('12:40') };
+  assert.equal(stateAt('12:50', inside).kind, 'running');
+});
+
+test('an announced break has its end, and stays ahead while somebody is inside [INV-16]', () => {
+  const announced = {
+    ...seenSome,
+    status: 'Busy',
+    statusSince: at('11:10'),
+    breakUntil: at('11:30'),
+  } as const;
+  const onBreak = stateAt('11:15', announced);
+  assert.equal(onBreak.kind, 'on_break');
+  assert.equal(onBreak.kind === 'on_break' && onBreak.backAt, instant('11:30'));
+  assert.equal(stateAt('11:15', { ...announced, insideSince: at('11:05') }).kind, 'break_overdue');
+});
+
+test('Busy without an end, Offline, a closed day and the time past closing tell no wait [INV-16]', () => {
+  const said = { ...seenSome, statusSince: at('11:20') };
+  const gone = [
+    ['busy', stateAt('11:25', { ...said, status: 'Busy' })],
+    ['offline', stateAt('11:25', { ...said, status: 'Offline' })],
+    ['closed', stateAt('11:25', { workDay: { ...usualDay, hours: undefined, pauses: [] } })],
+    ['past_closing', stateAt('17:31', seenSome)],
+  ] as const;
+  for (const [kind, state] of gone) {
+    assert.equal(state.kind, kind);
+    assert.equal(isGoing(state), false, kind);
+  }
+});
+
+test('a status that is forgotten does not silence a doctor who goes on calling [INV-16]', () => {
+  const forgotten = { status: 'Busy', statusSince: at('10:00') } as const;
+  const works = { ...forgotten, lastCallAt: at('11:00'), lastEndAt: at('11:10') };
+  assert.equal(stateAt('11:15', works).kind, 'running');
+  assert.equal(stateAt('11:40', works).kind, 'busy');
+  assert.equal(stateAt('11:40', { ...works, insideSince: at('11:12') }).kind, 'break_ahead');
+});
+
+test('after closing the line is seen to its end [INV-16]', () => {
+  const inside = { insideSince: at('17:10'), lastCallAt: at('17:10'), lastEndAt: at('17:05') };
+  assert.equal(stateAt('17:20', inside).kind, 'running');
+  const between = { lastCallAt: at('17:10'), lastEndAt: at('17:25') };
+  assert.equal(stateAt('17:30', between).kind, 'running');
+  assert.equal(stateAt('18:00', between).kind, 'past_closing');
+});
+
+/** What may follow on each state while nothing happens but time. */
+const mayFollow: Readonly<Record<LineStateKind, readonly LineStateKind[]>> = {
+  not_open: ['due', 'on_break', 'offline'],
+  due: ['on_break', 'busy', 'offline', 'past_closing'],
+  running: [
+    'break_ahead',
+    'break_overdue',
+    'on_break',
+    'not_open',
+    'busy',
+    'offline',
+    'closed',
+    'past_closing',
+    'due',
+  ],
+  break_ahead: ['break_overdue', 'on_break', 'not_open', 'busy', 'offline', 'past_closing', 'due'],
+  break_overdue: ['running', 'break_ahead'],
+  on_break: [
+    'due',
+    'running',
+    'break_ahead',
+    'past_closing',
+    'not_open',
+    'closed',
+    'busy',
+    'offline',
+  ],
+  busy: ['closed'],
+  offline: ['running', 'closed', 'past_closing'],
+  closed: [],
+  past_closing: [],
+};
+
+/** Minutes of a day, in order and apart. */
+const marks = fc
+  .uniqueArray(fc.integer({ min: 300, max: 1320 }), { minLength: 8, maxLength: 8 })
+  .map((minutes) => minutes.toSorted((one, other) => one - other));
+
+const anyDay: fc.Arbitrary<WorkDay> = fc
+  .tuple(marks, fc.constantFrom('free', 'whole', 'broken', 'halves'))
+  .map(([minutes, kind]) => {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, , h = 0] = minutes.map(
+      (minute) => midnight + minute * minuteMs,
+    );
+    if (kind === 'free') return { ...usualDay, hours: undefined, pauses: [] };
+    const pauses: PlannedPause[] = [
+      { from: b, to: c, kind: kind === 'halves' ? 'between' : 'break' },
+      { from: d, to: e, kind: 'break' },
+    ];
+    const isBroken = kind !== 'whole' && f > e;
+    return { ...usualDay, hours: { from: a, to: h }, pauses: isBroken ? pauses : [] };
+  });
+
+interface Happening {
+  readonly minute: number;
+  readonly what: 'call' | 'end' | 'miss' | DoctorStatus | 'break';
+}
+
+const happenings: fc.Arbitrary<readonly Happening[]> = fc
+  .array(
+    fc.record({
+      minute: fc.integer({ min: 0, max: 1439 }),
+      what: fc.constantFrom(
+        'call' as const,
+        'call' as const,
+        'call' as const,
+        'end' as const,
+        'end' as const,
+        'end' as const,
+        'miss' as const,
+        'Available' as const,
+        'Busy' as const,
+        'Offline' as const,
+        'break' as const,
+      ),
+    }),
+    { maxLength: 60 },
+  )
+  .map((list) => list.toSorted((one, other) => one.minute - other.minute));
+
+/** What is recorded once something has happened; the same where it cannot. */
+function after(facts: LineFacts, { what, minute }: Happening): LineFacts {
+  const now = new Date(midnight + minute * minuteMs);
+  switch (what) {
+    case 'call':
+      return facts.insideSince === null ? { ...facts, insideSince: now, lastCallAt: now } : facts;
+    case 'miss':
+      return facts.insideSince === null ? { ...facts, lastCallAt: now } : facts;
+    case 'end':
+      return facts.insideSince === null ? facts : { ...facts, insideSince: null, lastEndAt: now };
+    case 'break': {
+      const breakUntil = new Date(now.getTime() + 20 * minuteMs);
+      return { ...facts, status: 'Busy', statusSince: now, breakUntil };
+    }
+    default:
+      return { ...facts, status: what, statusSince: now, breakUntil: null };
+  }
+}
+
+test('at every minute of any day a line is in one state, and between two events only time moves it [INV-16]', () => {
+  fc.assert(
+    fc.property(anyDay, happenings, (workDay, list) => {
+      let facts: LineFacts = { ...quiet, workDay };
+      let before: LineState | undefined;
+      for (let minute = 0; minute < 1440; minute += 1) {
+        const here = list.filter((one) => one.minute === minute);
+        for (const one of here) facts = after(facts, one);
+        const now = new Date(midnight + minute * minuteMs);
+        const state = lineStateOf(facts, now);
+        holds(state, facts, now.getTime());
+        if (before !== undefined && here.length === 0 && before.kind !== state.kind) {
+          const said = `${before.kind} → ${state.kind} at minute ${minute}`;
+          assert.ok(mayFollow[before.kind].includes(state.kind), said);
+        }
+        before = state;
+      }
+    }),
+    // Whole days take long to shrink.
+    { numRuns: 500, endOnFailure: true },
+  );
+});
+
+/** What is true of a state at any moment. */
+function holds(state: LineState, facts: LineFacts, now: number): void {
+  if (!isGoing(state)) {
+    const isSaid = facts.insideSince === null || state.kind === 'offline';
+    assert.ok(isSaid, `${state.kind} with somebody inside`);
+    return;
+  }
+  let end = state.kind === 'on_break' ? state.backAt : now - 1;
+  for (const { from, to } of state.pauses) {
+    assert.ok(from > end && to > from, `${state.kind}: pauses to come, in order and apart`);
+    end = to;
+  }
+  if (state.kind === 'on_break') assert.ok(state.backAt > now);
+  if (state.kind === 'not_open') assert.ok(state.opensAt > now);
+  if (state.kind === 'due') assert.ok(state.since <= now);
+  if (facts.insideSince !== null) {
+    assert.ok(['running', 'break_ahead', 'break_overdue'].includes(state.kind), state.kind);
+  }
+}

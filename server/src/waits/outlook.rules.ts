@@ -1,0 +1,208 @@
+/**
+ * What a line's state and what was learnt say of the calls to come: when the next one can be, how
+ * far they lie apart, which pauses are ahead. The same for all who wait; minutes from now.
+ */
+import { type Beginning, beginsIn, type LateStarts } from './late-start.rules.ts';
+import type { Going, Pause } from './line-state.rules.ts';
+import { normalShare } from './normal.rules.ts';
+import { meanConsultation, type Pace, paceError } from './pace.rules.ts';
+import type { StateGroup, WaitFit } from './wait-fit.rules.ts';
+
+/** A pause that has not begun: minutes until it does, and how long it lasts. */
+export interface PauseAhead {
+  readonly startsIn: number;
+  readonly length: number;
+}
+
+/** A mean and a variance, minutes. */
+export interface Rest {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** So many minutes long, so many a minute are put in front. */
+export interface FrontRate {
+  readonly minutes: number;
+  readonly rate: number;
+}
+
+/** How past promises are looked up. */
+export interface Likeness {
+  readonly group: StateGroup;
+  /** The state it is passing into, and how far: what is told does not jump with the minute. */
+  readonly into: { readonly group: StateGroup; readonly share: number } | undefined;
+}
+
+export interface Outlook extends Likeness {
+  /** Until the next call can come. */
+  readonly rest: Rest;
+  /** The same as it was when something last happened, and how long ago that was. */
+  readonly before: (Likeness & { readonly ago: number; readonly rest: Rest }) | undefined;
+  /** The doctor's mean from one call to the next. */
+  readonly mean: number;
+  /** How far that may be off, as a share of it. */
+  readonly meanError: number;
+  readonly pauses: readonly PauseAhead[];
+  readonly fronts: readonly FrontRate[];
+}
+
+/** What was learnt of a doctor and a hospital. */
+export interface Learnt {
+  readonly pace: Pace;
+  readonly lateStarts: LateStarts;
+  readonly fit: WaitFit;
+}
+
+export interface LineNow {
+  readonly state: Going;
+  /** Since when somebody waits to be called; null: nobody does. */
+  readonly waitingSince: Date | null;
+  /** How much longer than as a rule the visit of the one inside takes. */
+  readonly insideFactor?: number;
+  /** Minutes since the hospital's midnight. */
+  readonly timeOfDay: number;
+}
+
+const minuteMs = 60_000;
+/** Minutes before a pause: of being near, and of being all but due. */
+const passesWithin = { near: 60, due: 30 };
+/** Between two calls with somebody there to be called, minutes on average. */
+const changeOver = 1;
+/** Once in so many calls the doctor is away for a while and has not said so; minutes on average. */
+const silentPause = { share: 0.03, mean: 12 };
+/** From a pause people come back so many minutes late. */
+const usualReturns: LateStarts = { own: [], usual: [0, 1, 3, 5, 9] };
+
+export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook {
+  const now = moment.getTime();
+  const { state } = line;
+  const { fit, pace } = learnt;
+  const mean = meanConsultation(pace, moment);
+  return {
+    ...likenessOf(state, now),
+    rest: restOf(line, learnt, mean, now),
+    before: beforeOf(line, learnt, mean, now),
+    mean,
+    meanError: paceError(pace, moment),
+    pauses: state.pauses.map((pause) => aheadOf(pause, now)),
+    fronts: frontsFrom(fit.fronts, line.timeOfDay),
+  };
+}
+
+/** A line nears a pause for an hour, and a pause that is near is all but due in its last half hour. */
+function likenessOf(state: Going, at: number): Likeness {
+  switch (state.kind) {
+    case 'not_open':
+    case 'due':
+      return { group: 'not_begun', into: undefined };
+    case 'break_overdue':
+      return { group: 'overdue', into: undefined };
+    case 'on_break':
+      return { group: 'break', into: undefined };
+    case 'running':
+    case 'break_ahead':
+      return likenessBefore(state.pauses[0], at);
+  }
+}
+
+function likenessBefore(pause: Pause | undefined, at: number): Likeness {
+  const minutes = pause === undefined ? Infinity : (pause.from - at) / minuteMs;
+  const { near, due } = passesWithin;
+  if (minutes >= 2 * near) return { group: 'running', into: undefined };
+  if (minutes > near) {
+    return { group: 'running', into: { group: 'near_break', share: (2 * near - minutes) / near } };
+  }
+  if (minutes >= due) return { group: 'near_break', into: undefined };
+  return { group: 'near_break', into: { group: 'overdue', share: (due - minutes) / due } };
+}
+
+/** When something last happened: a call, an end, the planned opening or return. */
+function beforeOf(line: LineNow, learnt: Learnt, mean: number, now: number): Outlook['before'] {
+  const { state } = line;
+  const at = happenedAt(state);
+  if (at === null || at >= now) return undefined;
+  return {
+    ago: (now - at) / minuteMs,
+    rest: restOf(line, learnt, mean, at),
+    ...likenessOf(state, at),
+  };
+}
+
+function happenedAt(state: Going): number | null {
+  if (state.kind === 'due') return state.since;
+  if (!('insideSince' in state)) return null;
+  return state.insideSince ?? ('quietSince' in state ? state.quietSince : null);
+}
+
+function restOf(line: LineNow, { lateStarts, fit }: Learnt, mean: number, now: number): Rest {
+  const { state } = line;
+  // Only while somebody waits does it say anything that nobody is called.
+  const waitingSince = line.waitingSince?.getTime() ?? now;
+  const waitedFrom = (since: number) =>
+    (now - Math.min(now, Math.max(since, waitingSince))) / minuteMs;
+  switch (state.kind) {
+    case 'not_open':
+      return beginsIn(lateStarts, (now - state.opensAt) / minuteMs, 0);
+    case 'due': {
+      const elapsed = (now - state.since) / minuteMs;
+      const starts = state.after === 'opening' ? lateStarts : usualReturns;
+      return beginsIn(starts, elapsed, waitedFrom(state.since));
+    }
+    case 'on_break': {
+      const late = beginsIn(usualReturns, 0, 0);
+      return { mean: (state.backAt - now) / minuteMs + late.mean, variance: late.variance };
+    }
+    case 'break_overdue':
+      return remaining(mean * (line.insideFactor ?? 1), since(state.insideSince, now), fit.spread);
+    case 'running':
+    case 'break_ahead':
+      if (state.insideSince === null) {
+        return betweenCalls(state.quietSince === null ? 0 : waitedFrom(state.quietSince));
+      }
+      return remaining(mean * (line.insideFactor ?? 1), since(state.insideSince, now), fit.spread);
+  }
+}
+
+function since(from: number, now: number): number {
+  return Math.max(0, (now - from) / minuteMs);
+}
+
+/** With nobody inside: a moment, or a pause of which nothing was said, likelier with each minute. */
+function betweenCalls(quiet: number): Rest {
+  const { share, mean } = silentPause;
+  const usual = (1 - share) * Math.exp(-quiet / changeOver);
+  const weight = share / (share + usual);
+  const pause = remaining(mean, quiet, 0.7);
+  const expected = weight * pause.mean + (1 - weight) * changeOver;
+  const second = weight * (pause.variance + pause.mean ** 2) + (1 - weight) * 2 * changeOver ** 2;
+  return { mean: expected, variance: Math.max(0, second - expected ** 2) };
+}
+
+function aheadOf({ from, to }: Pause, now: number): PauseAhead {
+  return { startsIn: Math.max(0, (from - now) / minuteMs), length: (to - from) / minuteMs };
+}
+
+/** Of the hours from now on. */
+function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
+  const hour = Math.floor(timeOfDay / 60);
+  return byHour.slice(hour).map((rate, index) => ({
+    minutes: index === 0 ? 60 * (hour + 1) - timeOfDay : 60,
+    rate,
+  }));
+}
+
+/** Mean and variance of what is left of a lognormal consultation that has lasted so long, minutes. */
+export function remaining(mean: number, lasted: number, spread: number): Beginning {
+  // Far in the tail the two normal tails below lose all digits; a long one is simply half over.
+  const counted = Math.min(lasted, 6 * mean);
+  const location = Math.log(mean) - spread ** 2 / 2;
+  const z = counted === 0 ? -Infinity : (Math.log(counted) - location) / spread;
+  const surviving = 1 - normalShare(z);
+  const first = (mean * (1 - normalShare(z - spread))) / surviving;
+  const second =
+    (mean ** 2 * Math.exp(spread ** 2) * (1 - normalShare(z - 2 * spread))) / surviving;
+  return {
+    mean: Math.max(0, first - counted),
+    variance: Math.max(0, second - first ** 2),
+  };
+}
