@@ -18,6 +18,7 @@ import { beginDays } from './doctors/begin-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
+import { applyRetention } from './erasure/apply-retention.ts';
 import { carryOutErasures } from './erasure/carry-out-erasures.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
@@ -59,8 +60,6 @@ import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
 import { createBoards } from './screens/boards.ts';
-import { applyRetention } from './retention/apply-retention.ts';
-import { mountRetention } from './retention/retention.routes.ts';
 import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
@@ -288,7 +287,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountTeam(route, config.publicUrl, identity.passwordRule);
   mountProfile(route);
   mountErasure(route, config.operatorEmail);
-  mountRetention(route);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { erasedPatient } from '@baari/contract/erasure.ts';
 import sql from 'sql-template-tag';
-import { applyRetention, planRetention } from '../retention/apply-retention.ts';
+import { applyRetention, planRetention } from './apply-retention.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenPerson, givenProfile } from '../testing/test-bodies.ts';
 import {
@@ -175,6 +175,26 @@ test('reports of patients who did not ask stay however old, unless their hospita
     update hospital set removes_old_reports = true where id = ${town.hospitalId}`);
   await applyRetention(app.db, app.clock);
   assert.equal((await rowsWith('zugzwang of 2001')).length, 0);
+});
+
+test('an administrator sets how long reports are kept, within bounds and on record [SEC-14, SEC-13]', async () => {
+  const before = await get(app, town.admin, 'getRetention');
+  assert.equal(before.retention.recordsKeptYears, 3);
+  const body = { recordsKeptYears: 7, removesOldReports: false };
+  const saved = await get(app, town.admin, 'setRetention', { body });
+  assert.deepEqual(saved.retention, body);
+  assert.deepEqual((await get(app, town.admin, 'getRetention')).retention, body);
+  for (const recordsKeptYears of [0, 31, 2.5]) {
+    const answer = await call(app, town.admin, 'setRetention', {
+      body: { ...body, recordsKeptYears },
+    });
+    assertRefused(answer, 'invalid_request');
+  }
+  const { entries } = await get(app, town.admin, 'listAudit', {
+    query: { action: 'change retention' },
+  });
+  assert.ok(entries.some(({ about }) => about.to === '7'));
+  await app.db.run(sql`update hospital set records_kept_years = 3 where id = ${town.hospitalId}`);
 });
 
 test('an erasure is carried out after seven days by itself, and not before [SEC-14, PROF-1]', async () => {

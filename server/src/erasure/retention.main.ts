@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
-import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
-import { listDue } from '../erasure/erasure.store.ts';
+import { carryOutErasures } from './carry-out-erasures.ts';
+import { listDue } from './erasure.store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type OpenDatabase, openDatabase } from '../platform/database.ts';
 import { startDatabase } from '../start-database.ts';
