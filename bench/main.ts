@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- lifecycle reads` the parts named;
+ * `npm run bench` measures everything but the soak, `npm run bench -- lifecycle reads` the parts named;
  * `--profile <folder>` has the server write a CPU profile there. The part `waits` takes `--seed 1`,
  * `--worlds late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`. Nothing asserts on
  * time.
@@ -17,6 +17,7 @@ import { type AlonePart, type Choices, type Part, runPart } from './parts/part.t
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
+import { soak } from './parts/soak.ts';
 import { streams } from './parts/streams.ts';
 import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
@@ -33,6 +34,7 @@ const parts: readonly (Part | AlonePart)[] = [
   documents,
   lists,
   overload,
+  soak,
 ];
 
 const { values, positionals } = parseArgs({
@@ -62,7 +64,9 @@ async function main(): Promise<number> {
     return 1;
   }
   const chosen =
-    positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
+    positionals.length === 0
+      ? parts.filter((part) => !('isLong' in part))
+      : parts.filter(({ name }) => positionals.includes(name));
   const figures: Figure[] = [];
   for (const part of chosen) {
     say(`${part.name}: ${part.summary}`);

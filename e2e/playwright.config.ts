@@ -4,11 +4,14 @@ import { defineConfig } from '@playwright/test';
 const isRoot = process.getuid?.() === 0;
 /** `npm run pictures` runs what takes the README's pictures instead of the tests. */
 const takesPictures = process.env['BAARI_PICTURES'] === '1';
+/** Without the demonstration, or at another time. */
+const otherServers = ['account-safety', 'hospital-day', 'journey', 'people'].map(
+  (name) => `**/${name}.test.ts`,
+);
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'src',
-  testMatch: takesPictures ? '**/pictures.setup.ts' : '**/*.test.ts',
   outputDir: 'test-results',
   // Each worker has a server, a database and a browser of its own.
   workers: 2,
@@ -19,6 +22,21 @@ export default defineConfig({
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
+  projects: takesPictures
+    ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
+    : [
+        // One component at a time, on a stage of its own, without a server (web/stage).
+        { name: 'components', testMatch: '**/components/*.test.ts' },
+        // Those that need a server of another kind come first, one after the other: a worker that goes
+        // from one kind to the other and back starts a server, a database and a browser each time. The
+        // longest of all is among them, so that nobody waits for it in the end.
+        { name: 'journeys-of-their-own', testMatch: otherServers },
+        {
+          name: 'journeys',
+          testMatch: '**/*.test.ts',
+          testIgnore: ['**/components/*.test.ts', ...otherServers],
+        },
+      ],
   use: {
     browserName: 'chromium',
     locale: 'en-IN',

@@ -1,4 +1,4 @@
-/** Builds the web pages when there are none or their sources have changed since. */
+/** Builds the web pages, and the stage of the component tests, when their sources have changed since. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -25,18 +25,30 @@ const stamp = join(dist, '.sources');
 const assets = join(dist, 'assets');
 const assetList = '.assets.json';
 const last = join(root, 'web/.cache/last-assets');
-const sources = ['web', 'contract/src', 'package-lock.json'];
+const stage = join(root, 'web/.cache/stage');
+const sources = ['contract/src', 'package.json', 'package-lock.json'];
+const pageSources = ['index.html', 'landing.html', 'build', 'public', 'src', 'vite.config.ts'];
 const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 
 /** Throws, with what the build said, when it fails. */
 export async function ensureWebIsBuilt() {
-  const wanted = hashOfSources();
-  if (existsSync(join(dist, 'index.html')) && builtFrom() === wanted) return;
+  const wanted = hashOf([...pageSources.map((name) => `web/${name}`), ...sources]);
+  if (existsSync(join(dist, 'index.html')) && textOf(stamp) === wanted) return;
   const start = Date.now();
   console.log('Building the web pages …');
   await withLastAssets(() => withProgress(build(), (seconds) => console.log(`  … ${seconds} s`)));
   writeFileSync(stamp, wanted);
   console.log(`Built in ${secondsSince(start)} s.`);
+}
+
+/** What components are shown on in their tests (web/stage); throws as above. */
+export async function ensureStageIsBuilt() {
+  const wanted = hashOf(['web/stage', 'web/public', 'web/src', ...sources]);
+  const stageStamp = join(stage, '.sources');
+  if (textOf(stageStamp) === wanted) return;
+  console.log('Building the stage of the component tests …');
+  await runQuietly([inModules('vite/bin/vite.js'), 'build', '--config', 'stage/vite.config.ts']);
+  writeFileSync(stageStamp, wanted);
 }
 
 /**
@@ -62,25 +74,36 @@ async function withLastAssets(build) {
 
 /** The application, then the landing page drawn by it. */
 async function build() {
-  const options = {
+  await runQuietly([inModules('vite/bin/vite.js'), 'build']);
+  await runQuietly(['build/prerender.ts']);
+}
+
+/**
+ * @param {string[]} args
+ */
+async function runQuietly(args) {
+  const { code, output } = await run(pinnedNode, args, {
     cwd: join(root, 'web'),
     env: toolEnvironment({ NODE_ENV: 'production' }),
     isQuiet: true,
-  };
-  for (const args of [[inModules('vite/bin/vite.js'), 'build'], ['build/prerender.ts']]) {
-    const { code, output } = await run(pinnedNode, args, options);
-    if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
-  }
+  });
+  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`);
 }
 
-function builtFrom() {
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+/**
+ * @param {string} file
+ */
+function textOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** By content, not by time: a fresh clone or a checkout of an older version has new times. */
-function hashOfSources() {
+/**
+ * By content, not by time: a fresh clone or a checkout of an older version has new times.
+ * @param {string[]} paths
+ */
+function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesUnder)) {
+  for (const file of paths.flatMap(filesUnder)) {
     hash
       .update(file)
       .update('\0')

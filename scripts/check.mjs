@@ -41,6 +41,10 @@ const checks = [
     args: ['scripts/requirements.ts', '--check'],
   },
   {
+    name: 'what docs/security.md names',
+    args: ['scripts/security-page.ts'],
+  },
+  {
     name: 'regular expressions that text cannot stall (recheck)',
     args: ['scripts/expressions.ts'],
   },

@@ -1,31 +1,70 @@
-/** A reporter of `node --test` that writes one JSON object: how many tests ended how, which failed, in which files, and which were skipped and why. */
-import { relative } from 'node:path';
+/**
+ * A reporter of `node --test` that writes one JSON object: how many tests of each file ended how and how
+ * long the file took, which failed, which files are to be tried again, and which were skipped and why.
+ */
+import { isAbsolute, relative } from 'node:path';
+import { filesOfGroup, sharedProcess } from './test-group-files.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, ms: number }} FileCounts */
+/** @typedef {Record<string, FileCounts>} CountsByFile */
 
 /**
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} events
  */
 export default async function* countReporter(events) {
+  /** @type {Set<string>} */
   const failures = new Set();
+  /** @type {Set<string>} */
   const failedFiles = new Set();
+  /** @type {Set<string>} Those of a group that ran to their end. */
+  const ended = new Set();
   const skips = [];
-  let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
+  /** @type {CountsByFile} */
+  const files = {};
+  /** @param {string | undefined} file */
+  const countsOf = (file = '') => (files[file] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
+
   for await (const { type, data } of events) {
+    if (type === 'test:summary' && data.file !== undefined && !filesOfGroup(data.file)) {
+      countsOf(data.file).ms = data.duration_ms;
+    }
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const file = fileOf(data);
+    if (isWholeFile(data)) {
+      ended.add(data.name);
+      countsOf(data.name).ms = data.details.duration_ms;
+    }
     if (type === 'test:fail' && !isOnlyThroughChildren(data)) {
       failures.add(titleOf(data));
-      if (data.file) failedFiles.add(data.file);
+      for (const again of filesOfGroup(file) ?? [file]) {
+        if (!ended.has(again) || again === file) failedFiles.add(again);
+      }
     }
     if (type === 'test:pass' && data.skip) skips.push(`${titleOf(data)}${reasonOf(data.skip)}`);
-    if (type === 'test:summary' && data.file === undefined) counts = data.counts;
+    const outcome = outcomeOf(type, data);
+    if (outcome !== undefined) countsOf(file)[outcome] += 1;
   }
-  const skipped = counts.skipped + counts.todo;
-  yield JSON.stringify({
-    passed: counts.passed,
-    failed: counts.tests - counts.passed - skipped,
-    skipped,
-    failures: [...failures],
-    failedFiles: [...failedFiles],
-    skips,
-  });
+  yield JSON.stringify({ files, failures: [...failures], failedFiles: [...failedFiles], skips });
+}
+
+/** @typedef {import('node:test/reporters').TestEvent} TestEvent */
+/** @typedef {Extract<TestEvent, { type: 'test:fail' }>['data']} Failed */
+/** @typedef {Extract<TestEvent, { type: 'test:pass' }>['data']} Passed */
+
+/**
+ * Suites are not counted, but for one that broke by itself, as a file that cannot be loaded.
+ * @param {'test:pass' | 'test:fail'} type
+ * @param {Passed | Failed} data
+ * @returns {'passed' | 'failed' | 'skipped' | undefined}
+ */
+function outcomeOf(type, data) {
+  if (data.details.type === 'suite') {
+    const isBroken = type === 'test:fail' && !isOnlyThroughChildren(/** @type {Failed} */ (data));
+    return isBroken ? 'failed' : undefined;
+  }
+  // An empty reason is one, too.
+  if ((data.skip ?? data.todo) !== undefined) return 'skipped';
+  return type === 'test:pass' ? 'passed' : 'failed';
 }
 
 /**
@@ -36,10 +75,28 @@ function isOnlyThroughChildren({ details, todo }) {
 }
 
 /**
- * @param {{ name: string, file?: string }} data
+ * Whether it is the suite of a file that shares its process.
+ * @param {Passed | Failed} data
  */
-function titleOf({ name, file }) {
-  return file && !name.includes(file) ? `${relative(process.cwd(), file)}: ${name}` : name;
+function isWholeFile({ name, file, details }) {
+  return details.type === 'suite' && file === sharedProcess && isAbsolute(name);
+}
+
+/**
+ * @param {Passed | Failed} data
+ */
+function fileOf(data) {
+  return isWholeFile(data) ? data.name : (data.file ?? '');
+}
+
+/**
+ * @param {Passed | Failed} data
+ */
+function titleOf(data) {
+  const file = fileOf(data);
+  const path = relative(process.cwd(), file);
+  if (data.name.includes(file)) return path;
+  return file === '' ? data.name : `${path}: ${data.name}`;
 }
 
 /**

@@ -1,7 +1,10 @@
-/** `npm run test:e2e [file …]`: the browser tests alone, against freshly built pages. */
+/**
+ * `npm run test:e2e [file …]`: the component tests and the browser tests alone, against freshly built
+ * pages; `--project=components` or `--project=journeys*` for one of both.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureWebIsBuilt } from './build-web.mjs';
+import { ensureStageIsBuilt, ensureWebIsBuilt } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { has, inModules, pinnedNode, root, run, toolEnvironment } from './project.mjs';
 
@@ -13,7 +16,8 @@ import { has, inModules, pinnedNode, root, run, toolEnvironment } from './projec
 export async function runBrowserTests(args, environment = {}) {
   if (!has('e2e/playwright.config.ts')) throw new Error('e2e/playwright.config.ts is missing.');
   const chromium = await ensureChromium();
-  await ensureWebIsBuilt();
+  if (!args.includes('--project=components')) await ensureWebIsBuilt();
+  if (!args.some((arg) => arg.startsWith('--project=journeys'))) await ensureStageIsBuilt();
   const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
     env: toolEnvironment({ CHROMIUM_PATH: chromium, ...environment }),

@@ -1,20 +1,24 @@
 /**
- * `npm test`: the static checks, the unit and API tests, the browser tests; then one summary whose
+ * `npm test`: the static checks, the unit and API tests, the tests of components and of the whole in a
+ * browser; then one summary whose
  * last line is `N passed, N failed, N skipped`. Fails when anything failed or nothing ran. What failed
  * is tried once more, and what passes only then is named: these machines are shared, and a pause is
  * no defect, but a race should not hide either (docs/decisions/012).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.mjs';
+import { filesOfGroup } from './test-group-files.mjs';
 
+/** @typedef {{ file: string, ms: number }} FileTime */
 /**
- * `unsteady` names what failed and then passed when tried once more, `skips` what was not tried at all.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[], skips?: string[] }} Counts
+ * `unsteady` names what failed and then passed when tried once more, `skips` what was not tried at all,
+ * `times` how long each file took.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[], skips?: string[], times?: FileTime[] }} Counts
  */
 /** @typedef {{ name: string, work: (counts: string) => Promise<Counts> }} Part */
 
@@ -22,8 +26,11 @@ import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.
 const parts = [
   { name: 'Static checks', work: staticChecks },
   { name: 'Unit and API tests', work: unitTests },
-  { name: 'Browser tests', work: browserTests },
+  { name: 'Component tests', work: (report) => browserTests(report, 'components') },
+  { name: 'Browser tests', work: (report) => browserTests(report, 'journeys*') },
 ];
+
+const slowestShown = 10;
 
 process.exitCode = await main();
 
@@ -43,6 +50,8 @@ async function main() {
   const unsteady = [];
   /** @type {string[]} */
   const skips = [];
+  /** @type {FileTime[]} */
+  const times = [];
   for (const { name, work } of parts) {
     console.log(`\n── ${name} ──`);
     const start = Date.now();
@@ -54,9 +63,10 @@ async function main() {
     total.failures.push(...counts.failures);
     unsteady.push(...(counts.unsteady ?? []));
     skips.push(...(counts.skips ?? []));
+    times.push(...(counts.times ?? []));
   }
   rmSync(folder, { recursive: true, force: true });
-  summarise(lines, total, { unsteady, skips });
+  summarise(lines, total, { unsteady, skips, times });
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
@@ -88,11 +98,15 @@ function brokenPart(failure) {
 /**
  * @param {string[]} lines
  * @param {Counts} total
- * @param {{ unsteady: string[], skips: string[] }} noted
+ * @param {{ unsteady: string[], skips: string[], times: FileTime[] }} noted
  */
-function summarise(lines, total, { unsteady, skips }) {
+function summarise(lines, total, { unsteady, skips, times }) {
   console.log('\n── Summary ──');
   for (const line of lines) console.log(line);
+  console.log('\nThe slowest files:');
+  for (const { file, ms } of slowest(times)) {
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
+  }
   if (skips.length > 0) console.log('\nSkipped:');
   for (const test of skips) console.log(`  – ${test}`);
   if (unsteady.length > 0) console.log('\nPassed only when tried once more:');
@@ -100,6 +114,13 @@ function summarise(lines, total, { unsteady, skips }) {
   if (total.failures.length > 0) console.log('\nFailed:');
   for (const failure of total.failures) console.log(`  ✖ ${failure}`);
   console.log(`\n${sentence(total)}`);
+}
+
+/**
+ * @param {FileTime[]} times
+ */
+function slowest(times) {
+  return times.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown);
 }
 
 /**
@@ -117,45 +138,75 @@ async function staticChecks() {
   return { passed: outcomes.length - failed, failed, skipped: 0, failures };
 }
 
+/** @typedef {{ files: import('./count-reporter.mjs').CountsByFile, failures: string[], failedFiles: string[], skips: string[] }} UnitReport */
+
 /**
  * @param {string} countsFile
  * @returns {Promise<Counts>}
  */
 async function unitTests(countsFile) {
   const first = await runUnitTests(countsFile, []);
-  if (first.failed === 0 || first.failedFiles.length === 0) return first;
+  if (first.report.failedFiles.length === 0) return unitCounts(first.report, first.code);
   console.log('\n── Once more, what failed ──');
-  const again = await runUnitTests(countsFile, first.failedFiles);
-  const unsteady = first.failures.filter((failure) => !again.failures.includes(failure));
-  const failed = again.failures.length;
-  const passed = first.passed + first.failed - failed;
-  return { ...first, passed, failed, failures: again.failures, unsteady };
+  const again = await runUnitTests(countsFile, first.report.failedFiles);
+  const unsteady = first.report.failures.filter((each) => !again.report.failures.includes(each));
+  const files = { ...withoutGroups(first.report.files), ...again.report.files };
+  return {
+    ...unitCounts({ ...again.report, files }, again.code),
+    unsteady,
+    skips: first.report.skips,
+  };
+}
+
+/**
+ * A group's process that broke: what it left undone has been tried again, a file at a time.
+ * @param {UnitReport['files']} files
+ */
+function withoutGroups(files) {
+  const entries = Object.entries(files);
+  return Object.fromEntries(entries.filter(([file]) => filesOfGroup(file) === undefined));
+}
+
+/**
+ * @param {UnitReport} report
+ * @param {number} code
+ * @returns {Counts}
+ */
+function unitCounts({ files, failures, skips }, code) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of Object.values(files)) {
+    counts.passed += passed;
+    counts.failed += failed;
+    counts.skipped += skipped;
+  }
+  const times = Object.entries(files).map(([file, { ms }]) => ({ file: relative(root, file), ms }));
+  return withExitCode({ ...counts, failures, skips, times }, code);
 }
 
 /**
  * @param {string} countsFile
  * @param {string[]} files all, when none is named
- * @returns {Promise<Counts & { failedFiles: string[] }>}
  */
 async function runUnitTests(countsFile, files) {
   const args = [join(root, 'scripts/unit-tests.ts'), '--counts', countsFile, ...files];
   const { code } = await run(pinnedNode, args, { env: toolEnvironment() });
-  const counts = /** @type {Counts & { failedFiles: string[] }} */ (readJson(countsFile, code));
-  return { ...withExitCode(counts, code), failedFiles: counts.failedFiles };
+  return { code, report: /** @type {UnitReport} */ (readJson(countsFile, code)) };
 }
 
 /**
  * @param {string} reportFile
+ * @param {string} project of e2e/playwright.config.ts
  * @returns {Promise<Counts>}
  */
-async function browserTests(reportFile) {
-  const code = await runBrowserTests(['--reporter=list,json'], {
+async function browserTests(reportFile, project) {
+  const code = await runBrowserTests([`--project=${project}`, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
   });
   return withExitCode(countPlaywright(/** @type {Report} */ (readJson(reportFile, code))), code);
 }
 
-/** @typedef {{ title: string, file: string, ok: boolean, tests: { status: string }[] }} Spec */
+/** @typedef {{ status: string, results: { duration: number }[] }} Tried */
+/** @typedef {{ title: string, file: string, ok: boolean, tests: Tried[] }} Spec */
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
 /** @typedef {{ expected: number, unexpected: number, flaky: number, skipped: number }} Stats */
 /** @typedef {{ stats: Stats, suites: Suite[], errors: { message?: string }[] }} Report */
@@ -173,7 +224,26 @@ function countPlaywright({ stats, suites, errors }) {
     failures: [...titlesOf(suites, 'unexpected'), ...broken],
     unsteady: titlesOf(suites, 'flaky'),
     skips: titlesOf(suites, 'skipped'),
+    times: timesOf(suites),
   };
+}
+
+/**
+ * @param {Suite[]} suites
+ * @returns {FileTime[]}
+ */
+function timesOf(suites) {
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { file, tests } of specsOf(suites)) {
+    const ms = tests.flatMap(({ results }) => results).map(({ duration }) => duration);
+    const path = `e2e/src/${file}`;
+    times.set(
+      path,
+      ms.reduce((sum, each) => sum + each, times.get(path) ?? 0),
+    );
+  }
+  return [...times].map(([file, ms]) => ({ file, ms }));
 }
 
 /**

@@ -1,13 +1,15 @@
 /**
- * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server.
+ * Runs the tests of `node:test` (all, or the files named) against one PostgreSQL server. Files that are
+ * named run in a process each, with `--share` in a single one; otherwise most share one with others.
  *
- * `--counts <file>` also writes how many passed, failed and were skipped, as JSON.
+ * `--counts <file>` also writes how the tests of each file ended, as JSON.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+import { groupsOf, removeGroups } from './test-groups.ts';
 import { ensurePrograms } from './test-programs.ts';
 
 const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].map(
@@ -15,29 +17,41 @@ const allTests = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'].m
 );
 
 const { values, positionals } = parseArgs({
-  options: { counts: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    counts: { type: 'string' },
+    only: { type: 'string' },
+    share: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const files = globSync(positionals.length > 0 ? positionals : allTests);
+  const areNamed = positionals.length > 0;
+  const files = globSync(areNamed ? positionals : allTests).toSorted();
   if (files.length === 0) {
     console.error('No test files found.');
     return 1;
   }
   await ensurePrograms(files);
   const postgres = await startTestPostgres();
+  const groups = groupsOf(files, howFilesRun(areNamed));
   try {
-    return await runNodeTests(files, JSON.stringify(postgres.template));
+    return await runNodeTests(groups, JSON.stringify(postgres.template));
   } finally {
+    removeGroups(groups);
     await postgres.stop();
   }
 }
 
+function howFilesRun(areNamed: boolean): 'grouped' | 'alone' | 'together' {
+  if (!areNamed) return 'grouped';
+  return values.share ? 'together' : 'alone';
+}
+
 function runNodeTests(files: string[], postgres: string): Promise<number> {
-  const child = spawn(process.execPath, ['--test', ...options(), ...files.toSorted()], {
+  const child = spawn(process.execPath, ['--test', ...options(), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BAARI_TEST_POSTGRES: postgres },
   });
@@ -48,11 +62,18 @@ function runNodeTests(files: string[], postgres: string): Promise<number> {
   });
 }
 
+/** Whether somebody asked for more of something than `npm test` does. */
+function runsAtLength(): boolean {
+  const flags = ['BAARI_LONG', 'BAARI_MODEL_RUNS', 'BAARI_KILLS', 'BAARI_CUTS', 'BAARI_CLOCK_RUNS'];
+  return flags.some((flag) => process.env[flag] !== undefined);
+}
+
 function options(): string[] {
   const chosen = [
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
-    // What is run at length has an hour.
-    `--test-timeout=${process.env['BAARI_LONG'] !== undefined ? 3_600_000 : 120_000}`,
+    // One more than processors: tests wait for databases, for messages and for what ends.
+    `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
+    // Of a whole file: what is run at length has an hour.
+    `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
   ];

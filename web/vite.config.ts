@@ -6,10 +6,11 @@ import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import packageJson from '../package.json' with { type: 'json' };
 import { lightContract } from './build/light-contract.ts';
 
 const compress = promisify(brotliCompress);
-const api = 'http://127.0.0.1:3000';
+const { version } = packageJson;
 
 /** The policy the server sends with every page, so that `vite preview` fails where production would. */
 const contentSecurityPolicy = [
@@ -245,6 +246,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     listCode(),
     precompress(),
   ],
+  define: { 'import.meta.env.BAARI_VERSION': JSON.stringify(version) },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -262,6 +264,5 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  server: { proxy: { '/api': api, '/dev': api } },
   preview: { headers: { 'content-security-policy': contentSecurityPolicy } },
 }));

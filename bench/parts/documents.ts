@@ -57,7 +57,7 @@ export async function makeScene(setting: Setting): Promise<Scene> {
   await lineUp(stage.pool, { hospitalId, doctorId }, patients);
   const admin = pick(await makePeople(1), 0);
   await employ(stage.pool, [admin], hospitalId, 'hospital_admin');
-  await settle(stage.pool);
+  await settle(stage.superuser);
   const found = await client.call('POST', '/hospital/reports/patients/find', admin.token, {});
   const known = findReportPatients.reply.parse(JSON.parse(expectStatus(found, 200).body));
   const ids: string[] = [];

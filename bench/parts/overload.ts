@@ -42,7 +42,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const reports = await makeReports(setting);
   const crowd = openClient(port, 20);
   const longList = await fillLongList(setting);
-  await settle(stage.pool);
+  await settle(stage.superuser);
   const held = ceilings(openFilesLimit(), {}).perAddress;
   const scene: Scene = { port, watcher: openClient(port, 1), desk };
   const attacks: readonly (readonly [string, Attack])[] = [

@@ -16,6 +16,8 @@ export interface Part {
   readonly name: string;
   readonly summary: string;
   readonly options?: Partial<StageOptions>;
+  /** Runs only when it is named: it takes an hour. */
+  readonly isLong?: true;
   readonly measure: (setting: Setting) => Promise<Figure[]>;
 }
 

@@ -22,7 +22,7 @@ import {
   uuid,
 } from './fields.ts';
 import { forWhom } from './person.ts';
-import { queueEntry } from './queue.ts';
+import { patientEntry, staffEntry } from './queue.ts';
 
 /** A day on the hospital's calendar, YYYY-MM-DD. */
 const day = z.iso.date({ error: fieldMessages.day });
@@ -188,7 +188,7 @@ export const checkIn = endpoint({
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
-  reply: z.object({ appointment, queue: queueEntry }),
+  reply: z.object({ appointment, queue: patientEntry }),
   problems: [
     'forbidden',
     'not_found',
@@ -333,7 +333,7 @@ export const checkInForPatient = endpoint({
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
   params: idParams,
-  reply: z.object({ appointment, queue: queueEntry }),
+  reply: z.object({ appointment, queue: staffEntry }),
   problems: [
     ...changesByStaff,
     'not_the_day',

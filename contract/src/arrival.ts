@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultUrgency, hospitalStandings, listShown, maxLength, urgencies } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
-import { queueEntry } from './queue.ts';
+import { patientEntry, staffEntry } from './queue.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
@@ -25,7 +25,7 @@ export const addWalkIn = endpoint({
   access: desk,
   status: 201,
   body: walkIn,
-  reply: z.object({ queue: queueEntry }),
+  reply: z.object({ queue: staffEntry }),
   problems: ['forbidden', 'not_found', 'doctor_not_available', 'hospital_closed'],
 });
 
@@ -70,7 +70,7 @@ export const checkInAtDoor = endpoint({
   reply: z.object({
     hospital: z.object({ id: uuid, name: z.string() }),
     /** Those who are here now; empty when nobody is expected. */
-    queues: z.array(queueEntry).max(listShown),
+    queues: z.array(patientEntry).max(listShown),
     /** Booked for today and not to be checked in now, with the reason. */
     refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),

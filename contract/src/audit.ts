@@ -3,29 +3,9 @@ import { z } from 'zod';
 import { maxLength, maxPageSize, namesShown, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, text, uuid } from './fields.ts';
+import { queueAuditActions } from './queue-actions.ts';
 
 const day = z.iso.date({ error: fieldMessages.day });
-
-/** What staff do with an entry of a queue. */
-export const queueAuditActions = [
-  'approve',
-  'reject',
-  'start',
-  'complete',
-  'no show',
-  'change status',
-  'remove',
-  'move',
-  'move up',
-  'move down',
-  'hold',
-  'back from hold',
-  'check in',
-  'undo check-in',
-  'add notes',
-  'change urgency',
-] as const;
-export type QueueAuditAction = (typeof queueAuditActions)[number];
 
 /** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
 export const operatorAuditActions = [
@@ -40,6 +20,8 @@ export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
+  // Asked for by a call that says no status there is.
+  'change status',
   'add walk-in',
   'make ticket',
   'book appointment',
@@ -203,7 +185,7 @@ export const auditDetails = z
     /** A role, a status, a department, or on and off, before and after. */
     from: text(maxLength.name),
     to: text(maxLength.name),
-    fields: z.array(z.enum(auditFields)),
+    fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays),
     /** The name of the call, where the action does not say which. */
     call: z.string(),
@@ -235,7 +217,7 @@ export const auditEntry = z.object({
     screen: named.nullable(),
     from: z.string().nullable(),
     to: z.string().nullable(),
-    fields: z.array(z.enum(auditFields)),
+    fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays).nullable(),
     call: z.string().nullable(),
     isReplay: z.boolean(),

@@ -5,7 +5,9 @@
 import type { AuditAction } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import { updateEntry } from './queue.ts';
+import { keyed } from './keyed.ts';
+import { actionOfStatus, auditedAs, queueActions } from './queue-actions.ts';
+import { type actionCalls, calledNames, updateEntry } from './queue.ts';
 
 /** Why what staff do there is not on record; a refusal is, as another call. */
 export interface Unrecorded {
@@ -23,10 +25,14 @@ type ByBody = (body: unknown) => AuditAction;
 
 function newStatusOf(body: unknown): AuditAction {
   const given = updateEntry.body.safeParse(body);
-  if (!given.success) return 'change status';
-  const actions = { in_progress: 'start', completed: 'complete', no_show: 'no show' } as const;
-  return actions[given.data.status];
+  const audited = given.success ? auditedAs(actionOfStatus[given.data.status]) : undefined;
+  return audited ?? 'change status';
 }
+
+/** What is done with an entry says by itself how it is called. */
+const auditOfActions = keyed<Readonly<Record<keyof typeof actionCalls, AuditAction | Unrecorded>>>(
+  calledNames.map((name) => [queueActions[name].call.name, auditedAs(name) ?? forPatients]),
+);
 
 export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unrecorded>> = {
   getSite: forEverybody,
@@ -75,7 +81,6 @@ export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBod
   addPushDevice: forPatients,
   removePushDevice: forPatients,
   requestPlace: forPatients,
-  leaveQueue: forPatients,
   getCurrentEntry: forPatients,
   listOpenEntries: forPatients,
   listHistory: forPatients,
@@ -126,21 +131,8 @@ export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBod
   revokeScreen: 'revoke screen',
   renewDoorCode: 'renew door code',
 
+  ...auditOfActions,
   updateEntry: newStatusOf,
-  startConsultation: 'start',
-  completeConsultation: 'complete',
-  approveRequest: 'approve',
-  rejectRequest: 'reject',
-  removeEntry: 'remove',
-  moveEntryUp: 'move up',
-  moveEntryDown: 'move down',
-  moveEntry: 'move',
-  holdEntry: 'hold',
-  comeBack: 'back from hold',
-  noteEntry: 'add notes',
-  judgeUrgency: 'change urgency',
-  checkInEntry: 'check in',
-  undoCheckIn: 'undo check-in',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',
   getPatientQueue: "read patient's queue",

@@ -135,26 +135,17 @@ export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies 
 export const mostPasses = 5;
 export const longestWaitMinutes = 180;
 
-/** What can be done with an entry, as staff are told who did it last. */
-export const entryActions = [
-  'request',
-  'join',
-  'approve',
-  'reject',
-  'start',
-  'complete',
-  'no_show',
-  'leave',
-  'remove',
-  'move',
-  'note',
-  'urgency',
-  'hold',
-  'back',
-  'check_in',
-  'undo_check_in',
+/** What happened to an entry; each frame carries the entry as it was right after [EV-2]. */
+export const entryEventTypes = [
+  'queue_requested',
+  'queue_joined',
+  'queue_approved',
+  'queue_rejected',
+  'queue_updated',
+  'queue_left',
+  'position_changed',
 ] as const;
-export type EntryActionName = (typeof entryActions)[number];
+export type EntryEventType = (typeof entryEventTypes)[number];
 
 /** When a doctor can be booked, on the hospital's own clock [PAT-8, APPT-1]. */
 export const appointmentTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const;

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Such a body, for the API document. */
+  readonly example?: object;
   /** The body is a file of these types, not JSON; the server still looks at the bytes. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */
@@ -43,8 +45,11 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
-  E extends Record<K, infer S> ? S : undefined;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E extends {
+  readonly [Name in K]?: infer S;
+}
+  ? S
+  : undefined;
 
 /** Path parameters after parsing. */
 export type ParamsOf<E extends Endpoint> = Parsed<Part<E, 'params'>>;

@@ -1,19 +1,8 @@
 /** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
 import { z } from 'zod';
+import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor.ts';
-import { queueEntry } from './queue.ts';
-
-/** What happened to an entry; each frame carries the entry as it was right after. */
-export const entryEventTypes = [
-  'queue_requested',
-  'queue_joined',
-  'queue_approved',
-  'queue_rejected',
-  'queue_updated',
-  'queue_left',
-  'position_changed',
-] as const;
-export type EntryEventType = (typeof entryEventTypes)[number];
+import { patientEntry, staffEntry } from './queue.ts';
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
@@ -26,13 +15,17 @@ export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
   'queue-rejected': 'queue_rejected',
 };
 
+const entryEventType = z
+  .string()
+  .transform((type) => eventSpellings[type] ?? type)
+  .pipe(z.enum(entryEventTypes));
+
+/** What happened to an entry, as the reader of the stream is told: the hospital's staff, or its patient. */
 const entryEvent = z.object({
-  type: z
-    .string()
-    .transform((type) => eventSpellings[type] ?? type)
-    .pipe(z.enum(entryEventTypes)),
-  data: queueEntry,
+  type: entryEventType,
+  data: z.union([staffEntry, patientEntry]),
 });
+export type EntryEvent = z.infer<typeof entryEvent>;
 
 /** A frame's JSON. `reset`: the stream cannot tell what was missed, so refetch [INV-6]. */
 export const liveEvent = z.union([

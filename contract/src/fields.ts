@@ -114,6 +114,13 @@ export const weekHours = z.object({
 });
 export type WeekHours = z.infer<typeof weekHours>;
 
+/** A place in a line, from 1. */
+export const position = z.coerce
+  .number({ error: fieldMessages.number })
+  .int({ error: fieldMessages.number })
+  .min(1, { error: fieldMessages.number })
+  .max(100_000, { error: fieldMessages.number });
+
 /** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
 export const dateOfBirth = z.iso
   .date({ error: fieldMessages.date })

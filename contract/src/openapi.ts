@@ -43,7 +43,7 @@ function endpointPaths(): Json {
 }
 
 function operation(name: string, definition: Endpoint): Json {
-  const { access, body } = definition;
+  const { access, body, example } = definition;
   return {
     operationId: name,
     summary: definition.summary,
@@ -60,7 +60,7 @@ function operation(name: string, definition: Endpoint): Json {
       : { requestBody: { required: true, content: filesOf(definition.upload.types) } }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
+      : { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input'), example) } }),
     responses: {
       [String(definition.status ?? 200)]: {
         description: 'Done.',
@@ -183,8 +183,8 @@ function streamOperation(): Json {
   };
 }
 
-function jsonOf(schema: Json): Json {
-  return { 'application/json': { schema } };
+function jsonOf(schema: Json, example?: object): Json {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -8,7 +8,6 @@ export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const
 
 /** What somebody is to the account's own person. */
 export const relations = ['child', 'parent', 'spouse', 'other'] as const;
-export type Relation = (typeof relations)[number];
 
 /** Beside the account's own person. */
 export const maxAddedPeople = 10;

@@ -4,18 +4,18 @@ import {
   checkInWays,
   completedShown,
   defaultUrgency,
-  entryActions,
   hospitalStandings,
   lineShown,
   listShown,
   maxLength,
-  moveReasons,
   placeReasons,
   queuePageSize,
   queueStatuses,
+  type Role,
+  staffRoles,
   urgencies,
 } from './constants.ts';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import {
   after,
   fieldMessages,
@@ -23,12 +23,25 @@ import {
   instant,
   nextPage,
   nullableInstant,
+  position,
   queryFlag,
-  requiredText,
   text,
   uuid,
 } from './fields.ts';
+import { keyed } from './keyed.ts';
 import { forWhom } from './person.ts';
+import {
+  type ActionName,
+  actionNames,
+  actionOfStatus,
+  consoleStatuses,
+  notesBody,
+  type QueueAction,
+  queueActions,
+  toldActions,
+} from './queue-actions.ts';
+import type { RefusalCode } from './refusals.ts';
+import { conditions, type Right, rightRoles } from './standing.ts';
 
 /** Called and not there: the right to go next is kept until the patient is back. */
 export const hold = z.object({
@@ -53,19 +66,16 @@ export const placeChange = z.object({
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** The staff's own judgement of an urgency, in place of the patient's. */
-export const urgencyChange = z.object({
+/** The staff's own judgement of an urgency, in place of the patient's, as the patient is told it. */
+const urgencyChange = z.object({
   /** As the patient stated it. */
   stated: z.enum(urgencies),
   at: instant,
-  /** For staff; null in a patient's own view. */
-  reason: z.string().nullable(),
 });
-export type UrgencyChange = z.infer<typeof urgencyChange>;
 
 /** Who did what last with an entry. */
 export const lastChange = z.object({
-  action: z.enum(entryActions),
+  action: z.enum(toldActions),
   at: instant,
   /** null: the patient. */
   by: z.object({ id: uuid, name: z.string() }).nullable(),
@@ -75,8 +85,11 @@ export type LastChange = z.infer<typeof lastChange>;
 /** How many changes of place are told of one entry. */
 export const placeChangesShown = 10;
 
-/** One request or place in a doctor's queue [ENT-1]. */
-export const queueEntry = z.object({
+/**
+ * What the patient and the staff are both told of an entry [ENT-1]: what is added here reaches
+ * patients, what is for staff alone is added to `staffEntry`.
+ */
+const entryForBoth = {
   id: uuid,
   status: z.enum(queueStatuses),
   /** 1…n among the doctor's waiting entries; 0 while pending and once finished [QST-11]. */
@@ -92,31 +105,22 @@ export const queueEntry = z.object({
   symptoms: z.string().nullable(),
   urgency: z.enum(urgencies),
   rejectionReason: z.string().nullable(),
-  /** Written by staff, for staff: always null in a patient's own view. */
-  notes: z.string().nullable(),
   /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
-  token: z.string().nullable().default(null),
+  token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */
-  checkedInAt: nullableInstant.default(null),
-  checkedInBy: z.enum(checkInWays).nullable().default(null),
+  checkedInAt: nullableInstant,
+  checkedInBy: z.enum(checkInWays).nullable(),
   /**
    * Minutes to spare with which "leave now" reckons, by who else is at the hospital; null unless
    * waiting, and in lists for staff.
    */
-  leaveSpare: z.int().nullable().default(null),
-  // These have defaults because the log may still hold events from before they were sent.
+  leaveSpare: z.int().nullable(),
   /** While waiting: called and not there; null for all others. */
-  hold: hold.nullable().default(null),
+  hold: hold.nullable(),
   /** The latest ten, newest first; lists leave them out. */
-  placeChanges: z.array(placeChange).max(placeChangesShown).default([]),
-  /** Until when the desk should have called in by urgency; for staff, null unless waiting. */
-  dueAt: nullableInstant.default(null),
-  /** null where the urgency is as the patient stated it. */
-  urgencyChange: urgencyChange.nullable().default(null),
-  /** For staff; null in a patient's own view. */
-  lastChange: lastChange.nullable().default(null),
+  placeChanges: z.array(placeChange).max(placeChangesShown),
   patient: z.object({
     id: uuid,
     name: z.string(),
@@ -125,7 +129,7 @@ export const queueEntry = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     /** Whose account the person came through; null for an own person and for a walk-in. */
-    through: z.string().nullable().default(null),
+    through: z.string().nullable(),
   }),
   doctor: z.object({
     id: uuid,
@@ -133,19 +137,39 @@ export const queueEntry = z.object({
     specialty: z.string(),
     department: z.string(),
     /** The doctor is on a break until then: the reason of a longer wait. */
-    breakUntil: nullableInstant.default(null),
+    breakUntil: nullableInstant,
     hospital: z.object({ id: uuid }),
   }),
   hospital: z.object({
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    standing: z.enum(hospitalStandings).default('unconfirmed'),
+    standing: z.enum(hospitalStandings),
   }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
+};
+
+/** One request or place in a doctor's queue, as its patient is told of it. */
+export const patientEntry = z.object({
+  ...entryForBoth,
+  /** The staff's notes are for staff. */
+  notes: z.null(),
+  /** null where the urgency is as the patient stated it. */
+  urgencyChange: urgencyChange.nullable(),
 });
-export type QueueEntry = z.infer<typeof queueEntry>;
+export type PatientEntry = z.infer<typeof patientEntry>;
+
+/** The same as the hospital's staff are told of it. */
+export const staffEntry = z.object({
+  ...entryForBoth,
+  notes: z.string().nullable(),
+  /** Until when the desk should have called in by urgency; null unless waiting. */
+  dueAt: nullableInstant,
+  urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
+  lastChange: lastChange.nullable(),
+});
+export type StaffEntry = z.infer<typeof staffEntry>;
 
 /** Counts of one doctor's queue; completed counts the hospital's today [ENT-2]. */
 export const queueStats = z.object({
@@ -155,8 +179,19 @@ export const queueStats = z.object({
 });
 export type QueueStats = z.infer<typeof queueStats>;
 
-const entryReply = z.object({ queue: queueEntry });
-const notes = text(maxLength.note);
+const staffReply = z.object({ queue: staffEntry });
+const patientReply = z.object({ queue: patientEntry });
+/** By who asks. */
+const eitherReply = z.object({ queue: z.union([staffEntry, patientEntry]) });
+
+/** What whoever uses a right is told of the entry. */
+const replies = {
+  desk: staffReply,
+  consult: staffReply,
+  call: staffReply,
+  patient: patientReply,
+  everyone: eitherReply,
+} as const satisfies Record<Right, z.ZodObject>;
 
 /** What a patient sends to ask for a place [PAT-9]. */
 export const joinRequest = z.object({
@@ -176,18 +211,89 @@ const seenQuery = z.object({
     .optional(),
 });
 
-const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
-const consulting = ['doctor', 'hospital_admin'] as const;
+/** The call of any action. */
+export interface ActionCall extends Endpoint {
+  readonly access: readonly Role[];
+  readonly params: typeof idParams;
+  readonly query: typeof seenQuery;
+  readonly reply: typeof staffReply | typeof patientReply | typeof eitherReply;
+}
 
-/** What may stand against calling a patient in. */
-const callingProblems = [
-  'forbidden',
-  'not_found',
-  'illegal_transition',
-  'entry_changed',
-  'not_first_in_line',
-  'consultation_running',
-] as const;
+type Actions = typeof queueActions;
+/** The actions that have a call of their own. */
+export type CalledName = {
+  [Name in ActionName]: Actions[Name] extends { call: object } ? Name : never;
+}[ActionName];
+
+type Described<Name extends CalledName> = Actions[Name]['call'];
+type CallOf<Name extends CalledName> = Omit<ActionCall, 'body'> & {
+  readonly method: Described<Name>['method'];
+  readonly path: Described<Name>['path'];
+  readonly access: (typeof rightRoles)[Actions[Name]['right']];
+  readonly reply: (typeof replies)[Actions[Name]['right']];
+} & Pick<Described<Name>, Extract<keyof Described<Name>, 'body'>>;
+
+function callOf(action: QueueAction): ActionCall[] {
+  if (action.call === undefined) return [];
+  const { name: _name, ...call } = action.call;
+  const { right } = action;
+  const parts = { params: idParams, query: seenQuery, reply: replies[right] };
+  return [{ ...call, ...parts, access: rightRoles[right], problems: problemsOf(action) }];
+}
+
+/** What can be refused whatever the action is. */
+const actionProblems = ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'] as const;
+
+function problemsOf(action: QueueAction): RefusalCode[] {
+  const needed = action.needs?.map((name) => conditions[name].refusal) ?? [];
+  const line = action.needsSameLine ? (['line_changed'] as const) : [];
+  return [...actionProblems, ...line, ...needed, ...(action.refuses ?? [])];
+}
+
+/** Each action's call, by the action's name. */
+export const callsOfActions = keyed<{ readonly [Name in CalledName]: CallOf<Name> }>(
+  actionNames.flatMap((name) => callOf(queueActions[name]).map((call) => [name, call] as const)),
+);
+export const calledNames = Object.keys(callsOfActions) as readonly CalledName[];
+
+/** The same by the calls' own names. */
+export const actionCalls = keyed<{
+  readonly [Name in CalledName as Described<Name>['name']]: CallOf<Name>;
+}>(calledNames.map((name) => [queueActions[name].call.name, callsOfActions[name]]));
+
+/** Exported by name for those who carry out one of them. */
+export const {
+  approveRequest,
+  rejectRequest,
+  startConsultation,
+  completeConsultation,
+  leaveQueue,
+  removeEntry,
+  moveEntry,
+  holdEntry,
+  comeBack,
+  noteEntry,
+  judgeUrgency,
+  checkInEntry,
+  undoCheckIn,
+} = actionCalls;
+
+export const updateEntry = endpoint({
+  method: 'PUT',
+  path: '/queues/:id',
+  summary: 'Start, complete or mark as no-show, as the console does',
+  rows: ['API-3', 'QST-4', 'QST-5', 'QST-6', 'CONS-2'],
+  access: staffRoles,
+  params: idParams,
+  query: seenQuery,
+  body: notesBody.extend({
+    status: z.enum(consoleStatuses, { error: fieldMessages.choice }),
+  }),
+  reply: staffReply,
+  problems: [
+    ...new Set(Object.values(actionOfStatus).flatMap((name) => problemsOf(queueActions[name]))),
+  ],
+});
 
 export const requestPlace = endpoint({
   method: 'POST',
@@ -197,60 +303,8 @@ export const requestPlace = endpoint({
   access: ['patient'],
   status: 201,
   body: joinRequest,
-  reply: entryReply,
+  reply: patientReply,
   problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available'],
-});
-
-export const leaveQueue = endpoint({
-  method: 'DELETE',
-  path: '/queues/:id/leave',
-  summary: 'Give up the own request or place',
-  rows: ['API-2', 'QST-7'],
-  access: ['patient'],
-  params: idParams,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition'],
-});
-
-export const updateEntry = endpoint({
-  method: 'PUT',
-  path: '/queues/:id',
-  summary: 'Start, complete or mark as no-show, as the console does',
-  rows: ['API-3', 'QST-4', 'QST-5', 'QST-6', 'CONS-2'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({
-    status: z.enum(['in_progress', 'completed', 'no_show'], { error: fieldMessages.choice }),
-    notes: notes.optional(),
-  }),
-  reply: entryReply,
-  problems: callingProblems,
-});
-
-export const startConsultation = endpoint({
-  method: 'POST',
-  path: '/queues/:id/start',
-  summary: 'Call the first waiting patient in',
-  rows: ['API-4', 'QST-4'],
-  access: consulting,
-  params: idParams,
-  query: seenQuery,
-  reply: entryReply,
-  problems: callingProblems,
-});
-
-export const completeConsultation = endpoint({
-  method: 'POST',
-  path: '/queues/:id/complete',
-  summary: 'End the running consultation',
-  rows: ['API-5', 'QST-5'],
-  access: consulting,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({ notes: notes.optional() }),
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 export const getPatientQueue = endpoint({
@@ -258,9 +312,9 @@ export const getPatientQueue = endpoint({
   path: '/queues/patients/:id/queue',
   summary: "A patient's current entry: the patient's own, or at the caller's hospital",
   rows: ['API-6'],
-  access: ['patient', ...desk],
+  access: ['patient', ...staffRoles],
   params: idParams,
-  reply: z.object({ activeQueue: queueEntry.nullable() }),
+  reply: z.object({ activeQueue: z.union([staffEntry, patientEntry]).nullable() }),
   problems: ['not_found'],
 });
 
@@ -269,36 +323,10 @@ export const getEntry = endpoint({
   path: '/queues/:id',
   summary: 'One entry',
   rows: ['API-7'],
-  access: ['patient', ...desk],
+  access: ['patient', ...staffRoles],
   params: idParams,
-  reply: entryReply,
+  reply: eitherReply,
   problems: ['not_found'],
-});
-
-export const approveRequest = endpoint({
-  method: 'POST',
-  path: '/queues/:id/approve',
-  summary: "Put a pending request at the end of the doctor's queue",
-  rows: ['API-8', 'QST-2', 'ADM-6'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({ notes: notes.optional() }),
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
-});
-
-export const rejectRequest = endpoint({
-  method: 'POST',
-  path: '/queues/:id/reject',
-  summary: 'Refuse a pending request, with a reason for the patient',
-  rows: ['API-9', 'QST-3', 'VAL-4'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({ reason: requiredText(maxLength.note) }),
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
 });
 
 /** The page after the entry with this id: the `next` of the page before. */
@@ -316,11 +344,11 @@ export const listPending = endpoint({
   path: '/hospitals/:id/queues/pending',
   summary: "The hospital's pending requests, oldest first, 200 at a time",
   rows: ['API-10', 'ADM-3', 'KEEP-9'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
   query: queuePage,
   reply: z.object({
-    pendingQueues: z.array(queueEntry).max(queuePageSize),
+    pendingQueues: z.array(staffEntry).max(queuePageSize),
     ...pageOfQueue,
   }),
   problems: ['not_found'],
@@ -331,10 +359,10 @@ export const listWaiting = endpoint({
   path: '/hospitals/:id/queues/waiting',
   summary: "The waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
   rows: ['STAFF-3', 'API-26', 'KEEP-9'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
   query: queuePage,
-  reply: z.object({ queues: z.array(queueEntry).max(queuePageSize), ...pageOfQueue }),
+  reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
   problems: ['not_found'],
 });
 
@@ -354,7 +382,7 @@ export const getDayCounts = endpoint({
   path: '/hospitals/:id/queues/counts',
   summary: "Counts of the hospital's day",
   rows: ['STAFF-2', 'ROUTE-23'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
   reply: z.object({ counts: dayCounts }),
   problems: ['not_found'],
@@ -366,7 +394,7 @@ export const getCurrentEntry = endpoint({
   summary: 'The own current entry, the newest of several; 404 when there is none',
   rows: ['API-11', 'PAT-11'],
   access: ['patient'],
-  reply: entryReply,
+  reply: patientReply,
   problems: ['forbidden', 'no_current_queue'],
 });
 
@@ -376,7 +404,7 @@ export const listOpenEntries = endpoint({
   summary: "The open entries of the account's people, the oldest first",
   rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
-  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
+  reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
   problems: ['forbidden'],
 });
 
@@ -387,42 +415,8 @@ export const listHistory = endpoint({
   rows: ['API-12', 'PAT-11'],
   access: ['patient'],
   query: z.object({ patientId: forWhom }),
-  reply: z.object({ queues: z.array(queueEntry).max(listShown) }),
+  reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
   problems: ['forbidden', 'not_found'],
-});
-
-export const removeEntry = endpoint({
-  method: 'DELETE',
-  path: '/queues/:id/remove',
-  summary: 'Take a waiting patient off the queue',
-  rows: ['API-13', 'QST-8'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
-});
-
-export const moveEntryUp = endpoint({
-  method: 'POST',
-  path: '/queues/:id/move-up',
-  summary: 'Swap with the one in front',
-  rows: ['API-14', 'QST-9'],
-  access: desk,
-  params: idParams,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_first'],
-});
-
-export const moveEntryDown = endpoint({
-  method: 'POST',
-  path: '/queues/:id/move-down',
-  summary: 'Swap with the one behind',
-  rows: ['API-14', 'QST-9'],
-  access: desk,
-  params: idParams,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_last'],
 });
 
 /** What a move would do, before it is made [waits: order and urgency]. */
@@ -443,124 +437,17 @@ export const moveEffect = z.object({
 });
 export type MoveEffect = z.infer<typeof moveEffect>;
 
-const position = z.coerce
-  .number({ error: fieldMessages.number })
-  .int({ error: fieldMessages.number })
-  .min(1, { error: fieldMessages.number })
-  .max(100_000, { error: fieldMessages.number });
-
 export const getMoveEffect = endpoint({
   method: 'GET',
   path: '/queues/:id/move-effect',
   summary: 'What moving a waiting patient to a position would do to the others',
   rows: ['INV-12', 'ADM-5', 'STAFF-4'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
   /** In front unless told otherwise. */
   query: z.object({ position: position.default(1) }),
   reply: z.object({ effect: moveEffect }),
   problems: ['forbidden', 'not_found', 'illegal_transition'],
-});
-
-export const moveEntry = endpoint({
-  method: 'POST',
-  path: '/queues/:id/move',
-  summary:
-    'Move a waiting patient to a position; asks for a reason when somebody would be passed more than 5 times or wait more than 180 minutes',
-  rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({
-    position,
-    reason: z.enum(moveReasons, { error: fieldMessages.choice }).optional(),
-  }),
-  reply: entryReply,
-  problems: [
-    'forbidden',
-    'not_found',
-    'illegal_transition',
-    'entry_changed',
-    'line_changed',
-    'already_there',
-    'move_reason_needed',
-  ],
-});
-
-export const holdEntry = endpoint({
-  method: 'POST',
-  path: '/queues/:id/hold',
-  summary: 'Called and not there: keep the right to go next; once more for somebody on hold',
-  rows: ['ADM-5', 'CONS-2', 'QST-6'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'not_first_in_line'],
-});
-
-export const comeBack = endpoint({
-  method: 'POST',
-  path: '/queues/:id/here',
-  summary: 'Somebody on hold is here and goes next',
-  rows: ['PAT-11', 'ADM-5'],
-  access: ['patient', ...desk],
-  params: idParams,
-  query: seenQuery,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'not_on_hold'],
-});
-
-export const noteEntry = endpoint({
-  method: 'POST',
-  path: '/queues/:id/notes',
-  summary: "Write the staff's note on a waiting entry",
-  rows: ['API-15', 'QST-9', 'VAL-4'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({ notes: requiredText(maxLength.note) }),
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'],
-});
-
-export const judgeUrgency = endpoint({
-  method: 'POST',
-  path: '/queues/:id/urgency',
-  summary:
-    "Put the staff's judgement of the urgency in place of the patient's; nobody moves by that alone",
-  rows: ['ENT-1', 'ROLE-2', 'ROLE-3', 'ROLE-4'],
-  access: desk,
-  params: idParams,
-  query: seenQuery,
-  body: z.object({
-    urgency: z.enum(urgencies, { error: fieldMessages.choice }),
-    reason: requiredText(maxLength.line),
-  }),
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'entry_changed', 'urgency_unchanged'],
-});
-
-export const checkInEntry = endpoint({
-  method: 'POST',
-  path: '/queues/:id/check-in',
-  summary: 'Say that the patient of a pending or waiting entry has arrived',
-  rows: ['ARR-1'],
-  access: ['patient', ...desk],
-  params: idParams,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'already_checked_in'],
-});
-
-export const undoCheckIn = endpoint({
-  method: 'DELETE',
-  path: '/queues/:id/check-in',
-  summary: 'Take a check-in back that was a mistake',
-  rows: ['ARR-1'],
-  access: desk,
-  params: idParams,
-  reply: entryReply,
-  problems: ['forbidden', 'not_found', 'illegal_transition', 'not_checked_in'],
 });
 
 export const getDoctorQueue = endpoint({
@@ -569,11 +456,11 @@ export const getDoctorQueue = endpoint({
   summary:
     "A doctor's queue: in consultation, then the first 500 who wait by position; completed, the latest 100 of today",
   rows: ['API-22', 'ADM-5', 'CONS-3'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
-    queue: z.array(queueEntry).max(1 + lineShown + completedShown),
+    queue: z.array(staffEntry).max(1 + lineShown + completedShown),
     /** Of all, also of those who are not listed. */
     stats: queueStats,
     queueVersion: z.int(),
@@ -589,8 +476,8 @@ export const listPatientVisits = endpoint({
   path: '/hospital/patients/:id/visits',
   summary: "A patient's past visits to the caller's hospital, the latest first, with the notes",
   rows: ['CONS-2'],
-  access: desk,
+  access: staffRoles,
   params: idParams,
-  reply: z.object({ visits: z.array(queueEntry).max(visitsShown) }),
+  reply: z.object({ visits: z.array(staffEntry).max(visitsShown) }),
   problems: ['forbidden', 'not_found'],
 });

@@ -5,7 +5,7 @@ import { listColleagues } from '@baari/contract/doctor.ts';
 import {
   approveRequest,
   getDoctorQueue,
-  type QueueEntry,
+  type StaffEntry,
   requestPlace,
 } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
@@ -27,8 +27,9 @@ import type { PageSize } from './page-size.ts';
 
 const megabyte = 1024 * 1024;
 /**
- * What a screen may grow by from noon to the end, some sixty visits. A page that kept a row of each
- * would hold 3,000 nodes more; a list that grows by right is a phone's own history.
+ * What a screen may grow by in the last part of the day, some sixty visits, or nine of the first hour
+ * alone. A page that kept a row of each would hold 3,000 nodes more, or 450; a list that grows by right
+ * is a phone's own history.
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
@@ -36,7 +37,7 @@ export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 export async function lineOf(
   admin: Account,
   doctorId: string,
-): Promise<{ inside: QueueEntry | undefined; waiting: QueueEntry[] }> {
+): Promise<{ inside: StaffEntry | undefined; waiting: StaffEntry[] }> {
   const { queue } = await call(admin, getDoctorQueue, { id: doctorId });
   const waiting = queue.filter(({ status }) => status === 'waiting');
   const inside = queue.filter(({ status }) => status === 'in_progress');
@@ -166,7 +167,7 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
 export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> {
   const figures = await call(admin, getAnalytics, { query: { days: '1' } });
   const entries = ledger.entries();
-  const countOf = (wanted: QueueEntry['status']) =>
+  const countOf = (wanted: StaffEntry['status']) =>
     entries.filter(({ status }) => status === wanted).length;
   expect(figures.total).toMatchObject({
     arrivals: entries.length,

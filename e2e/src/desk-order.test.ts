@@ -1,5 +1,5 @@
 /** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
 
 interface InLine {
   readonly patient: Account;
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
 }
 
 /** Patients of these names in line, one after the other. */
@@ -107,6 +107,33 @@ test('the keyboard moves as far as the mouse: grabbed with Space, or a step with
   await row(page, 'Firoz Khan').getByRole('button', { name: 'Add notes' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expectOrder(page, ['Gauri Pai', 'Firoz Khan', 'Esha Bhat']);
+});
+
+test('a key sends a patient to the end, after a question; the patient reads that the desk did it [INV-12, STAFF-4]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Parijat Clinic', 'Dr. Lila Bose');
+  const [first] = await standInLine(place, ['Heena Shah', 'Imran Ali', 'Jaya Menon']);
+  const phone = await phoneOf(await newBrowser(first?.patient));
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+  const desk = await openQueue(await newBrowser(place.admin));
+  await expectOrder(desk, ['Heena Shah', 'Imran Ali', 'Jaya Menon']);
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('l');
+  const question = desk.getByRole('alertdialog', { name: 'Send Heena Shah to the end' });
+  await expect(question).toBeVisible();
+  await expectSound(desk);
+  await question.getByRole('button', { name: 'Send to the end' }).click();
+  await expectOrder(desk, ['Imran Ali', 'Jaya Menon', 'Heena Shah']);
+  await expect(
+    desk.getByRole('status').filter({ hasText: 'Heena Shah is now 3rd in line.' }),
+  ).toHaveCount(1);
+  await expect(
+    row(desk, 'Heena Shah').getByRole('button', { name: 'Send to the end' }),
+  ).toHaveCount(0);
+  await expect(phone.getByText('You are 3rd', { exact: true })).toBeVisible();
+  await expect(phone.getByText('The desk changed your place', { exact: true })).toBeVisible();
 });
 
 test('a move that passes one patient for the sixth time asks why, and the patient reads the answer [INV-12, STAFF-4]', async ({

@@ -4,7 +4,7 @@
  *
  * BAARI_STORM_SEED repeats a storm, BAARI_STORM_STEPS makes it longer.
  */
-import { getDoctorQueue, type QueueEntry } from '@baari/contract/queue.ts';
+import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { chanceFrom } from './chance.ts';
@@ -102,7 +102,7 @@ test('two receptionists and a doctor work one queue at once, and every screen ag
     ]);
   }
 
-  async function truth(): Promise<QueueEntry[]> {
+  async function truth(): Promise<StaffEntry[]> {
     const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
     return queue;
   }
@@ -118,7 +118,7 @@ test('two receptionists and a doctor work one queue at once, and every screen ag
   );
 });
 
-async function waitingNames(truth: () => Promise<QueueEntry[]>): Promise<string[]> {
+async function waitingNames(truth: () => Promise<StaffEntry[]>): Promise<string[]> {
   const queue = await truth();
   return queue.filter(({ status }) => status === 'waiting').map(({ patient }) => patient.fullName);
 }

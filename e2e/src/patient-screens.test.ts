@@ -4,7 +4,8 @@ import { listColleagues } from '@baari/contract/doctor.ts';
 import { saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
 import {
   completeConsultation,
-  type QueueEntry,
+  type PatientEntry,
+  type StaffEntry,
   rejectRequest,
   removeEntry,
   startConsultation,
@@ -395,7 +396,7 @@ interface QueueState {
   readonly name: string;
   readonly rows: string;
   /** Brings the patient's entry into the state. */
-  readonly bring: (place: Place, patient: Account) => Promise<QueueEntry>;
+  readonly bring: (place: Place, patient: Account) => Promise<StaffEntry | PatientEntry>;
   readonly shows: readonly string[];
 }
 

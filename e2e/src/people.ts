@@ -3,7 +3,12 @@
 import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { createHospital, type Hospital } from '@baari/contract/hospital.ts';
 import { setRole } from '@baari/contract/identity.ts';
-import { approveRequest, type QueueEntry, requestPlace } from '@baari/contract/queue.ts';
+import {
+  approveRequest,
+  type PatientEntry,
+  type StaffEntry,
+  requestPlace,
+} from '@baari/contract/queue.ts';
 import { applyToHospital, approveApplication } from '@baari/contract/team.ts';
 import type { BrowserContext } from '@playwright/test';
 import { type Account, call, openSession } from './api.ts';
@@ -92,14 +97,14 @@ export async function makeStaff(
 }
 
 /** A request that waits for approval. */
-export async function ask(patient: Account, doctorId: string): Promise<QueueEntry> {
+export async function ask(patient: Account, doctorId: string): Promise<PatientEntry> {
   const body = { doctorId, symptoms: 'Tight chest on the stairs.', urgency: 'high' as const };
   const { queue } = await call(patient, requestPlace, { body });
   return queue;
 }
 
 /** A place in the line. */
-export async function line(place: Place, patient: Account): Promise<QueueEntry> {
+export async function line(place: Place, patient: Account): Promise<StaffEntry> {
   const { id } = await ask(patient, place.doctor.id);
   const { queue } = await call(place.admin, approveRequest, { id, body: {} });
   return queue;

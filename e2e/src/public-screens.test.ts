@@ -1,4 +1,5 @@
 /** What anyone sees before signing in, at each width, in light and dark, in both languages. */
+import packageJson from '../../package.json' with { type: 'json' };
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
@@ -48,7 +49,7 @@ for (const { path, english, rows } of screens) {
   });
 }
 
-test('the landing page leads in, names its figures and its mailbox [LAND-1, LAND-3, LAND-4, LAND-5]', async ({
+test('the landing page leads in, names its figures, its mailbox and its version [LAND-1, LAND-3, LAND-4, LAND-5, WORK-2]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -69,6 +70,7 @@ test('the landing page leads in, names its figures and its mailbox [LAND-1, LAND
     await expect(foot.locator(`a[href="${path}"]`)).toBeVisible();
   }
   await expect(foot.getByRole('link', { name: 'hello@baari.local' })).toBeVisible();
+  await expect(foot.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
 });
 
 test('a language chosen once is kept, and chosen back [ENT-9]', async ({ page }) => {

@@ -43,6 +43,7 @@ import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http.ts';
 import { startJobRunner } from './platform/jobs.ts';
 import { sweepFiles } from './platform/kept-files.ts';
+import { lazily } from './platform/lazily.ts';
 import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
@@ -64,6 +65,7 @@ import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
+import { mountSecurityText } from './site/security-text.ts';
 import { mountSite } from './site/site.routes.ts';
 import { readTextPages } from './site/text-pages.ts';
 import { mountWebPages } from './site/web-pages.routes.ts';
@@ -83,6 +85,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   /** Takes the log's lines; standard output unless told. */
   readonly logTo?: LogTarget;
+  /** Milliseconds of delay beyond which requests are shed; the server's own unless told. */
+  readonly shedsAfterMs?: number;
   /** Where the built pages lie; where `npm start` builds them unless told. */
   readonly webFolder?: string | undefined;
   /** In place of the connections' own limits, for tests that cannot wait for those. */
@@ -92,6 +96,8 @@ export interface AppOptions {
 export interface App {
   readonly http: FastifyInstance;
   readonly database: OpenDatabase;
+  /** Looks for jobs that are due now instead of within seconds, as a test that moves the clock wants it. */
+  readonly lookForJobs: () => void;
   /** Answers what is under way, tells the streams to come back, and lets go of the database. */
   close(): Promise<void>;
 }
@@ -101,13 +107,16 @@ const poolSize = 16;
 /** Everything but listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock, connection } = options;
-  const textPages = await readTextPages(config.pagesDir);
+  const textPages = lazily(() => readTextPages(config.pagesDir));
+  // An operator whose own page cannot be shown is told at start.
+  if (config.pagesDir !== undefined) await textPages();
   const http = await makeHttpServer({
     logLevel: config.logLevel,
     logTo: options.logTo,
     secure: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
+    shedsAfterMs: options.shedsAfterMs,
     connections: { ...config.connections, ...options.limits },
   });
   const { log } = http;
@@ -318,6 +327,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
+  mountSecurityText(http, {
+    publicUrl: config.publicUrl,
+    contact: config.securityContact,
+    clock,
+  });
   if (mayShowOutbox(config)) mountOutbox(http, database);
   const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
   await mountWebPages(http, pages);
@@ -325,6 +339,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     http,
     database,
+    lookForJobs: jobs.nudge,
     async close() {
       await http.close();
       await documents.close();

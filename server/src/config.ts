@@ -66,6 +66,16 @@ const pushServices = z.string().transform((value, context): readonly string[] =>
   return z.NEVER;
 });
 
+/** As security.txt names it: a mailbox, with or without mailto:, or a page by https. */
+const reportAddress = z.string().transform((value, context): string => {
+  const mailbox = value.replace(/^mailto:/u, '');
+  if (z.email().safeParse(mailbox).success) return `mailto:${mailbox}`;
+  const isPage = z.url({ protocol: /^https$/u }).safeParse(value).success && !/\s/u.test(value);
+  if (isPage) return value;
+  context.addIssue({ code: 'custom', message: 'a mailbox, or a page by https' });
+  return z.NEVER;
+});
+
 const postgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u });
 
 const anchorUrl = z
@@ -125,6 +135,8 @@ const environment = z.object({
   CONTACT_EMAIL: z.email().default('hello@baari.local'),
   /** Where whoever runs the installation reads what there is to look at: hospitals that resemble each other, text messages at their limit. Default: CONTACT_EMAIL. */
   OPERATOR_EMAIL: z.email().optional(),
+  /** Where weaknesses are reported: a mailbox or a page by https, which /.well-known/security.txt names; without it there is no such page. */
+  SECURITY_CONTACT: reportAddress.optional(),
   /** all: hospitals are found as soon as they are created; confirmed: only those that the operator has confirmed. The same for every process. */
   HOSPITALS: z.enum(listings).default('all'),
   /** Less waiting, hospitals, patients served: the figures of the landing page. */
@@ -206,6 +218,8 @@ export interface Config {
   readonly contactEmail: string;
   /** The operator's own mailbox. */
   readonly operatorEmail: string;
+  /** mailto: or https: address for reports of weaknesses; undefined: none is named. */
+  readonly securityContact: string | undefined;
   /** Which hospitals patients are shown. */
   readonly hospitals: Listing;
   readonly landingFigures: LandingFigures;
@@ -261,6 +275,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: values.MAIL_FROM,
     contactEmail: values.CONTACT_EMAIL,
     operatorEmail: values.OPERATOR_EMAIL ?? values.CONTACT_EMAIL,
+    securityContact: values.SECURITY_CONTACT,
     hospitals: values.HOSPITALS,
     landingFigures: values.LANDING_FIGURES,
     pagesDir: values.PAGES_DIR === undefined ? undefined : resolve(values.PAGES_DIR),

@@ -7,6 +7,7 @@ import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { expectBugs } from './platform/expect-bugs.ts';
 import { renewEncryption } from './identity/encryption.ts';
+import { version } from './platform/version.ts';
 import type { Secrets } from './platform/secret.ts';
 
 /** What this process ends with; scripts/keep-running.mjs starts it again but for the first. */
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   await takeUpSecrets(app, secrets);
   if (started.isEmbedded && config.demo) await seedDemo(app.database, systemClock, say);
   await listen(app, config);
-  say(`\nBaari is ready: ${config.publicUrl}`);
+  say(`\nBaari is ready: ${config.publicUrl} (version ${version})`);
   if (started.isEmbedded && config.demo) say(demoAccounts());
   let closing = false;
   async function close(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * A page that only calls an endpoint needs its method and its path, not its schemas. The build gives
- * it those, and the schemas, with zod, only to pages that check a form by them.
+ * it those, also where endpoints and schemas lie within other data such as the actions of the queue;
+ * the schemas, with zod, come only to pages that check a form by them.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -61,10 +62,11 @@ function hasSchemas(exported: Exports): boolean {
 function lightModule(id: string, exported: Exports): string {
   const needWhole: string[] = [];
   const lines = Object.entries(exported).map(([name, value]) => {
-    if (isEndpoint(value)) return `export const ${name} = ${JSON.stringify(addressOf(value))};`;
-    if (isData(value)) return `export const ${name} = ${JSON.stringify(value)};`;
-    needWhole.push(name);
-    return '';
+    if (isSchema(value) || !isLight(value)) {
+      needWhole.push(name);
+      return '';
+    }
+    return `export const ${name} = ${JSON.stringify(value, lighten)};`;
   });
   const from = JSON.stringify(id + whole);
   return `${lines.join('\n')}\nexport { ${needWhole.join(', ')} } from ${from};\n`;
@@ -75,18 +77,29 @@ function addressOf({ method, path, access, body }: Address): Address {
 }
 
 function isSchemaful(value: unknown): boolean {
-  return isEndpoint(value) || (isObject(value) && 'safeParse' in value);
+  return isEndpoint(value) || isSchema(value);
+}
+
+function isSchema(value: unknown): boolean {
+  return isObject(value) && 'safeParse' in value;
+}
+
+/** For JSON: an endpoint as its address, a schema as the mere fact that there is one. */
+function lighten(_key: string, value: unknown): unknown {
+  if (isEndpoint(value)) return addressOf(value);
+  return isSchema(value) ? {} : value;
 }
 
 function isEndpoint(value: unknown): value is Address {
   return isObject(value) && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** Whether it is the same after being written down. */
-function isData(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isData);
+/** Whether it is the same after being written down, but for what `lighten` leaves out. */
+function isLight(value: unknown): boolean {
+  if (isSchemaful(value)) return true;
+  if (Array.isArray(value)) return value.every(isLight);
   if (isObject(value)) {
-    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData);
+    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isLight);
   }
   return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 }

@@ -1,38 +1,54 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type {
-  AppointmentStatus,
-  BookingSide,
-  DoctorStatus,
-  HospitalStanding,
-} from '@baari/contract/constants.ts';
+import type { BookingSide } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated, lastGiven } from '../people/relation.store.ts';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 
-export interface BookedDoctor {
-  id: string;
-  hospital_id: string;
-  hospital_standing: HospitalStanding;
-  status: DoctorStatus;
-  time_zone: string;
-  operating_hours: WeekHours;
-  week: WeekPlan | null;
-  days_off: DayRange[];
-  deactivated_at: Date | null;
-}
+const a = table('appointment', 'a');
+const p = table('patient', 'p');
+const holder = leftJoined('patient', 'holder');
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
+
+/** When a doctor is there to be booked: the own week within the hospital's hours, on its clock. */
+const bookable = {
+  hospital_standing: h.standing,
+  time_zone: h.time_zone,
+  operating_hours: typed<WeekHours>(h.operating_hours),
+  week: typed<WeekPlan | null>(d.week),
+  deactivated_at: d.deactivated_at,
+};
+
+const bookedDoctor = {
+  ...bookable,
+  id: d.id,
+  hospital_id: d.hospital_id,
+  status: d.status,
+  days_off: typed<DayRange[]>(daysOffOf(sql`'-infinity'`)),
+};
+export type BookedDoctor = RowOf<typeof bookedDoctor>;
 
 /** A doctor with the clock and the hours of the hospital. */
 export function findDoctorToBook(
   db: Queryable,
   doctorId: string,
 ): Promise<BookedDoctor | undefined> {
-  return db.maybeOne<BookedDoctor>(selectDoctorsToBook(sql`d.id = ${doctorId}`));
+  return db.maybeOne(doctorsToBook(sql`d.id = ${doctorId}`));
 }
 
 /** A page by name of the doctors of a hospital who practise there. */
@@ -45,72 +61,61 @@ export function listDoctorsToBook(
     after === undefined
       ? empty
       : sql`and (lower(d.name), d.id) > (select lower(name), id from doctor where id = ${after})`;
-  return db.many<BookedDoctor>(sql`
-    ${selectDoctorsToBook(sql`
-      d.hospital_id = ${hospitalId} and d.deactivated_at is null ${behind}`)}
-    order by lower(d.name), d.id limit ${limit}`);
+  return db.many(
+    doctorsToBook(sql`
+      d.hospital_id = ${hospitalId} and d.deactivated_at is null ${behind}
+      order by lower(d.name), d.id limit ${limit}`),
+  );
 }
 
-function selectDoctorsToBook(where: Sql): Sql {
-  return sql`
-    select d.id, d.hospital_id, h.standing as hospital_standing, d.status, d.deactivated_at, d.week, h.time_zone, h.operating_hours,
-      ${daysOffOf(sql`'-infinity'`)} as days_off
+function doctorsToBook(where: Sql): Statement<BookedDoctor> {
+  return select(bookedDoctor)`
     from doctor d join hospital h on h.id = d.hospital_id where ${where}`;
 }
 
-export interface AppointmentRow {
-  id: string;
-  status: Exclude<AppointmentStatus, 'missed'>;
-  date: string;
-  time: string;
-  starts_at: Date;
-  booked_at: Date;
-  moves: number;
-  cancelled_by: BookingSide | null;
-  cancel_reason: string | null;
-  patient_id: string;
-  account_id: string | null;
-  patient_name: string;
+const appointment = {
+  ...bookable,
+  id: a.id,
+  status: a.status,
+  date: a.date,
+  time: a.time,
+  starts_at: a.starts_at,
+  booked_at: a.booked_at,
+  moves: a.moves,
+  cancelled_by: a.cancelled_by,
+  cancel_reason: a.cancel_reason,
+  patient_id: a.patient_id,
+  account_id: p.account_id,
+  patient_name: p.name,
   /** As given with the booking; shown while there is a relation. */
-  contact_phone: string | null;
+  contact_phone: a.contact_phone,
   /** Whether there is a visit or another booking here. */
-  is_known: boolean;
+  is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
   /** The name of the account's own person, where the patient is another. */
-  through: string | null;
-  doctor_id: string;
-  doctor_name: string;
-  doctor_specialty: string;
-  doctor_department: string;
-  hospital_id: string;
-  hospital_name: string;
-  hospital_address: string;
-  hospital_standing: HospitalStanding;
-  time_zone: string;
-  operating_hours: WeekHours;
-  week: WeekPlan | null;
-  days_off: DayRange[];
-  deactivated_at: Date | null;
-}
+  through: holder.name,
+  doctor_id: a.doctor_id,
+  doctor_name: d.name,
+  doctor_specialty: d.specialty,
+  doctor_department: d.department,
+  hospital_id: a.hospital_id,
+  hospital_name: h.name,
+  hospital_address: typed<string>(sql`concat_ws(', ', h.address, h.city)`),
+  days_off: typed<DayRange[]>(daysOffOf(sql`a.date`)),
+};
+export type AppointmentRow = RowOf<typeof appointment>;
 
-function selectAppointments(where: Sql): Sql {
-  return sql`
-    select a.id, a.status, a.date, a.time, a.starts_at, a.booked_at, a.moves,
-      a.cancelled_by, a.cancel_reason, a.patient_id, p.account_id, p.name as patient_name, a.contact_phone,
-      holder.name as through, ${isRelated(sql`a.patient_id`, sql`a.hospital_id`)} as is_known,
-      a.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
-      d.department as doctor_department, a.hospital_id, h.name as hospital_name,
-      concat_ws(', ', h.address, h.city) as hospital_address, h.time_zone,
-      h.standing as hospital_standing,
-      h.operating_hours, d.week, d.deactivated_at, ${daysOffOf(sql`a.date`)} as days_off
+/** `which`: the condition, and the order. */
+function appointmentsOf(which: Sql): Statement<AppointmentRow> {
+  return select(appointment)`
     from appointment a join patient p on p.id = a.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
       join doctor d on d.id = a.doctor_id
       join hospital h on h.id = a.hospital_id
-    where ${where}`;
+    where ${which}`;
 }
 
 export function findAppointment(db: Queryable, id: string): Promise<AppointmentRow | undefined> {
-  return db.maybeOne<AppointmentRow>(selectAppointments(sql`a.id = ${id}`));
+  return db.maybeOne(appointmentsOf(sql`a.id = ${id}`));
 }
 
 /** Still booked and not before the hospital's today. */
@@ -125,9 +130,10 @@ export function listUpcoming(
   now: Date,
   limit: number,
 ): Promise<AppointmentRow[]> {
-  return db.many<AppointmentRow>(sql`
-    ${selectAppointments(sql`p.account_id = ${accountId} and ${isToCome(now)}`)}
-    order by a.starts_at, a.id limit ${limit}`);
+  return db.many(
+    appointmentsOf(sql`p.account_id = ${accountId} and ${isToCome(now)}
+      order by a.starts_at, a.id limit ${limit}`),
+  );
 }
 
 /** All the others, latest first. */
@@ -137,9 +143,10 @@ export function listPast(
   now: Date,
   limit: number,
 ): Promise<AppointmentRow[]> {
-  return db.many<AppointmentRow>(sql`
-    ${selectAppointments(sql`p.account_id = ${accountId} and not (${isToCome(now)})`)}
-    order by a.starts_at desc, a.id limit ${limit}`);
+  return db.many(
+    appointmentsOf(sql`p.account_id = ${accountId} and not (${isToCome(now)})
+      order by a.starts_at desc, a.id limit ${limit}`),
+  );
 }
 
 /** A page of a day of a hospital, by the doctor's name and the time. */
@@ -155,10 +162,11 @@ export function listOfHospital(
       : sql`and (lower(d.name), d.id, a.time, a.booked_at, a.id) > (
           select lower(o.name), o.id, b.time, b.booked_at, b.id
           from appointment b join doctor o on o.id = b.doctor_id where b.id = ${after})`;
-  return db.many<AppointmentRow>(sql`
-    ${selectAppointments(sql`
-      a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)} ${behind}`)}
-    order by lower(d.name), d.id, a.time, a.booked_at, a.id limit ${limit}`);
+  return db.many(
+    appointmentsOf(sql`
+      a.hospital_id = ${hospitalId} and a.date = ${date} and ${isOfDoctor(doctorId)} ${behind}
+      order by lower(d.name), d.id, a.time, a.booked_at, a.id limit ${limit}`),
+  );
 }
 
 function isOfDoctor(doctorId: string | undefined): Sql {
@@ -178,10 +186,11 @@ export function listToComeOfHospital(
       ? empty
       : sql`and (a.starts_at, a.id) > (
           select starts_at, id from appointment where id = ${after})`;
-  return db.many<AppointmentRow>(sql`
-    ${selectAppointments(sql`
-      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)} ${behind}`)}
-    order by a.starts_at, a.id limit ${limit}`);
+  return db.many(
+    appointmentsOf(sql`
+      a.hospital_id = ${hospitalId} and ${isOfDoctor(doctorId)} and ${isToCome(now)} ${behind}
+      order by a.starts_at, a.id limit ${limit}`),
+  );
 }
 
 export async function countToComeOfDoctor(
@@ -189,8 +198,8 @@ export async function countToComeOfDoctor(
   doctorId: string,
   now: Date,
 ): Promise<number> {
-  const row = await tx.one<{ count: number }>(sql`
-    select count(*) as count from appointment a join hospital h on h.id = a.hospital_id
+  const row = await tx.one(select({ count: typed<number>(sql`count(*)`) })`
+    from appointment a join hospital h on h.id = a.hospital_id
     where a.doctor_id = ${doctorId} and ${isToCome(now)}`);
   return row.count;
 }
@@ -201,9 +210,9 @@ export async function listTakenTimes(
   doctorId: string,
   date: string,
 ): Promise<string[]> {
-  const rows = await db.many<{ time: string }>(sql`
-    select time from appointment
-    where doctor_id = ${doctorId} and date = ${date} and status <> 'cancelled'`);
+  const rows = await db.many(select({ time: a.time })`
+    from appointment a
+    where a.doctor_id = ${doctorId} and a.date = ${date} and a.status <> 'cancelled'`);
   return rows.map(({ time }) => time);
 }
 
@@ -213,22 +222,22 @@ export function listTakenFrom(
   doctorIds: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<{ doctor_id: string; date: string; time: string }[]> {
-  return db.many(sql`
-    select doctor_id, date, time from appointment
-    where doctor_id = any(${doctorIds}::uuid[]) and date between ${from}::date and ${to}::date
-      and status <> 'cancelled'`);
+  return db.many(select({ doctor_id: a.doctor_id, date: a.date, time: a.time })`
+    from appointment a
+    where a.doctor_id = any(${doctorIds}::uuid[]) and a.date between ${from}::date and ${to}::date
+      and a.status <> 'cancelled'`);
 }
 
 /** Undefined for a hospital that is not there for patients [SEC-20]. */
 export async function findZone(db: Queryable, hospitalId: string): Promise<string | undefined> {
-  const row = await db.maybeOne<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${hospitalId} and standing <> 'hidden'`);
+  const row = await db.maybeOne(select({ time_zone: h.time_zone })`
+    from hospital h where h.id = ${hospitalId} and h.standing <> 'hidden'`);
   return row?.time_zone;
 }
 
 export async function findZoneOfHospital(db: Queryable, hospitalId: string): Promise<string> {
-  const row = await db.one<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${hospitalId}`);
+  const row = await db.one(select({ time_zone: h.time_zone })`
+    from hospital h where h.id = ${hospitalId}`);
   return row.time_zone;
 }
 
@@ -255,12 +264,11 @@ export async function insertAppointment(
   given: NewAppointment,
 ): Promise<Result<string>> {
   try {
-    const row = await tx.one<{ id: string }>(sql`
-      insert into appointment
+    const row = await tx.one(returning({ id: a.id })`
+      insert into appointment as a
         (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
       values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
-        ${given.time}, ${given.startsAt}, 'booked', ${given.bookedAt})
-      returning id`);
+        ${given.time}, ${given.startsAt}, 'booked', ${given.bookedAt})`);
     return ok(row.id);
   } catch (error) {
     return refusalOf(error);
@@ -313,14 +321,15 @@ export async function markCheckedIn(
     where id = ${id}`);
 }
 
-export interface KnownPatientRow {
-  id: string;
-  account_id: string | null;
-  name: string;
-  phone: string | null;
-  email: string | null;
-  through: string | null;
-}
+const knownPatient = {
+  id: p.id,
+  account_id: p.account_id,
+  name: p.name,
+  phone: typed<string | null>(sql`last.phone`),
+  email: typed<string | null>(sql`last.email`),
+  through: holder.name,
+};
+export type KnownPatientRow = RowOf<typeof knownPatient>;
 
 /**
  * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
@@ -337,8 +346,7 @@ export function listKnownPatients(
   const which = isShort
     ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
     : sql`p.id in (${patientsWith(search, hospitalId)})`;
-  return db.many<KnownPatientRow>(sql`
-    select p.id, p.account_id, p.name, last.phone, last.email, holder.name as through
+  return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
     where p.removed_at is null and ${which}
@@ -373,8 +381,8 @@ export function holdKnownPatient(
   hospitalId: string,
   id: string,
 ): Promise<{ id: string } | undefined> {
-  return tx.maybeOne<{ id: string }>(sql`
-    select p.id from patient p where p.id = ${id} and p.removed_at is null
+  return tx.maybeOne(select({ id: p.id })`
+    from patient p where p.id = ${id} and p.removed_at is null
       and exists ${lastGiven(sql`p`, hospitalId)}
     for share of p`);
 }

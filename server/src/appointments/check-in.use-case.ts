@@ -1,11 +1,11 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { CheckInWay } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
-import { forPatient } from '../queue/queue.view.ts';
+import { patientEntryOf } from '../queue/queue.view.ts';
 import { mayCheckIn } from './appointment.rules.ts';
 import { type AppointmentRow, findDoctorToBook, markCheckedIn } from './appointments.store.ts';
 import {
@@ -15,7 +15,7 @@ import {
   changeForPatient,
 } from './change-appointment.ts';
 
-type CheckedIn = { appointment: Appointment; queue: QueueEntry };
+type CheckedIn<Entry = PatientEntry> = { appointment: Appointment; queue: Entry };
 
 /** On the day, puts the patient in the doctor's line with no second approval [APPT-1, INV-2]. */
 export function checkIn(
@@ -23,11 +23,14 @@ export function checkIn(
   id: string,
   by: CheckInWay = 'patient',
 ): Promise<Result<CheckedIn>> {
-  return changeAppointment(context, id, joiningBy(by));
+  return changeAppointment(context, id, joiningBy(by, patientEntryOf));
 }
 
 /** The same by the desk, which sees that the patient has come [APPT-1, ARR-1]. */
-export function checkInForPatient(context: StaffContext, id: string): Promise<Result<CheckedIn>> {
+export function checkInForPatient(
+  context: StaffContext,
+  id: string,
+): Promise<Result<CheckedIn<StaffEntry>>> {
   return changeForPatient(
     context,
     id,
@@ -42,14 +45,14 @@ export function checkInExpected(
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
   by: CheckInWay,
 ): Promise<Result<CheckedIn>> {
-  return changeAppointmentOf(context, found, joiningBy(by));
+  return changeAppointmentOf(context, found, joiningBy(by, patientEntryOf));
 }
 
 /** `viewFor`: what of the place in line the caller may read. */
-function joiningBy(
+function joiningBy<Entry>(
   by: CheckInWay,
-  viewFor: (entry: QueueEntry) => QueueEntry = forPatient,
-): AppointmentChange<{ queue: QueueEntry }> {
+  viewFor: (entry: StaffEntry) => Entry,
+): AppointmentChange<{ queue: Entry }> {
   return {
     rule: mayCheckIn,
     async write(tx, row, now) {

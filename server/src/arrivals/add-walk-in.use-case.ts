@@ -1,5 +1,5 @@
 import type { WalkIn } from '@baari/contract/arrival.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -12,7 +12,7 @@ import { findDoctorForRequest } from '../queue/queue.store.ts';
 export function addWalkIn(
   context: StaffContext,
   given: WalkIn,
-): Promise<Result<{ queue: QueueEntry }>> {
+): Promise<Result<{ queue: StaffEntry }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, given.doctorId);

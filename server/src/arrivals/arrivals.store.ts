@@ -1,7 +1,13 @@
 /** The only SQL on walk-ins, tickets and who is expected today [ARR-2, ARR-4, ARR-5]. */
-import type { QueueStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+
+const e = table('queue_entry', 'e');
+const a = table('appointment', 'a');
+const d = table('doctor', 'd');
+const t = table('ticket', 't');
+const h = table('hospital', 'h');
 
 /** Tickets of one entry that open its page at a time; a new one ends the oldest. */
 const ticketsKept = 20;
@@ -17,11 +23,10 @@ export async function insertTicket(
     delete from ticket where secret_hash in (
       select secret_hash from ticket where entry_id = ${entryId}
       order by made_at desc offset ${ticketsKept - 1})`);
-  const row = await tx.one<{ expires_at: Date }>(sql`
-    insert into ticket (secret_hash, entry_id, made_at, expires_at)
+  const row = await tx.one(returning({ expires_at: t.expires_at })`
+    insert into ticket as t (secret_hash, entry_id, made_at, expires_at)
     select ${secretHash}, e.id, ${now}, (e.token_day + 2)::timestamp at time zone h.time_zone
-    from queue_entry e join hospital h on h.id = e.hospital_id where e.id = ${entryId}
-    returning expires_at`);
+    from queue_entry e join hospital h on h.id = e.hospital_id where e.id = ${entryId}`);
   return row.expires_at;
 }
 
@@ -31,8 +36,8 @@ export async function findEntryOfTicket(
   secretHash: string,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne<{ entry_id: string }>(sql`
-    select entry_id from ticket where secret_hash = ${secretHash} and expires_at > ${now}`);
+  const row = await db.maybeOne(select({ entry_id: t.entry_id })`
+    from ticket t where t.secret_hash = ${secretHash} and t.expires_at > ${now}`);
   return row?.entry_id;
 }
 
@@ -40,25 +45,27 @@ export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from ticket where expires_at <= ${now}`);
 }
 
-export interface ExpectedEntry {
-  id: string;
-  doctor_id: string;
-  patient_id: string;
-  status: QueueStatus;
-  /** The desk wrote the phone down, or its account has proved it; not typed into a profile alone. */
-  is_phone_proved: boolean;
-}
-
-/** Nobody's account, so the desk's own word; or a person of the account that proved the number. */
-const isPhoneProved = sql`
+/**
+ * The desk wrote the phone down, or its account has proved it; not typed into a profile alone.
+ * Nobody's account, so the desk's own word; or a person of the account that proved the number.
+ */
+const isPhoneProved = typed<boolean>(sql`
   (p.account_id is null or exists (
-    select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`;
+    select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`);
+
+const expectedEntry = {
+  id: e.id,
+  doctor_id: e.doctor_id,
+  patient_id: e.patient_id,
+  status: e.status,
+  is_phone_proved: isPhoneProved,
+};
+export type ExpectedEntry = RowOf<typeof expectedEntry>;
 
 const isOpen = sql`e.status in ('pending_approval', 'waiting', 'in_progress')`;
 
 function listEntries(db: Queryable, hospitalId: string, where: Sql): Promise<ExpectedEntry[]> {
-  return db.many<ExpectedEntry>(sql`
-    select e.id, e.doctor_id, e.patient_id, e.status, ${isPhoneProved} as is_phone_proved
+  return db.many(select(expectedEntry)`
     from queue_entry e join patient p on p.id = e.patient_id
       join hospital h on h.id = e.hospital_id
     where e.hospital_id = ${hospitalId} and ${isOpen} and ${where}
@@ -102,13 +109,14 @@ function endsWith(digits: string): Sql {
   return sql`p.phone like ${`%${digits}`}`;
 }
 
-export interface ExpectedVisit {
-  id: string;
-  doctor_id: string;
-  doctor_name: string;
-  patient_id: string;
-  is_phone_proved: boolean;
-}
+const expectedVisit = {
+  id: a.id,
+  doctor_id: a.doctor_id,
+  doctor_name: d.name,
+  patient_id: a.patient_id,
+  is_phone_proved: isPhoneProved,
+};
+export type ExpectedVisit = RowOf<typeof expectedVisit>;
 
 function listVisits(
   db: Queryable,
@@ -116,9 +124,7 @@ function listVisits(
   now: Date,
   where: Sql,
 ): Promise<ExpectedVisit[]> {
-  return db.many<ExpectedVisit>(sql`
-    select a.id, a.doctor_id, d.name as doctor_name, a.patient_id,
-      ${isPhoneProved} as is_phone_proved
+  return db.many(select(expectedVisit)`
     from appointment a join patient p on p.id = a.patient_id
       join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
     where a.hospital_id = ${hospitalId} and a.status = 'booked'
@@ -146,5 +152,5 @@ export function listBookedOfPhone(
 }
 
 export function findHospitalName(db: Queryable, id: string): Promise<{ name: string } | undefined> {
-  return db.maybeOne<{ name: string }>(sql`select name from hospital where id = ${id}`);
+  return db.maybeOne(select({ name: h.name })`from hospital h where h.id = ${id}`);
 }

@@ -2,15 +2,16 @@
 import type { KioskArrival } from '@baari/contract/arrival.ts';
 import type { HospitalStanding, QueueStatus } from '@baari/contract/constants.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
-import { patientEntryView } from '../queue/queue.view.ts';
+import { waitOf } from '../queue/queue.view.ts';
 
 /** What a kiosk says; undefined for an entry that has ended. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
-  const { status, token, position, waitRange } = patientEntryView(row, now);
+  const { status, token, place, doctor_name } = row;
   if (status !== 'pending_approval' && status !== 'waiting' && status !== 'in_progress') {
     return undefined;
   }
-  return { status, token, position, waitRange, doctorName: row.doctor_name, isAgain };
+  const { waitRange } = waitOf(row, now);
+  return { status, token, position: place, waitRange, doctorName: doctor_name, isAgain };
 }
 
 /** What a ticket's page shows. */
@@ -29,12 +30,11 @@ export interface TicketStanding {
 }
 
 export function ticketView(row: EntryRow, now: Date): TicketStanding {
-  const { status, position, waitRange } = patientEntryView(row, now);
   return {
     token: row.token ?? '',
-    status,
-    position,
-    waitRange,
+    status: row.status,
+    position: row.place,
+    waitRange: waitOf(row, now).waitRange,
     isHere: row.checked_in_at !== null,
     doctorName: row.doctor_name,
     department: row.doctor_department,

@@ -1,12 +1,10 @@
 import type { checkInAtDoor as call } from '@baari/contract/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry } from '../queue/change-entry.ts';
-import { maySee } from '../queue/queue.access.ts';
-import { checkIn } from '../queue/queue.rules.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { findDoor } from '../screens/screens.store.ts';
@@ -31,7 +29,7 @@ export async function checkInAtDoor(
   if (hospital === undefined) return refuse('not_found');
   const door = await findDoor(db, hospitalId);
   if (door?.code !== code) return refuse('door_code_wrong');
-  const queues: QueueEntry[] = [];
+  const queues: PatientEntry[] = [];
   for (const entry of await listOpenOfAccount(db, hospitalId, actor.userId)) {
     const here = await checkInOpen(context, entry);
     if (here !== undefined) queues.push(here);
@@ -49,13 +47,8 @@ export async function checkInAtDoor(
 async function checkInOpen(
   context: PatientContext,
   { id }: ExpectedEntry,
-): Promise<QueueEntry | undefined> {
-  const changed = await changeEntry(context, id, {
-    name: 'check in',
-    as: 'check_in',
-    may: maySee,
-    rule: (standing, now) => checkIn(standing, 'door', now),
-  });
+): Promise<PatientEntry | undefined> {
+  const changed = await changeEntry(context, 'check_in', id, { given: {}, by: 'door' });
   if (changed.ok) return changed.value.queue;
   const row = await findEntry(context.db, id);
   if (row === undefined || row.ended_at !== null) return undefined;

@@ -4,8 +4,7 @@ import { checkInExpected } from '../appointments/check-in.use-case.ts';
 import type { Context } from '../platform/context.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { changeEntryOf } from '../queue/change-entry.ts';
-import { checkIn } from '../queue/queue.rules.ts';
+import { changeShownEntry } from '../queue/change-entry.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { countQuestion, type KnownScreen, seeScreen } from '../screens/screens.store.ts';
 import {
@@ -85,11 +84,7 @@ async function checkInEntry(
   context: Context,
   entry: ExpectedEntry,
 ): Promise<Result<{ arrival: KioskArrival }>> {
-  const changed = await changeEntryOf(context, entry.id, entry.doctor_id, {
-    name: 'check in',
-    as: 'check_in',
-    rule: (standing, now) => checkIn(standing, 'kiosk', now),
-  });
+  const changed = await changeShownEntry(context, 'check_in', entry.id, { given: {}, by: 'kiosk' });
   return arrivalOf(context, entry.id, !changed.ok);
 }
 

@@ -4,7 +4,6 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { ownersOf } from '../queue/change-entry.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { insertTicket } from './arrivals.store.ts';
@@ -18,7 +17,7 @@ export function makeTicket(
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
     const entry = await findEntry(tx, entryId);
-    if (entry === undefined || !maySee(actor, ownersOf(entry))) return refuse('not_found');
+    if (entry === undefined || !maySee(actor, entry)) return refuse('not_found');
     if (entry.token === null) {
       return refuse('illegal_transition', 'There is no ticket before the approval.');
     }

@@ -1,18 +1,20 @@
 /** Checks of the trail as they go on: one a hospital at a time, each with how far it has come. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface CheckRow {
-  readonly id: string;
-  readonly hospital_id: string;
-  readonly asked_at: Date;
-  readonly moved_at: Date;
-  readonly total: number;
-  readonly progress: unknown;
-  readonly finished_at: Date | null;
-}
+const c = table('audit_check', 'c');
 
-const columns = sql`id, hospital_id, asked_at, moved_at, total, progress, finished_at`;
+const check = {
+  id: c.id,
+  hospital_id: c.hospital_id,
+  asked_at: c.asked_at,
+  moved_at: c.moved_at,
+  total: c.total,
+  progress: c.progress,
+  finished_at: c.finished_at,
+};
+export type CheckRow = RowOf<typeof check>;
 
 export interface NewCheck {
   readonly hospitalId: string;
@@ -22,24 +24,23 @@ export interface NewCheck {
 }
 
 /** Answers its id; undefined while another one of the hospital goes on. */
-export async function insertCheck(tx: Queryable, check: NewCheck): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ id: string }>(sql`
-    insert into audit_check (hospital_id, asked_at, moved_at, total, progress)
-    values (${check.hospitalId}, ${check.now}, ${check.now}, ${check.total},
-      ${JSON.stringify(check.progress)}::jsonb)
-    on conflict (hospital_id) where finished_at is null do nothing
-    returning id`);
+export async function insertCheck(tx: Queryable, given: NewCheck): Promise<string | undefined> {
+  const row = await tx.maybeOne(returning({ id: c.id })`
+    insert into audit_check as c (hospital_id, asked_at, moved_at, total, progress)
+    values (${given.hospitalId}, ${given.now}, ${given.now}, ${given.total},
+      ${JSON.stringify(given.progress)}::jsonb)
+    on conflict (hospital_id) where finished_at is null do nothing`);
   return row?.id;
 }
 
 export function findCheck(db: Queryable, id: string): Promise<CheckRow | undefined> {
-  return db.maybeOne<CheckRow>(sql`select ${columns} from audit_check where id = ${id}`);
+  return db.maybeOne(select(check)`from audit_check c where c.id = ${id}`);
 }
 
 export function findLastCheck(db: Queryable, hospitalId: string): Promise<CheckRow | undefined> {
-  return db.maybeOne<CheckRow>(sql`
-    select ${columns} from audit_check where hospital_id = ${hospitalId}
-    order by asked_at desc limit 1`);
+  return db.maybeOne(select(check)`
+    from audit_check c where c.hospital_id = ${hospitalId}
+    order by c.asked_at desc limit 1`);
 }
 
 /** False when another process has gone on from there meanwhile. */

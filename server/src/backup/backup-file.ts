@@ -23,6 +23,8 @@ export const backupHead = z.object({
   format: z.literal('baari backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
+  /** Of the Baari that wrote it; the first ones did not say. */
+  madeBy: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** The secret that was made for this installation, where none was configured. */
   secret: z.string().nullable(),

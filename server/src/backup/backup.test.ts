@@ -21,6 +21,7 @@ import { startProcess } from '../testing/test-process.ts';
 import { signIn } from '../testing/test-people.ts';
 import { keptPdf, makeReportWithFile } from '../testing/test-reports.ts';
 import { type FileStores, openDiskStore } from '../platform/file-store.ts';
+import { version } from '../platform/version.ts';
 import { checkNow, sealNow } from '../testing/test-trail.ts';
 import { openDatabase } from '../platform/database.ts';
 import { ageIsMissing } from '../testing/age.ts';
@@ -130,6 +131,7 @@ test('a backup read into another PostgreSQL server has the same rows, and the se
   const { rows, head } = await restoreBackup(target, file, parts(elsewhere));
   assert.ok(rows > 500);
   assert.equal(head.secret, 'kept'.repeat(10));
+  assert.equal(head.madeBy, version);
   assert.deepEqual(await digests(target), atBackup);
   const { rows: named } = await target.query<{ file_key: string }>(
     'select file_key from report_file where file_key is not null',

@@ -100,7 +100,9 @@ async function restore(config: Config, { key }: Flags, file: string): Promise<vo
   // The rights of the account that runs the application are not in the backup.
   const started = await startDatabase(config, say);
   await started.close();
-  say(`Restored ${rows} rows as they were at ${head.madeAt}. Everybody signs in anew.`);
+  say(
+    `Restored ${rows} rows as they were at ${head.madeAt}, from Baari ${head.madeBy ?? '0.1.0'}. Everybody signs in anew.`,
+  );
   if (head.secret === null) {
     say('Start with the SECRET of the old installation: it is not in the backup.');
     return;

@@ -1,10 +1,10 @@
 import type { FileStores } from '../platform/file-store.ts';
 import { migrate, type MigrationSteps } from '../platform/migrate.ts';
+import { version } from '../platform/version.ts';
 import type { OpeningKeys } from './backup-encryption.ts';
 import { type BackupHead, type BackupLine, readBackupFile } from './backup-file.ts';
 import { BackupProblem } from './backup-problem.ts';
 import {
-  type AppliedMigration,
   begin,
   commit,
   emptyTables,
@@ -59,14 +59,17 @@ export async function restoreBackup(
     throw new BackupProblem(`${path} is not a backup of Baari.`);
   }
   const { head } = first.value;
-  await prepareTables(db, head.migrations);
+  await prepareTables(db, head);
   const restored = await fill(db, lines, files);
   await migrate(db, steps(head.secret));
   return { rows: restored, head };
 }
 
 /** Makes the tables as they were when the backup was written. */
-async function prepareTables(db: Connection, wanted: readonly AppliedMigration[]): Promise<void> {
+async function prepareTables(
+  db: Connection,
+  { migrations: wanted, madeBy = 'another version' }: BackupHead,
+): Promise<void> {
   const filled = await listFilled(db, await listTables(db));
   if (filled.length > 0) {
     throw new BackupProblem(
@@ -86,7 +89,7 @@ async function prepareTables(db: Connection, wanted: readonly AppliedMigration[]
   const missing = wanted.find(({ name, checksum }) => applied.get(name) !== checksum);
   if (missing !== undefined) {
     throw new BackupProblem(
-      `The backup was written by a newer version of Baari: this one has no ${missing.name}.`,
+      `The backup was written by Baari ${madeBy}: this one, ${version}, has no ${missing.name}.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { FileStores } from '../platform/file-store.ts';
 import { readKeptFile } from '../platform/kept-files.ts';
+import { version } from '../platform/version.ts';
 import type { Lock } from './backup-encryption.ts';
 import { type BackupLine, writeBackupFile } from './backup-file.ts';
 import {
@@ -45,7 +46,8 @@ export async function writeBackup(
     async function* lines(): AsyncGenerator<BackupLine> {
       const head = { format: 'baari backup', version: 1, migrations } as const;
       const kept = lock === null ? null : secret;
-      yield { kind: 'head', head: { ...head, secret: kept, madeAt: madeAt.toISOString() } };
+      const made = { madeAt: madeAt.toISOString(), madeBy: version };
+      yield { kind: 'head', head: { ...head, secret: kept, ...made } };
       for (const table of tables) {
         yield { kind: 'table', name: table.name, columns: table.columns };
         for await (const row of rowsOf(db, table)) {

@@ -24,6 +24,11 @@ test('a newcomer finds six hospitals with doctors, lines and people in them [API
   assert.ok(total >= 28, String(total));
 });
 
+test('the demonstration’s hospitals are confirmed, so that none of them says that it is not [SEC-20]', async () => {
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  assert.deepEqual(new Set(hospitals.map(({ standing }) => standing)), new Set(['confirmed']));
+});
+
 test('each account that is printed signs in with the role it is printed for [ROLE-1…4]', async () => {
   const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin'];
   const emails = [...demoAccounts().matchAll(/\S+@\S+/gu)].map(([email]) => email);

@@ -1,66 +1,83 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
-import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import {
+  leftJoined,
+  returning,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
 
-export interface DoctorRow extends PaceRow {
-  id: string;
-  hospital_id: string;
-  hospital_standing: HospitalStanding;
-  name: string;
-  email: string;
-  phone: string;
-  specialty: string;
-  department: string;
-  status: DoctorStatus;
-  break_until: Date | null;
-  break_began_at: Date | null;
-  deactivated_at: Date | null;
-  week: WeekPlan | null;
-  day_begun: string | null;
-  qualifications: string;
-  languages: string[];
-  about: string;
-  time_zone: string;
-  hospital_hours: WeekHours;
-  experience_years: number | null;
-  image: string | null;
-  created_at: Date;
-  rating_sum: number;
-  rating_count: number;
-  has_account: boolean;
-  waiting: number;
-  in_consultation: number;
-  running_since: Date | null;
-  completed_total: number;
-  promises_counted: number;
-  promises_kept: number;
-  fit: FitColumn;
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
+const q = table('doctor_queue', 'q');
+const f = leftJoined('wait_fit', 'f');
+
+const pace = {
+  pace_minutes: q.pace_minutes,
+  pace_visits: q.pace_visits,
+  pace_at: q.pace_at,
+  usual_minutes: q.usual_minutes,
+  session_minutes: q.session_minutes,
+  session_visits: q.session_visits,
+} satisfies Record<keyof PaceRow, unknown>;
+
+const doctor = {
+  id: d.id,
+  hospital_id: d.hospital_id,
+  name: d.name,
+  email: d.email,
+  phone: d.phone,
+  specialty: d.specialty,
+  department: d.department,
+  status: d.status,
+  break_until: d.break_until,
+  break_began_at: d.break_began_at,
+  deactivated_at: d.deactivated_at,
+  week: typed<WeekPlan | null>(d.week),
+  day_begun: d.day_begun,
+  qualifications: d.qualifications,
+  languages: d.languages,
+  about: d.about,
+  experience_years: d.experience_years,
+  image: d.image,
+  created_at: d.created_at,
+  rating_sum: d.rating_sum,
+  rating_count: d.rating_count,
+  time_zone: h.time_zone,
+  hospital_hours: typed<WeekHours>(h.operating_hours),
+  hospital_standing: h.standing,
+  completed_total: q.completed_total,
+  ...pace,
+  promises_counted: q.promises_counted,
+  promises_kept: q.promises_kept,
+  fit: typed<FitColumn>(f.fit),
+  waiting: typed<number>(sql`line.waiting`),
+  in_consultation: typed<number>(sql`line.in_consultation`),
+  running_since: typed<Date | null>(sql`line.running_since`),
   /** Mean minutes from approved to started; null without visits in the window. */
-  average_wait: number | null;
-}
+  average_wait: typed<number | null>(sql`past.average_wait`),
+  has_account: typed<boolean>(sql`exists (select from staff_member s where s.doctor_id = d.id)`),
+};
+export type DoctorRow = RowOf<typeof doctor>;
 
 const averageWindowMs = 14 * 86_400_000;
 
-function selectDoctors(now: Date, where: Sql): Sql {
+/** `which`: the condition, and the order. */
+function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
   const since = new Date(now.getTime() - averageWindowMs);
-  return sql`
-    select d.id, d.hospital_id, d.name, d.email, d.phone, d.specialty, d.department, d.status,
-      d.break_until, d.break_began_at, d.deactivated_at, d.week, d.day_begun, d.qualifications,
-      d.languages, d.about, d.experience_years, d.image, d.created_at, d.rating_sum, d.rating_count,
-      h.time_zone, h.operating_hours as hospital_hours, h.standing as hospital_standing,
-      q.completed_total, q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes,
-      q.session_minutes, q.session_visits, q.promises_counted, q.promises_kept, f.fit,
-      line.waiting, line.in_consultation, line.running_since, past.average_wait,
-      exists (select from staff_member s where s.doctor_id = d.id) as has_account
+  return select(doctor)`
     from doctor d join hospital h on h.id = d.hospital_id
       join doctor_queue q on q.doctor_id = d.id
       left join wait_fit f on f.hospital_id = d.hospital_id,
@@ -73,7 +90,7 @@ function selectDoctors(now: Date, where: Sql): Sql {
       lateral (
         select extract(epoch from avg(e.started_at - e.approved_at))::float8 / 60 as average_wait
         from queue_entry e where e.doctor_id = d.id and e.started_at >= ${since}) past
-    where ${where}`;
+    where ${which}`;
 }
 
 /** A page by name of those who practise at a hospital, or who did; counted for the page alone. */
@@ -93,33 +110,33 @@ export function listDoctorsOfHospital(
   const page = sql`
     d.id = any(array(select id from doctor
       where hospital_id = ${hospitalId} and ${practising} ${behind}
-      order by lower(name), id limit ${limit}))`;
-  return db.many<DoctorRow>(sql`${selectDoctors(now, page)} order by lower(d.name), d.id`);
+      order by lower(name), id limit ${limit}))
+    order by lower(d.name), d.id`;
+  return db.many(doctorsOf(now, page));
 }
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {
-  return db.maybeOne<DoctorRow>(selectDoctors(now, sql`d.id = ${id}`));
+  return db.maybeOne(doctorsOf(now, sql`d.id = ${id}`));
 }
 
 /** Whether a hospital is there for patients [SEC-20]. */
 export async function isShownHospital(db: Queryable, id: string): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from hospital where id = ${id} and standing <> 'hidden') as found`);
-  return row.found;
+  const found = typed<boolean>(sql`
+    exists (select from hospital where id = ${id} and standing <> 'hidden')`);
+  return (await db.one(select({ found })``)).found;
 }
 
 /** Writes a doctor with an empty queue; undefined when the email is taken in this hospital. */
 export async function insertDoctor(
   tx: Queryable,
   hospitalId: string,
-  doctor: NewDoctor,
+  given: NewDoctor,
 ): Promise<string | undefined> {
   try {
-    const row = await tx.one<{ id: string }>(sql`
-      insert into doctor (hospital_id, name, email, phone, specialty, department)
-      values (${hospitalId}, ${doctor.name}, ${doctor.email}, ${doctor.phone},
-        ${doctor.specialty}, ${doctor.department})
-      returning id`);
+    const row = await tx.one(returning({ id: d.id })`
+      insert into doctor as d (hospital_id, name, email, phone, specialty, department)
+      values (${hospitalId}, ${given.name}, ${given.email}, ${given.phone},
+        ${given.specialty}, ${given.department})`);
     await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
     return row.id;
   } catch (error) {
@@ -145,10 +162,10 @@ export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit):
 
 /** Whether somebody waits for a doctor, has asked to, or is inside. */
 export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<boolean> {
-  const row = await tx.one<{ found: boolean }>(sql`
-    select exists (select from queue_entry where doctor_id = ${doctorId}
-      and status in ('pending_approval', 'waiting', 'in_progress')) as found`);
-  return row.found;
+  const found = typed<boolean>(sql`
+    exists (select from queue_entry where doctor_id = ${doctorId}
+      and status in ('pending_approval', 'waiting', 'in_progress'))`);
+  return (await tx.one(select({ found })``)).found;
 }
 
 export async function markDeactivated(tx: Queryable, id: string, now: Date): Promise<void> {
@@ -168,9 +185,9 @@ export async function listDoctorsOfDepartment(
   hospitalId: string,
   department: string,
 ): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
-    select id from doctor where hospital_id = ${hospitalId} and department = ${department}
-    order by id`);
+  const rows = await tx.many(select({ id: d.id })`
+    from doctor d where d.hospital_id = ${hospitalId} and d.department = ${department}
+    order by d.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -221,8 +238,8 @@ export async function updateProfile(
 /** Doctors whose hospital's today has not been acted upon and may have to be. */
 export async function listDaysToBegin(db: Queryable, now: Date): Promise<string[]> {
   const today = sql`(${now}::timestamptz at time zone h.time_zone)::date`;
-  const rows = await db.many<{ id: string }>(sql`
-    select d.id from doctor d join hospital h on h.id = d.hospital_id
+  const rows = await db.many(select({ id: d.id })`
+    from doctor d join hospital h on h.id = d.hospital_id
     where d.day_begun is distinct from ${today} and d.deactivated_at is null
       and (exists (select from doctor_settings s
           where s.doctor_id = d.id and s.default_status is not null)
@@ -243,7 +260,8 @@ export async function forgetDayBegun(tx: Queryable, id: string): Promise<void> {
 
 /** Doctors whose announced break is over. */
 export async function listBreaksOver(db: Queryable, now: Date): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select id from doctor where break_until <= ${now} and deactivated_at is null order by break_until, id`);
+  const rows = await db.many(select({ id: d.id })`
+    from doctor d where d.break_until <= ${now} and d.deactivated_at is null
+    order by d.break_until, d.id`);
   return rows.map(({ id }) => id);
 }

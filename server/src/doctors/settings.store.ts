@@ -1,16 +1,28 @@
 /** The only SQL on what a doctor has set. */
 import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { defaultSettings } from './settings.rules.ts';
 
+const s = table('doctor_settings', 's');
+const d = table('doctor', 'd');
+const u = table('identity.user', 'u');
+const a = leftJoined('account_preferences', 'a');
+
+const settings = {
+  defaultStatus: s.default_status,
+  breakAfter: s.break_after,
+  breakMinutes: s.break_minutes,
+  tellRequests: s.tell_requests,
+  tellCheckIns: s.tell_check_ins,
+  tellByMail: s.tell_by_mail,
+};
+
 /** The defaults for who has saved nothing. */
 export async function findSettings(db: Queryable, doctorId: string): Promise<DoctorSettings> {
-  const row = await db.maybeOne<DoctorSettings & Record<string, unknown>>(sql`
-    select default_status as "defaultStatus", break_after as "breakAfter",
-      break_minutes as "breakMinutes", tell_requests as "tellRequests",
-      tell_check_ins as "tellCheckIns", tell_by_mail as "tellByMail"
-    from doctor_settings where doctor_id = ${doctorId}`);
+  const row = await db.maybeOne(select(settings)`
+    from doctor_settings s where s.doctor_id = ${doctorId}`);
   return row ?? defaultSettings;
 }
 
@@ -36,22 +48,18 @@ export async function countConsultationsSince(
   doctorId: string,
   since: Date,
 ): Promise<number> {
-  const row = await db.one<{ count: number }>(sql`
-    select count(*) as count from queue_entry
+  const row = await db.one(select({ count: typed<number>(sql`count(*)`) })`
+    from queue_entry
     where doctor_id = ${doctorId} and status = 'completed' and ended_at > ${since}`);
   return row.count;
 }
 
-export interface ToldDoctor {
-  name: string;
-  email: string;
-  language: 'en' | 'hi' | null;
-}
+const toldDoctor = { name: d.name, email: u.email, language: a.language };
+export type ToldDoctor = RowOf<typeof toldDoctor>;
 
 /** Where a doctor reads mail: the account's confirmed address; undefined without one. */
 export function findToldDoctor(db: Queryable, doctorId: string): Promise<ToldDoctor | undefined> {
-  return db.maybeOne<ToldDoctor>(sql`
-    select d.name, u.email, a.language
+  return db.maybeOne(select(toldDoctor)`
     from staff_member s join doctor d on d.id = s.doctor_id
       join identity."user" u on u.id = s.user_id
       left join account_preferences a on a.account_id = u.id

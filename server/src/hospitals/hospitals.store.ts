@@ -1,43 +1,56 @@
 /** The only SQL on hospitals. Counts are real, and made for the rows of one page only [PAT-3]. */
 
-import { type HospitalStanding, maxDepartments } from '@baari/contract/constants.ts';
+import { maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/contract/hospital.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface HospitalRow {
-  id: string;
-  name: string;
-  type: string;
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  phone: string;
-  email: string;
-  website: string | null;
-  departments: string[];
-  operating_hours: WeekHours;
-  time_zone: string;
-  latitude: number | null;
-  longitude: number | null;
-  created_by: string | null;
-  created_at: Date;
-  updated_at: Date | null;
-  standing: HospitalStanding;
-  confirmed_at: Date | null;
-  held_at: Date | null;
-  closed_at: Date | null;
-  close_reason: string | null;
-  doctor_count: number;
-  available_doctor_count: number;
-  patient_count: number;
-  rating_sum: number;
-  rating_count: number;
-  open_now: boolean;
-  distance_km: number | null;
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+
+/** What is written of a hospital. */
+const own = {
+  id: h.id,
+  name: h.name,
+  type: h.type,
+  address: h.address,
+  city: h.city,
+  state: h.state,
+  zip_code: h.zip_code,
+  phone: h.phone,
+  email: h.email,
+  website: h.website,
+  departments: h.departments,
+  operating_hours: typed<WeekHours>(h.operating_hours),
+  time_zone: h.time_zone,
+  latitude: h.latitude,
+  longitude: h.longitude,
+  created_by: h.created_by,
+  created_at: h.created_at,
+  updated_at: h.updated_at,
+  standing: h.standing,
+  confirmed_at: h.confirmed_at,
+  held_at: h.held_at,
+  closed_at: h.closed_at,
+  close_reason: h.close_reason,
+};
+
+/** The same with what is counted for it. */
+function hospitalAt(now: Date, distanceKm: Sql) {
+  return {
+    ...own,
+    doctor_count: typed<number>(sql`doctors.doctor_count`),
+    available_doctor_count: typed<number>(sql`doctors.available_doctor_count`),
+    rating_sum: typed<number>(sql`doctors.rating_sum`),
+    rating_count: typed<number>(sql`doctors.rating_count`),
+    patient_count: typed<number>(sql`people.patient_count`),
+    open_now: typed<boolean>(openNow(now)),
+    distance_km: typed<number | null>(distanceKm),
+  };
 }
+export type HospitalRow = RowOf<ReturnType<typeof hospitalAt>>;
 
 /** Whether a hospital is open, by its own hours and clock. */
 function openNow(now: Date): Sql {
@@ -77,15 +90,6 @@ const patients = sql`
   select count(*) as patient_count from queue_entry e
   where e.hospital_id = h.id and e.status in ('waiting', 'in_progress')`;
 
-/** What is written of a hospital, and what is counted for it. */
-const columns = sql`
-  h.id, h.name, h.type, h.address, h.city, h.state, h.zip_code, h.phone, h.email, h.website,
-  h.departments, h.operating_hours, h.time_zone, h.latitude, h.longitude, h.created_by, h.created_at,
-  h.updated_at, h.standing, h.confirmed_at, h.held_at, h.closed_at, h.close_reason`;
-const counted = sql`
-  doctors.doctor_count, doctors.available_doctor_count, doctors.rating_sum, doctors.rating_count,
-  people.patient_count`;
-
 /**
  * One page, nearest first when a position is given, else by name, and confirmed ones before the others
  * [SEC-20]; with the number of all matches.
@@ -96,17 +100,19 @@ export async function searchHospitals(
   now: Date,
 ): Promise<{ rows: HospitalRow[]; total: number }> {
   const where = conditions(search, now);
-  const { total } = await db.one<{ total: number }>(sql`
-    select count(*) as total from hospital h where ${where}`);
-  const rows = await db.many<HospitalRow>(sql`
-    select ${columns}, ${counted}, ${openNow(now)} as open_now, h.distance_km
-    from (
+  const { total } = await db.one(select({ total: typed<number>(sql`count(*)`) })`
+    from hospital h where ${where}`);
+  const page = rows(
+    own,
+    (columns) => sql`
       select ${columns}, ${distance(search)} as distance_km from hospital h where ${where}
       order by h.standing, distance_km nulls last, lower(h.name), h.id
-      limit ${search.limit} offset ${(search.page - 1) * search.limit}
-    ) h, lateral (${counts}) doctors, lateral (${patients}) people
+      limit ${search.limit} offset ${(search.page - 1) * search.limit}`,
+  );
+  const found = await db.many(select(hospitalAt(now, sql`h.distance_km`))`
+    from (${page}) h, lateral (${counts}) doctors, lateral (${patients}) people
     order by h.standing, h.distance_km nulls last, lower(h.name), h.id`);
-  return { rows, total };
+  return { rows: found, total };
 }
 
 function conditions(search: HospitalSearch, now: Date): Sql {
@@ -131,8 +137,7 @@ export function findHospital(
   id: string,
   now: Date,
 ): Promise<HospitalRow | undefined> {
-  return db.maybeOne<HospitalRow>(sql`
-    select ${columns}, ${counted}, ${openNow(now)} as open_now, null as distance_km
+  return db.maybeOne(select(hospitalAt(now, sql`null`))`
     from hospital h, lateral (${counts}) doctors, lateral (${patients}) people
     where h.id = ${id}`);
 }
@@ -144,15 +149,14 @@ export async function insertHospital(
   createdBy: string,
   timeZone: string,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into hospital (name, type, address, city, state, zip_code, phone, email, website,
+  const row = await tx.one(returning({ id: h.id })`
+    insert into hospital as h (name, type, address, city, state, zip_code, phone, email, website,
       departments, operating_hours, time_zone, created_by)
     values (${creation.hospitalName}, ${creation.hospitalType}, ${creation.address},
       ${creation.city}, ${creation.state}, ${creation.zipCode}, ${creation.phone},
       ${creation.email}, ${creation.website === '' ? null : (creation.website ?? null)},
       ${[...new Set(creation.departments)]}, ${JSON.stringify(creation.operatingHours)}::jsonb,
-      ${timeZone}, ${createdBy})
-    returning id`);
+      ${timeZone}, ${createdBy})`);
   return row.id;
 }
 
@@ -185,9 +189,12 @@ export async function addDepartment(
   department: string,
   now: Date,
 ): Promise<boolean> {
-  const known = await tx.one<{ has: boolean; count: number }>(sql`
-    select ${department} = any(departments) as has, cardinality(departments) as count
-    from hospital where id = ${hospitalId} for no key update`);
+  const list = {
+    has: typed<boolean>(sql`(${department} = any(h.departments))`),
+    count: typed<number>(sql`cardinality(h.departments)`),
+  };
+  const known = await tx.one(select(list)`
+    from hospital h where h.id = ${hospitalId} for no key update`);
   if (known.has) return true;
   if (known.count >= maxDepartments) return false;
   await tx.run(sql`
@@ -202,11 +209,11 @@ export async function listUsedDepartments(
   hospitalId: string,
   departments: readonly string[],
 ): Promise<string[]> {
-  const rows = await tx.many<{ department: string }>(sql`
-    select distinct department from doctor
-    where hospital_id = ${hospitalId} and deactivated_at is null
-      and department = any(${[...departments]})
-    order by department`);
+  const rows = await tx.many(select({ department: d.department })`
+    from doctor d
+    where d.hospital_id = ${hospitalId} and d.deactivated_at is null
+      and d.department = any(${[...departments]})
+    group by d.department order by d.department`);
   return rows.map(({ department }) => department);
 }
 

@@ -1,26 +1,32 @@
 /** How hospitals stand with the operator: the only SQL on it [SEC-20]. */
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Essentials } from './resembles.rules.ts';
-import type { Reviewed, Standing } from './standing.rules.ts';
+import type { Standing } from './standing.rules.ts';
 
 /** Which hospitals an installation shows: all but held and closed ones, or only confirmed ones. */
 export const listings = ['all', 'confirmed'] as const;
 export type Listing = (typeof listings)[number];
 
-export interface StandingRow extends Reviewed {
-  readonly id: string;
-  readonly isClosed: boolean;
-}
+const h = table('hospital', 'h');
 
-const essentials = sql`json_build_object('name', h.name, 'phone', h.phone, 'email', h.email,
+/** What makes a hospital look like itself. */
+export const essentials =
+  typed<Essentials>(sql`json_build_object('name', h.name, 'phone', h.phone, 'email', h.email,
   'address', h.address, 'city', h.city, 'zipCode', h.zip_code, 'latitude', h.latitude,
-  'longitude', h.longitude)`;
+  'longitude', h.longitude)`);
 
-const standingColumns = sql`
-  h.id, ${essentials} as essentials, h.looked_as as "lookedAs",
-  h.confirmed_at is not null as "isConfirmed", h.held_at is not null as "isHeld",
-  h.closed_at is not null as "isClosed"`;
+const standing = {
+  id: h.id,
+  essentials,
+  /** As the operator last saw it; null: never. */
+  lookedAs: typed<Essentials | null>(h.looked_as),
+  isConfirmed: typed<boolean>(sql`(h.confirmed_at is not null)`),
+  isHeld: typed<boolean>(sql`(h.held_at is not null)`),
+  isClosed: typed<boolean>(sql`(h.closed_at is not null)`),
+};
+export type StandingRow = RowOf<typeof standing>;
 
 /** Of two hospitals that would resemble each other, one is reviewed after the other. */
 export async function lockStandings(tx: Queryable): Promise<void> {
@@ -28,14 +34,12 @@ export async function lockStandings(tx: Queryable): Promise<void> {
 }
 
 export function findStanding(db: Queryable, id: string): Promise<StandingRow | undefined> {
-  return db.maybeOne<StandingRow>(sql`
-    select ${standingColumns} from hospital h where h.id = ${id}`);
+  return db.maybeOne(select(standing)`
+    from hospital h where h.id = ${id}`);
 }
 
-export interface KnownRow {
-  readonly id: string;
-  readonly essentials: Essentials;
-}
+const known = { id: h.id, essentials };
+export type KnownRow = RowOf<typeof known>;
 
 /** Confirmed hospitals that are not closed, a page in the order of their ids. */
 export function listConfirmed(
@@ -43,8 +47,8 @@ export function listConfirmed(
   after: string | undefined,
   limit: number,
 ): Promise<KnownRow[]> {
-  return db.many<KnownRow>(sql`
-    select h.id, ${essentials} as essentials from hospital h
+  return db.many(select(known)`
+    from hospital h
     where h.confirmed_at is not null and h.closed_at is null ${behind(after)}
     order by h.id limit ${limit}`);
 }
@@ -57,8 +61,8 @@ export function listUnconfirmed(
   limit: number,
 ): Promise<StandingRow[]> {
   const which = only === 'held' ? sql`h.held_at is not null` : sql`h.confirmed_at is null`;
-  return db.many<StandingRow>(sql`
-    select ${standingColumns} from hospital h
+  return db.many(select(standing)`
+    from hospital h
     where ${which} and h.closed_at is null ${behind(after)}
     order by h.id limit ${limit}`);
 }

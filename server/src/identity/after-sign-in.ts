@@ -4,7 +4,7 @@ import { ok } from '../platform/result.ts';
 import type { IdentityParts } from './identity.ts';
 import { deviceCookie, isNewDevice, seenDevice } from './known-device.ts';
 import type { Answer } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { findSessionMade } from './security-event.store.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
 import { sessionTokenBegun } from './signed-cookies.ts';

@@ -1,8 +1,12 @@
 /** Counters of tries, shared by every process through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
+import { returning, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Tries } from './attempts.rules.ts';
+
+const known = table('identity.attempt', 'known');
+const counter = { key: known.key, tries: known.tries, windowEndsAt: known.window_ends_at };
 
 /** Counts one try for each key, before anything is decided; what each has come to. */
 export async function countTries(
@@ -16,14 +20,13 @@ export async function countTries(
   const rows = [...byHash.keys()]
     .toSorted()
     .map((hash) => sql`(${hash}, 1, ${windowEndsAt}::timestamptz)`);
-  const counted = await db.many<{ key: string; tries: number; windowEndsAt: Date }>(sql`
+  const counted = await db.many(returning(counter)`
     insert into identity.attempt as known (key, tries, window_ends_at)
     values ${join(rows)}
     on conflict (key) do update set
       tries = case when known.window_ends_at <= ${now} then 1 else known.tries + 1 end,
       window_ends_at = case when known.window_ends_at <= ${now}
-        then excluded.window_ends_at else known.window_ends_at end
-    returning key, tries, window_ends_at as "windowEndsAt"`);
+        then excluded.window_ends_at else known.window_ends_at end`);
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 

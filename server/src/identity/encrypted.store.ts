@@ -1,15 +1,17 @@
 /** What lies encrypted with the installation's secret: private signing keys and second factors. */
 import sql from 'sql-template-tag';
+import { type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface EncryptedKey {
-  readonly id: string;
-  /** JSON of the encrypted text, as the identity library writes it. */
-  readonly privateKey: string;
-}
+const k = table('identity.jwks', 'k');
+const f = table('identity.two_factor', 'f');
+
+/** The key as JSON of the encrypted text, as the identity library writes it. */
+const encryptedKey = { id: k.id, privateKey: k.private_key };
+export type EncryptedKey = RowOf<typeof encryptedKey>;
 
 export function listEncryptedKeys(db: Queryable): Promise<EncryptedKey[]> {
-  return db.many<EncryptedKey>(sql`select id, private_key as "privateKey" from identity.jwks`);
+  return db.many(select(encryptedKey)`from identity.jwks k`);
 }
 
 /** Leaves it alone when another process was quicker. */
@@ -23,16 +25,11 @@ export async function replaceEncryptedKey(
     where id = ${id} and private_key = ${privateKey}`);
 }
 
-export interface EncryptedFactor {
-  readonly id: string;
-  readonly secret: string;
-  readonly backupCodes: string;
-}
+const encryptedFactor = { id: f.id, secret: f.secret, backupCodes: f.backup_codes };
+export type EncryptedFactor = RowOf<typeof encryptedFactor>;
 
 export function listEncryptedFactors(db: Queryable): Promise<EncryptedFactor[]> {
-  return db.many<EncryptedFactor>(
-    sql`select id, secret, backup_codes as "backupCodes" from identity.two_factor`,
-  );
+  return db.many(select(encryptedFactor)`from identity.two_factor f`);
 }
 
 /** Leaves it alone when it changed meanwhile, as when a recovery code was used. */

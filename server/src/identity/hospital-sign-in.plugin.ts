@@ -5,7 +5,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
-import { hospitalOfProvider, mayVouch, type Standing } from './hospital-sign-in.rules.ts';
+import { hospitalOfProvider, mayVouch, notStaff, type Standing } from './hospital-sign-in.rules.ts';
 import type { HospitalProvider } from './open-id.ts';
 
 /** The hospital's side of the door; the team feature keeps it. */
@@ -23,9 +23,6 @@ export interface HospitalSignInOptions {
   readonly door: HospitalDoor;
   readonly findEmail: (userId: string) => Promise<string | undefined>;
 }
-
-/** The library carries it to the page as the error of the redirect. */
-export const notStaff = 'not_hospital_staff';
 
 const given = z.object({
   user: z.object({

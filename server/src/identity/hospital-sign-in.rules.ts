@@ -6,6 +6,9 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const prefix = 'hospital-';
 
+/** The library carries it to the page as the error of the redirect. */
+export const notStaff = 'not_hospital_staff';
+
 /** What the identity library calls the provider of a hospital; the end of its callback address. */
 export function providerIdOf(hospitalId: string): string {
   return `${prefix}${hospitalId}`;

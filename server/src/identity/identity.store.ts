@@ -1,42 +1,57 @@
 /** Accounts, sessions and who works where, as the database knows them now. */
-import type { Role, StaffRole } from '@baari/contract/constants.ts';
-import sql from 'sql-template-tag';
+import type { Role } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  leftJoined,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-/** A session with its person: what an identity token stands for at this moment. */
-export interface StandingRow {
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly emailVerified: boolean;
-  readonly phone: string | null;
-  readonly role: StaffRole | null;
-  readonly hospitalId: string | null;
-  readonly doctorId: string | null;
-  /** The hospital requires a second factor and this session was made without one. */
-  readonly mustSetUpTwoFactor: boolean;
-  /** When its owner last showed who they are. */
-  readonly provedAt: Date;
-  readonly lastUsedAt: Date;
-  /** Minutes without use that the hospital allows its staff; null for patients. */
-  readonly idleMinutes: number | null;
-}
+const s = table('identity.session', 's');
+const u = table('identity.user', 'u');
+const m = table('staff_member', 'm');
+const member = leftJoined('staff_member', 'm');
+const h = leftJoined('hospital', 'h');
 
-const standing = sql`
-  select s.id as "sessionId", s.expires_at as "expiresAt", u.id as "userId", u.name,
-    case when u.email like '%@phone.invalid' then null else u.email end as email,
-    u.email_verified as "emailVerified", coalesce(u.phone_number, p.phone) as phone, m.role, m.hospital_id as "hospitalId",
-    m.doctor_id as "doctorId",
-    coalesce(h.require_two_factor, false) and not u.two_factor_enabled
-      and s.second_factor is distinct from 'passkey' as "mustSetUpTwoFactor",
-    s.proved_at as "provedAt", s.last_used_at as "lastUsedAt", h.idle_minutes as "idleMinutes"
-  from identity.session s
-  join identity."user" u on u.id = s.user_id
-  left join staff_member m on m.user_id = u.id
-  left join hospital h on h.id = m.hospital_id
-  left join patient p on p.id = u.id`;
+/** A session with its person: what an identity token stands for at this moment. */
+const standing = {
+  sessionId: s.id,
+  expiresAt: s.expires_at,
+  userId: u.id,
+  name: u.name,
+  email: typed<string | null>(
+    sql`case when u.email like '%@phone.invalid' then null else u.email end`,
+  ),
+  emailVerified: u.email_verified,
+  phone: typed<string | null>(sql`coalesce(u.phone_number, p.phone)`),
+  role: member.role,
+  hospitalId: member.hospital_id,
+  doctorId: member.doctor_id,
+  /** The hospital requires a second factor and this session was made without one. */
+  mustSetUpTwoFactor: typed<boolean>(sql`
+    (coalesce(h.require_two_factor, false) and not u.two_factor_enabled
+      and s.second_factor is distinct from 'passkey')`),
+  /** When its owner last showed who they are. */
+  provedAt: s.proved_at,
+  lastUsedAt: s.last_used_at,
+  /** Minutes without use that the hospital allows its staff; null for patients. */
+  idleMinutes: h.idle_minutes,
+};
+export type StandingRow = RowOf<typeof standing>;
+
+function standingsOf(where: Sql): Statement<StandingRow> {
+  return select(standing)`
+    from identity.session s
+    join identity."user" u on u.id = s.user_id
+    left join staff_member m on m.user_id = u.id
+    left join hospital h on h.id = m.hospital_id
+    left join patient p on p.id = u.id
+    where ${where}`;
+}
 
 /** The session with its person; undefined once it was signed out. */
 export async function findStanding(
@@ -44,15 +59,14 @@ export async function findStanding(
   sessionId: string,
   userId: string,
 ): Promise<StandingRow | undefined> {
-  return db.maybeOne<StandingRow>(sql`
-    ${standing} where s.id = ${sessionId} and u.id = ${userId}`);
+  return db.maybeOne(standingsOf(sql`s.id = ${sessionId} and u.id = ${userId}`));
 }
 
 export async function listStandings(
   db: Queryable,
   sessionIds: readonly string[],
 ): Promise<StandingRow[]> {
-  return db.many<StandingRow>(sql`${standing} where s.id = any(${sessionIds}::uuid[])`);
+  return db.many(standingsOf(sql`s.id = any(${sessionIds}::uuid[])`));
 }
 
 export interface StaffClaims {
@@ -63,10 +77,8 @@ export interface StaffClaims {
 
 /** The role of an account: patient unless it works somewhere [ROLE-6]. */
 export async function getRole(db: Queryable, userId: string): Promise<StaffClaims> {
-  const row = await db.maybeOne<{ role: StaffRole; hospitalId: string; doctorId: string | null }>(
-    sql`select role, hospital_id as "hospitalId", doctor_id as "doctorId"
-      from staff_member where user_id = ${userId}`,
-  );
+  const claims = { role: m.role, hospitalId: m.hospital_id, doctorId: m.doctor_id };
+  const row = await db.maybeOne(select(claims)`from staff_member m where m.user_id = ${userId}`);
   return row ?? { role: 'patient', hospitalId: null, doctorId: null };
 }
 
@@ -76,9 +88,8 @@ export async function isAccount(db: Queryable, email: string): Promise<boolean> 
 }
 
 export async function findEmail(db: Queryable, userId: string): Promise<string | undefined> {
-  const row = await db.maybeOne<{ email: string }>(
-    sql`select email from identity."user" where id = ${userId}`,
-  );
+  const row = await db.maybeOne(select({ email: u.email })`
+    from identity."user" u where u.id = ${userId}`);
   return row?.email;
 }
 
@@ -91,11 +102,11 @@ export async function hasTwoFactor(db: Queryable, userId: string): Promise<boole
 
 /** Whether nothing but the one account elsewhere opens this one. */
 export async function isOnlyWayIn(db: Queryable, userId: string): Promise<boolean> {
-  const row = await db.one<{ ways: number }>(sql`
-    select ((select count(*) from identity.account where user_id = u.id)
+  const ways = typed<number>(sql`
+    ((select count(*) from identity.account where user_id = u.id)
       + (select count(*) from identity.passkey where user_id = u.id)
-      + case when u.phone_number is null then 0 else 1 end)::int as ways
-    from identity."user" u where u.id = ${userId}`);
+      + case when u.phone_number is null then 0 else 1 end)::int`);
+  const row = await db.one(select({ ways })`from identity."user" u where u.id = ${userId}`);
   return row.ways <= 1;
 }
 

@@ -7,6 +7,7 @@ import type { Database, DatabaseOptions } from '../platform/database.ts';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { enqueueMail } from '../platform/mail.ts';
+import { lazily } from '../platform/lazily.ts';
 import { ok } from '../platform/result.ts';
 import type { Authenticate } from '../platform/route.ts';
 import type { SmsLimits } from '../platform/calling-code.rules.ts';
@@ -32,7 +33,7 @@ import { deleteEndedCleanups, deleteEndedResets } from './password-reset.store.t
 import { deleteEndedCodes } from './phone-code.store.ts';
 import { makePhoneCodes, type PhoneCodes } from './phone-codes.ts';
 import type { HospitalProvider, OpenIdProvider } from './open-id.ts';
-import { makeProvider, type Provider } from './provider.ts';
+import type { Provider, ProviderOptions } from './provider.ts';
 import { openProviderPool, type ProviderPool } from './provider-pool.store.ts';
 import { listPublicKeys } from './public-keys.store.ts';
 import { recordSignIn } from './sign-in-record.store.ts';
@@ -97,7 +98,10 @@ export interface Identity {
 }
 
 export interface IdentityParts {
-  readonly provider: Provider;
+  /** Loads the identity library with the first call. */
+  readonly provider: () => Promise<Provider>;
+  /** The same, with what passkeys need besides. */
+  readonly passkeyProvider: () => Promise<Provider>;
   readonly pool: ProviderPool;
   readonly attempts: Attempts;
   readonly botCheck: BotCheck;
@@ -138,7 +142,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const passwordRule = makePasswordRule(options.passwordMin ?? passwordMinLength);
   const isFirstUse = (userId: string, code: string) =>
     isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now());
-  const provider = makeProvider({
+  const providerOptions: ProviderOptions = {
     pool: pool.connections,
     publicUrl,
     secrets,
@@ -156,7 +160,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     sessionFacts: { clock, findPasskeyId: (id) => findPasskeyId(database, id) },
     onLinked: (userId, providerId) => tellLinked(options, userId, providerId),
     ...mails(options),
-  });
+  };
   const verifyToken = makeTokenVerifier({
     publicUrl,
     clock,
@@ -182,7 +186,12 @@ export function openIdentity(options: IdentityOptions): Identity {
     waysIn,
     passwordRule,
     parts: {
-      provider,
+      provider: lazily(async () => (await import('./provider.ts')).makeProvider(providerOptions)),
+      passkeyProvider: lazily(async () => {
+        const { makeProvider } = await import('./provider.ts');
+        const { passkeys } = await import('./provider.passkeys.ts');
+        return makeProvider(providerOptions, [passkeys(publicUrl)]);
+      }),
       log,
       pool,
       botCheck: makeBotCheck({

@@ -1,5 +1,6 @@
 /** Marks of devices that accounts signed in from. */
 import sql from 'sql-template-tag';
+import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
 /** Notes these marks; how many the account had before, and how many of these among them. */
@@ -9,9 +10,11 @@ export async function rememberDevice(
   marks: readonly string[],
   now: Date,
 ): Promise<{ readonly had: number; readonly ofThese: number }> {
-  const known = await tx.one<{ had: number; ofThese: number }>(sql`
-    select count(*)::int as had,
-      count(*) filter (where mark = any(${marks}))::int as "ofThese"
+  const counts = {
+    had: typed<number>(sql`count(*)`),
+    ofThese: typed<number>(sql`count(*) filter (where mark = any(${marks}))`),
+  };
+  const known = await tx.one(select(counts)`
     from identity.known_device where user_id = ${userId}`);
   await tx.run(sql`
     insert into identity.known_device (user_id, mark, seen_at)

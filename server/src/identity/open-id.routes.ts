@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { refuse } from '../platform/result.ts';
 import { noteSignIn } from './after-sign-in.ts';
 import { providerIdOf } from './hospital-sign-in.rules.ts';
-import { notStaff } from './hospital-sign-in.plugin.ts';
+import { notStaff } from './hospital-sign-in.rules.ts';
 import type { IdentityParts } from './identity.ts';
 import {
   type Answer,
@@ -21,7 +21,7 @@ import {
   sendAnswer,
   sendProblem,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
 import { localPath } from './safe-path.ts';
 import { asksSecondFactor } from './two-factor.routes.ts';

@@ -22,7 +22,7 @@ import {
   sendTooMany,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 

@@ -1,22 +1,24 @@
 /** What an account is reached by and signs in with: its email and its phone, once proved. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 
-export interface OwnAccount {
-  readonly name: string;
-  readonly email: string;
-  readonly isEmailVerified: boolean;
-  readonly phone: string | null;
-  readonly passwordHash: string | null;
-  readonly hasTwoFactor: boolean;
-}
+const u = table('identity.user', 'u');
+
+const ownAccount = {
+  name: u.name,
+  email: u.email,
+  isEmailVerified: u.email_verified,
+  phone: u.phone_number,
+  passwordHash: typed<string | null>(sql`
+    (select a.password from identity.account a
+      where a.user_id = u.id and a.provider_id = 'credential')`),
+  hasTwoFactor: u.two_factor_enabled,
+};
+export type OwnAccount = RowOf<typeof ownAccount>;
 
 export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount> {
-  return db.one<OwnAccount>(sql`
-    select u.name, u.email, u.email_verified as "isEmailVerified", u.phone_number as phone,
-      u.two_factor_enabled as "hasTwoFactor",
-      (select a.password from identity.account a
-        where a.user_id = u.id and a.provider_id = 'credential') as "passwordHash"
+  return db.one(select(ownAccount)`
     from identity."user" u where u.id = ${userId}`);
 }
 
@@ -46,9 +48,9 @@ export async function clearOwnPhone(
   userId: string,
   technicalDomain: string,
 ): Promise<boolean> {
-  const before = await tx.maybeOne<{ phone: string | null }>(sql`
-    select phone_number as phone from identity."user"
-    where id = ${userId} and email_verified and email not like ${`%@${technicalDomain}`}
+  const before = await tx.maybeOne(select({ phone: u.phone_number })`
+    from identity."user" u
+    where u.id = ${userId} and u.email_verified and u.email not like ${`%@${technicalDomain}`}
     for update`);
   if (before === undefined) return false;
   await tx.run(sql`
@@ -87,9 +89,9 @@ export async function displaceUnproved(
   keptId: string,
   substitute: string,
 ): Promise<void> {
-  const displaced = await tx.maybeOne<{ id: string }>(sql`
-    update identity."user" set email = ${substitute}, updated_at = now()
-    where email = ${email} and id <> ${keptId} and not email_verified returning id`);
+  const displaced = await tx.maybeOne(returning({ id: u.id })`
+    update identity."user" u set email = ${substitute}, updated_at = now()
+    where u.email = ${email} and u.id <> ${keptId} and not u.email_verified`);
   if (displaced === undefined) return;
   await tx.run(sql`
     delete from identity.account where user_id = ${displaced.id} and provider_id = 'credential'`);

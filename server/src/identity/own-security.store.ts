@@ -1,6 +1,9 @@
 /** What a hospital asks of its staff's accounts. */
 import sql from 'sql-template-tag';
+import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+
+const h = table('hospital', 'h');
 
 /** Whether a second factor was shown for this session or will be for the account's next one. */
 export async function hasSecondFactor(
@@ -16,9 +19,8 @@ export async function hasSecondFactor(
 }
 
 export async function doesRequireTwoFactor(db: Queryable, hospitalId: string): Promise<boolean> {
-  const row = await db.one<{ isRequired: boolean }>(
-    sql`select require_two_factor as "isRequired" from hospital where id = ${hospitalId}`,
-  );
+  const row = await db.one(select({ isRequired: h.require_two_factor })`
+    from hospital h where h.id = ${hospitalId}`);
   return row.isRequired;
 }
 
@@ -34,8 +36,8 @@ export async function setRequireTwoFactor(
 }
 
 export async function readIdleMinutes(db: Queryable, hospitalId: string): Promise<number> {
-  const row = await db.one<{ minutes: number }>(sql`
-    select idle_minutes as minutes from hospital where id = ${hospitalId}`);
+  const row = await db.one(select({ minutes: h.idle_minutes })`
+    from hospital h where h.id = ${hospitalId}`);
   return row.minutes;
 }
 

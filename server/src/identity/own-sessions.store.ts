@@ -1,14 +1,18 @@
 /** The sessions of one account. */
 import { listShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
+import { type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface SessionRow {
-  readonly id: string;
-  readonly userAgent: string | null;
-  readonly address: string | null;
-  readonly createdAt: Date;
-}
+const s = table('identity.session', 's');
+
+const session = {
+  id: s.id,
+  userAgent: s.user_agent,
+  address: s.ip_address,
+  createdAt: s.created_at,
+};
+export type SessionRow = RowOf<typeof session>;
 
 /** Those that still count: this one, then the latest; a hundred at most. */
 export async function listSessions(
@@ -17,10 +21,9 @@ export async function listSessions(
   currentId: string,
   now: Date,
 ): Promise<SessionRow[]> {
-  return db.many<SessionRow>(sql`
-    select id, user_agent as "userAgent", ip_address as address, created_at as "createdAt"
-    from identity.session where user_id = ${userId} and expires_at > ${now}
-    order by id <> ${currentId}, created_at desc, id limit ${listShown}`);
+  return db.many(select(session)`
+    from identity.session s where s.user_id = ${userId} and s.expires_at > ${now}
+    order by s.id <> ${currentId}, s.created_at desc, s.id limit ${listShown}`);
 }
 
 /** False when the account has no such session. */

@@ -7,7 +7,7 @@ import { deleteOtherSessions } from './own-sessions.store.ts';
 import { setPassword } from './password-reset.store.ts';
 import { hashPassword } from './passwords.ts';
 import { provedOwner, readBody, sendProblem } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
 import { removeLinked } from './ways-in.store.ts';
 

@@ -18,7 +18,7 @@ import {
   sendProblem,
   sendTooMany,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
 import { shownEmail } from './technical-email.rules.ts';

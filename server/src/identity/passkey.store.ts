@@ -1,15 +1,17 @@
 /** Passkeys, and the sessions that hang on them. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { PasskeyAnswered } from './proof-scope.ts';
+
+const k = table('identity.passkey', 'k');
 
 export async function findPasskeyId(
   db: Queryable,
   credentialId: string,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne<{ id: string }>(
-    sql`select id from identity.passkey where credential_id = ${credentialId}`,
-  );
+  const row = await db.maybeOne(select({ id: k.id })`
+    from identity.passkey k where k.credential_id = ${credentialId}`);
   return row?.id;
 }
 
@@ -19,9 +21,9 @@ export async function countPasskeyUse(
   userId: string,
   { credentialId, counter }: PasskeyAnswered,
 ): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ id: string }>(sql`
-    update identity.passkey set counter = ${counter}
-    where credential_id = ${credentialId} and user_id = ${userId} returning id`);
+  const row = await tx.maybeOne(returning({ id: k.id })`
+    update identity.passkey k set counter = ${counter}
+    where k.credential_id = ${credentialId} and k.user_id = ${userId}`);
   return row?.id;
 }
 
@@ -43,23 +45,20 @@ export async function deletePasskey(
     where user_id = ${userId} and second_factor = 'passkey' and made_with_passkey is null
       and not exists (select from identity.passkey p
         where p.id = proved_with_passkey and p.id <> ${id})`);
-  return tx.maybeOne<{ name: string | null }>(sql`
-    delete from identity.passkey where id = ${id} and user_id = ${userId} returning name`);
+  return tx.maybeOne(returning({ name: k.name })`
+    delete from identity.passkey k where k.id = ${id} and k.user_id = ${userId}`);
 }
 
-export interface PasskeyRow {
-  readonly name: string | null;
-  readonly createdAt: Date;
-}
+const passkey = { name: k.name, createdAt: k.created_at };
+export type PasskeyRow = RowOf<typeof passkey>;
 
 export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]> {
-  return db.many<PasskeyRow>(sql`
-    select name, created_at as "createdAt" from identity.passkey
-    where user_id = ${userId} order by created_at, id`);
+  return db.many(select(passkey)`
+    from identity.passkey k where k.user_id = ${userId} order by k.created_at, k.id`);
 }
 
 export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
-  const row = await db.one<{ count: number }>(sql`
-    select count(*) as count from identity.passkey where user_id = ${userId}`);
+  const row = await db.one(select({ count: typed<number>(sql`count(*)`) })`
+    from identity.passkey where user_id = ${userId}`);
   return row.count;
 }

@@ -9,7 +9,7 @@ import type { IdentityParts } from './identity.ts';
 import { isAccount } from './identity.store.ts';
 import { removeAllAfterReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { readBody, refuseOtherOrigin, sendProblem, sendTooMany } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { originOf } from './security-events.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 

@@ -1,20 +1,21 @@
 /** Links that set a new password, and what setting one does to an account. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface ResetRecipient {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
+const u = table('identity.user', 'u');
+const r = table('identity.password_reset', 'r');
+const c = table('identity.reset_cleanup', 'c');
+
+const resetRecipient = { id: u.id, name: u.name, email: u.email };
+export type ResetRecipient = RowOf<typeof resetRecipient>;
 
 export async function findResetRecipient(
   db: Queryable,
   email: string,
 ): Promise<ResetRecipient | undefined> {
-  return db.maybeOne<ResetRecipient>(
-    sql`select id, name, email from identity."user" where email = ${email}`,
-  );
+  return db.maybeOne(select(resetRecipient)`
+    from identity."user" u where u.email = ${email}`);
 }
 
 export interface NewReset {
@@ -36,10 +37,8 @@ export async function isResetOpen(db: Queryable, tokenHash: string, now: Date): 
   return row !== undefined;
 }
 
-export interface TakenReset {
-  readonly userId: string;
-  readonly email: string;
-}
+const takenReset = { userId: r.user_id, email: u.email };
+export type TakenReset = RowOf<typeof takenReset>;
 
 /** Uses the link up, for one caller only; whose it is, undefined when it works no longer. */
 export async function takeReset(
@@ -47,10 +46,9 @@ export async function takeReset(
   tokenHash: string,
   now: Date,
 ): Promise<TakenReset | undefined> {
-  const row = await tx.maybeOne<TakenReset>(sql`
+  const row = await tx.maybeOne(returning(takenReset)`
     delete from identity.password_reset r using identity."user" u
-    where r.token_hash = ${tokenHash} and r.expires_at > ${now} and u.id = r.user_id
-    returning r.user_id as "userId", u.email`);
+    where r.token_hash = ${tokenHash} and r.expires_at > ${now} and u.id = r.user_id`);
   if (row === undefined) return undefined;
   await tx.run(sql`delete from identity.password_reset where user_id = ${row.userId}`);
   return row;
@@ -107,9 +105,9 @@ export async function takeCleanup(
   tokenHash: string,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ userId: string }>(sql`
-    delete from identity.reset_cleanup where token_hash = ${tokenHash} and expires_at > ${now}
-    returning user_id as "userId"`);
+  const row = await tx.maybeOne(returning({ userId: c.user_id })`
+    delete from identity.reset_cleanup c
+    where c.token_hash = ${tokenHash} and c.expires_at > ${now}`);
   return row?.userId;
 }
 

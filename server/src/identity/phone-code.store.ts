@@ -1,6 +1,9 @@
 /** Codes sent to phones, by the confirmation that asked for each. */
 import sql from 'sql-template-tag';
+import { returning, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+
+const c = table('identity.phone_code', 'c');
 
 export interface NewPhoneCode {
   readonly confirmationHash: string;
@@ -21,11 +24,10 @@ export async function countCodeTry(
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
   now: Date,
 ): Promise<{ readonly codeHash: string; readonly tries: number } | undefined> {
-  return db.maybeOne<{ codeHash: string; tries: number }>(sql`
-    update identity.phone_code set tries = tries + 1
-    where confirmation_hash = ${confirmationHash} and phone_hash = ${phoneHash}
-      and expires_at > ${now}
-    returning code_hash as "codeHash", tries`);
+  return db.maybeOne(returning({ codeHash: c.code_hash, tries: c.tries })`
+    update identity.phone_code c set tries = c.tries + 1
+    where c.confirmation_hash = ${confirmationHash} and c.phone_hash = ${phoneHash}
+      and c.expires_at > ${now}`);
 }
 
 /** Uses the code up, and every other one sent to that phone; false for all but one of several callers. */
@@ -34,9 +36,9 @@ export async function takeCode(
   { confirmationHash, phoneHash }: Pick<NewPhoneCode, 'confirmationHash' | 'phoneHash'>,
 ): Promise<boolean> {
   // All of them in one order: who took their own first would wait for each other.
-  const open = await tx.many<{ confirmationHash: string }>(sql`
-    select confirmation_hash as "confirmationHash" from identity.phone_code
-    where phone_hash = ${phoneHash} order by confirmation_hash for update`);
+  const open = await tx.many(select({ confirmationHash: c.confirmation_hash })`
+    from identity.phone_code c
+    where c.phone_hash = ${phoneHash} order by c.confirmation_hash for update`);
   if (!open.some((code) => code.confirmationHash === confirmationHash)) return false;
   await tx.run(sql`delete from identity.phone_code where phone_hash = ${phoneHash}`);
   return true;

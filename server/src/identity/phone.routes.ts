@@ -22,7 +22,7 @@ import {
   sendProblem,
   sendTooMany,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { remembering } from './remember.ts';
 import { asksSecondFactor, sendSecondFactor } from './two-factor.routes.ts';
 

@@ -25,7 +25,7 @@ import {
   sendTooMany,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { type Proof, setProved } from './session-facts.store.ts';
 import { refuseCode } from './two-factor.routes.ts';
 

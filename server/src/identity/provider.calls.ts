@@ -10,8 +10,9 @@ import { type Refusal, type Result, ok, refuse } from '../platform/result.ts';
 import type { Secrets } from '../platform/secret.ts';
 import type { Admission } from './attempts.ts';
 import type { IdentityParts } from './identity.ts';
+import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
 import { codeIn, collisionCodeFor, fieldRefusal, refusalCodeFor } from './provider.answers.ts';
-import { addressHeader, basePath, type Provider, trustedOrigins } from './provider.ts';
+import type { Provider } from './provider.ts';
 import type { Remembering } from './remember.ts';
 import { findProvedAt } from './session-facts.store.ts';
 import { type Standing, standingOf, withoutCookies, withoutSession } from './session-gate.ts';
@@ -67,7 +68,7 @@ export async function ask(
   body?: object,
   remembering?: Remembering,
 ): Promise<Answer> {
-  const { provider, pool, publicUrl, secrets, log } = parts;
+  const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
   if (standing !== 'counts') withoutSession(headers);
@@ -76,7 +77,8 @@ export async function ask(
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const noted = await pool.watch(() => answerOf(provider, asked, log));
+  const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
+  const noted = await pool.watch(() => answerOf(library, asked, log));
   const { value: response, wasAway, collidedOn } = noted;
   const answer: unknown = readJson(await response.text());
   return {

@@ -30,7 +30,7 @@ import {
   sendProblem,
   sendTooMany,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { findUserIdOf, hasEventSince } from './security-event.store.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
 import { failedLanding, verificationLanding } from './safe-path.ts';

@@ -1,10 +1,10 @@
 /**
  * The identity library, configured: email and password, phone, an OpenID provider and a second
- * factor. Nothing reaches it except through provider.routes.ts and what that mounts.
+ * factor. Nothing reaches it except through provider.routes.ts and what that mounts. It is the
+ * heaviest part of the server, so it is loaded when somebody first calls it (identity.ts).
  */
 import { randomUUID } from 'node:crypto';
-import { passkey } from '@better-auth/passkey';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { jwt } from 'better-auth/plugins/jwt';
@@ -24,8 +24,9 @@ import { providerIdOf } from './hospital-sign-in.rules.ts';
 import type { StaffClaims } from './identity.store.ts';
 import type { OpenIdProvider } from './open-id.ts';
 import type { PhoneCodes } from './phone-codes.ts';
+import { addressHeader, basePath, trustedOrigins } from './provider.address.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { isOwnerProved, takePasskeyAnswer } from './proof-scope.ts';
+import { isOwnerProved } from './proof-scope.ts';
 import type { LibraryPool } from './provider-pool.store.ts';
 import { visitSessions } from './remember.ts';
 import { signInRecord, type SignInTry } from './sign-in-record.plugin.ts';
@@ -34,13 +35,8 @@ import { sessionFacts, type SessionFactsOptions, sessionFields } from './session
 import { shownEmail, technicalEmail } from './technical-email.rules.ts';
 import { signingAlgorithm } from './tokens.ts';
 
-export const basePath = '/api/identity';
-
-/** Carries the caller's address to the library; provider.routes.ts alone sets it. */
-export const addressHeader = 'x-baari-address';
-
 const day = 24 * 60 * 60;
-export const verificationLinkSeconds = day;
+const verificationLinkSeconds = day;
 
 export interface Mailbox {
   readonly name: string;
@@ -77,7 +73,8 @@ export interface ProviderOptions {
 
 export type Provider = ReturnType<typeof makeProvider>;
 
-export function makeProvider(options: ProviderOptions) {
+/** `more` are plugins besides those that every call needs. */
+export function makeProvider(options: ProviderOptions, more: readonly BetterAuthPlugin[] = []) {
   const { publicUrl, hideAccounts, sendVerification, tellAccountExists } = options;
   return betterAuth({
     appName: 'Baari',
@@ -185,28 +182,7 @@ export function makeProvider(options: ProviderOptions) {
         twoFactorCookieMaxAge: 600,
         schema: twoFactorFields,
       }),
-      passkey({
-        rpName: 'Baari',
-        rpID: new URL(publicUrl).hostname,
-        origin: trustedOrigins(publicUrl),
-        schema: passkeyFields,
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        advanced: { webAuthnChallengeCookie: 'passkey' },
-        registration: {
-          afterVerification({ verification }) {
-            if (verification.registrationInfo?.userVerified !== true) throw notUnlocked();
-          },
-        },
-        authentication: {
-          afterVerification({ verification }) {
-            const { userVerified, credentialID, newCounter } = verification.authenticationInfo;
-            if (!userVerified) throw notUnlocked();
-            const isProof = takePasskeyAnswer({ credentialId: credentialID, counter: newCounter });
-            // Checked, which is all that was asked: no session is to come of it.
-            if (isProof) throw new APIError('FORBIDDEN', { code: 'PROVED' });
-          },
-        },
-      }),
+      ...more,
       visitSessions(),
       sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
@@ -253,14 +229,6 @@ async function inLibrary<T>(work: Promise<T>): Promise<T> {
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'OVERLOADED' })
       : error;
   }
-}
-
-/** Our own origin; on the loopback address in each of its spellings. */
-export function trustedOrigins(publicUrl: string): string[] {
-  const { protocol, hostname, port, origin } = new URL(publicUrl);
-  if (!['localhost', '127.0.0.1'].includes(hostname)) return [origin];
-  const suffix = port === '' ? '' : `:${port}`;
-  return [`${protocol}//localhost${suffix}`, `${protocol}//127.0.0.1${suffix}`];
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
@@ -310,24 +278,6 @@ const twoFactorFields = {
     },
   },
 } as const;
-
-const passkeyFields = {
-  passkey: {
-    fields: {
-      createdAt: 'created_at',
-      publicKey: 'public_key',
-      userId: 'user_id',
-      credentialID: 'credential_id',
-      deviceType: 'device_type',
-      backedUp: 'backed_up',
-    },
-  },
-} as const;
-
-/** A passkey that anyone holding the device can use would be one factor, not two. */
-function notUnlocked(): APIError {
-  return new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
-}
 
 function openId(providerId: string, { clientId, clientSecret, discoveryUrl }: OpenIdProvider) {
   return {

@@ -1,8 +1,10 @@
 /** The public halves of the keys that identity tokens are signed with. */
-import sql from 'sql-template-tag';
+import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { PublicKeyRow } from './tokens.ts';
 
+const k = table('identity.jwks', 'k');
+
 export async function listPublicKeys(db: Queryable): Promise<PublicKeyRow[]> {
-  return db.many<PublicKeyRow>(sql`select id, public_key as "publicKey" from identity.jwks`);
+  return db.many(select({ id: k.id, publicKey: k.public_key })`from identity.jwks k`);
 }

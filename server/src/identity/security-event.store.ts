@@ -1,9 +1,15 @@
 /** What happened to accounts, as their owners read it, and what is needed to tell them. */
-import type { StaffRole } from '@baari/contract/constants.ts';
 import type { SecurityEventKind, WayIn } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { MailLanguage } from './mail-texts.ts';
+
+const v = table('identity.security_event', 'v');
+const u = table('identity.user', 'u');
+const s = table('identity.session', 's');
+const a = leftJoined('account_preferences', 'a');
+const m = leftJoined('staff_member', 'm');
+const h = leftJoined('hospital', 'h');
 
 export interface NewSecurityEvent {
   readonly userId: string;
@@ -23,18 +29,25 @@ export async function insertSecurityEvent(tx: Queryable, event: NewSecurityEvent
       ${event.system}, ${event.network})`);
 }
 
-export interface SecurityEventRow extends Omit<NewSecurityEvent, 'userId'> {
-  readonly id: string;
-}
+const securityEvent = {
+  id: v.id,
+  at: v.at,
+  kind: typed<SecurityEventKind>(v.kind),
+  subject: v.subject,
+  browser: v.browser,
+  system: v.system,
+  network: v.network,
+};
+export type SecurityEventRow = RowOf<typeof securityEvent>;
 
 export function listLatestEvents(
   db: Queryable,
   userId: string,
   limit: number,
 ): Promise<SecurityEventRow[]> {
-  return db.many<SecurityEventRow>(sql`
-    select id, at, kind, subject, browser, system, network from identity.security_event
-    where user_id = ${userId} order by id desc limit ${limit}`);
+  return db.many(select(securityEvent)`
+    from identity.security_event v
+    where v.user_id = ${userId} order by v.id desc limit ${limit}`);
 }
 
 /** Whether the same was noted since then. */
@@ -55,22 +68,21 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
 }
 
 /** Whom to tell, and how. */
-export interface EventOwner {
-  readonly name: string;
-  readonly email: string;
-  readonly isEmailVerified: boolean;
-  readonly phone: string | null;
+const eventOwner = {
+  name: u.name,
+  email: u.email,
+  isEmailVerified: u.email_verified,
+  phone: u.phone_number,
   /** As chosen in the profile. */
-  readonly language: MailLanguage | null;
-  readonly role: StaffRole | null;
-  readonly hospitalId: string | null;
-  readonly timeZone: string | null;
-}
+  language: a.language,
+  role: m.role,
+  hospitalId: m.hospital_id,
+  timeZone: h.time_zone,
+};
+export type EventOwner = RowOf<typeof eventOwner>;
 
 export function findEventOwner(db: Queryable, userId: string): Promise<EventOwner | undefined> {
-  return db.maybeOne<EventOwner>(sql`
-    select u.name, u.email, u.email_verified as "isEmailVerified", u.phone_number as phone,
-      a.language, m.role, m.hospital_id as "hospitalId", h.time_zone as "timeZone"
+  return db.maybeOne(select(eventOwner)`
     from identity."user" u left join account_preferences a on a.account_id = u.id
       left join staff_member m on m.user_id = u.id left join hospital h on h.id = m.hospital_id
     where u.id = ${userId}`);
@@ -78,9 +90,8 @@ export function findEventOwner(db: Queryable, userId: string): Promise<EventOwne
 
 /** The account of an address, undefined where there is none. */
 export async function findUserIdOf(db: Queryable, email: string): Promise<string | undefined> {
-  const row = await db.maybeOne<{ id: string }>(
-    sql`select id from identity."user" where email = ${email}`,
-  );
+  const row = await db.maybeOne(select({ id: u.id })`
+    from identity."user" u where u.email = ${email}`);
   return row?.id;
 }
 
@@ -89,6 +100,7 @@ export function findSessionMade(
   db: Queryable,
   token: string,
 ): Promise<{ readonly userId: string; readonly madeBy: WayIn | null } | undefined> {
-  return db.maybeOne<{ userId: string; madeBy: WayIn | null }>(sql`
-    select user_id as "userId", made_by as "madeBy" from identity.session where token = ${token}`);
+  const made = { userId: s.user_id, madeBy: typed<WayIn | null>(s.made_by) };
+  return db.maybeOne(select(made)`
+    from identity.session s where s.token = ${token}`);
 }

@@ -6,7 +6,7 @@ export function securityEventView(row: SecurityEventRow): SecurityEvent {
   const { id, at, kind, subject, browser, system, network } = row;
   const isSignIn = kind === 'signed_in' || kind === 'signed_in_on_new_device';
   return {
-    id: Number(id),
+    id,
     at: at.toISOString(),
     kind,
     by: isSignIn ? (waysIn.find((way) => way === subject) ?? null) : null,

@@ -1,12 +1,15 @@
 /** What is known of a session besides whose it is. */
 import type { ProofKind } from '@baari/contract/identity.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
+const s = table('identity.session', 's');
+const h = leftJoined('hospital', 'h');
+
 export async function findProvedAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
-  const row = await db.maybeOne<{ provedAt: Date }>(
-    sql`select proved_at as "provedAt" from identity.session where id = ${sessionId}`,
-  );
+  const row = await db.maybeOne(select({ provedAt: s.proved_at })`
+    from identity.session s where s.id = ${sessionId}`);
   return row?.provedAt;
 }
 
@@ -31,22 +34,21 @@ export async function setProved(
     where id = ${sessionId}`);
 }
 
-export interface SessionByToken {
-  readonly id: string;
-  readonly userId: string;
-  readonly expiresAt: Date;
-  readonly lastUsedAt: Date;
-  readonly idleMinutes: number | null;
-}
+const sessionByToken = {
+  id: s.id,
+  userId: s.user_id,
+  expiresAt: s.expires_at,
+  lastUsedAt: s.last_used_at,
+  idleMinutes: h.idle_minutes,
+};
+export type SessionByToken = RowOf<typeof sessionByToken>;
 
 /** The session of a cookie or of a program's session token. */
 export async function findSessionByToken(
   db: Queryable,
   token: string,
 ): Promise<SessionByToken | undefined> {
-  return db.maybeOne<SessionByToken>(sql`
-    select s.id, s.user_id as "userId", s.expires_at as "expiresAt",
-      s.last_used_at as "lastUsedAt", h.idle_minutes as "idleMinutes"
+  return db.maybeOne(select(sessionByToken)`
     from identity.session s left join staff_member m on m.user_id = s.user_id
       left join hospital h on h.id = m.hospital_id
     where s.token = ${token}`);

@@ -1,8 +1,11 @@
 /** Which account a sign-in was tried for, and its row of the trail. */
 import sql, { type Sql } from 'sql-template-tag';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
+import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { SignInTry, TriedBy } from './sign-in-record.plugin.ts';
+
+const u = table('identity.user', 'u');
 
 /** Writes nothing for a patient's account, and for one that there is not. */
 export async function recordSignIn(
@@ -10,8 +13,8 @@ export async function recordSignIn(
   { by, way, outcome, address }: SignInTry,
   at: Date,
 ): Promise<void> {
-  const row = await db.maybeOne<{ id: string }>(sql`
-    select u.id from identity."user" u where ${isAccountOf(by)}`);
+  const row = await db.maybeOne(select({ id: u.id })`
+    from identity."user" u where ${isAccountOf(by)}`);
   if (row === undefined) return;
   const act = { userId: row.id, address, at };
   await recordAuditOfAccount(db, act, { action: 'sign in', outcome, details: { way } });

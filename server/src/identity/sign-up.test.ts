@@ -121,8 +121,9 @@ test('a callback or a redirect to another site is refused everywhere it can be g
   assert.equal(session.json<{ user: { emailVerified: boolean } }>().user.emailVerified, false);
 });
 
-test('a mail server that hangs neither slows nor fails a sign-up, and the mail comes once it lives [VERI-1]', async () => {
+test('a mail server that hangs neither slows nor fails a sign-up, and the mail comes once it lives [VERI-1]', async (t) => {
   const hanging = createServer().listen(0, '127.0.0.1');
+  t.after(() => hanging.close());
   await once(hanging, 'listening');
   const address = hanging.address();
   assert.ok(address !== null && typeof address === 'object');
@@ -143,7 +144,8 @@ test('a mail server that hangs neither slows nor fails a sign-up, and the mail c
   const began = performance.now();
   const { email } = await signUp(world.app);
   const took = performance.now() - began;
-  assert.ok(took < 1000, `signing up took ${took} ms`);
+  // Who waited for that server would wait for the eight seconds that mail.ts gives it.
+  assert.ok(took < 5000, `signing up took ${took} ms`);
   await sending;
   await runDueJobs(jobs);
   hanging.close();

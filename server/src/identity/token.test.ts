@@ -248,7 +248,8 @@ test('behind https the cookie is sent over https only', async () => {
     rateLimit: true,
   });
   const { email, password } = await signUp(world.app);
-  const response = await secure.parts.provider.handler(
+  const library = await secure.parts.provider();
+  const response = await library.handler(
     new Request('https://baari.example/api/identity/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -22,7 +22,7 @@ import {
   type SessionPerson,
   signedIn,
 } from './provider.calls.ts';
-import { basePath } from './provider.ts';
+import { basePath } from './provider.address.ts';
 import { originOf, recordSecurityEvent } from './security-events.ts';
 import { sessionTokenBegun } from './signed-cookies.ts';
 import { shownTotpUri } from './totp-uri.rules.ts';

@@ -1,25 +1,28 @@
 /** What opens or protects an account besides its password. */
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { listPasskeysOf, type PasskeyRow } from './passkey.store.ts';
 
 const isHospital = sql`a.provider_id like 'hospital-%'`;
 
-export interface WaysInRow {
-  readonly hasTwoFactor: boolean;
-  readonly hasGoogle: boolean;
-  readonly hasHospitalSignIn: boolean;
-  readonly phone: string | null;
+const u = table('identity.user', 'u');
+
+const waysIn = {
+  hasTwoFactor: u.two_factor_enabled,
+  phone: u.phone_number,
+  hasGoogle: typed<boolean>(sql`
+    exists (select from identity.account a
+      where a.user_id = u.id and a.provider_id = 'google')`),
+  hasHospitalSignIn: typed<boolean>(sql`
+    exists (select from identity.account a where a.user_id = u.id and ${isHospital})`),
+};
+export interface WaysInRow extends RowOf<typeof waysIn> {
   readonly passkeys: readonly PasskeyRow[];
 }
 
 export async function getWaysIn(db: Queryable, userId: string): Promise<WaysInRow> {
-  const row = await db.one<Omit<WaysInRow, 'passkeys'>>(sql`
-    select u.two_factor_enabled as "hasTwoFactor", u.phone_number as phone,
-      exists (select from identity.account a
-        where a.user_id = u.id and a.provider_id = 'google') as "hasGoogle",
-      exists (select from identity.account a
-        where a.user_id = u.id and ${isHospital}) as "hasHospitalSignIn"
+  const row = await db.one(select(waysIn)`
     from identity."user" u where u.id = ${userId}`);
   return { ...row, passkeys: await listPasskeysOf(db, userId) };
 }
@@ -31,10 +34,11 @@ export async function removeLinked(
   provider: 'google' | 'hospital',
 ): Promise<'removed' | 'none' | 'only-way-in'> {
   const which: Sql = provider === 'google' ? sql`a.provider_id = 'google'` : isHospital;
-  const others = await tx.one<{ ways: number }>(sql`
-    select ((select count(*) from identity.account a where a.user_id = u.id and not (${which}))
+  const ways = typed<number>(sql`
+    ((select count(*) from identity.account a where a.user_id = u.id and not (${which}))
       + (select count(*) from identity.passkey p where p.user_id = u.id)
-      + case when u.phone_number is null then 0 else 1 end)::int as ways
+      + case when u.phone_number is null then 0 else 1 end)::int`);
+  const others = await tx.one(select({ ways })`
     from identity."user" u where u.id = ${userId} for update`);
   const linked = await tx.maybeOne(
     sql`select 1 from identity.account a where a.user_id = ${userId} and ${which} limit 1`,

@@ -3,7 +3,7 @@
  * entries and, derived when others move, the own place [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,7 +15,14 @@ import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { isSameWait } from '../waits/estimate.rules.ts';
 import type { LiveReads } from './live-reads.ts';
-import { entryOf, frame, patientFrames, shownIn, staffFrames } from './live.view.ts';
+import {
+  doctorFrame,
+  frame,
+  patientEntryIn,
+  patientFrames,
+  shownIn,
+  staffFrames,
+} from './live.view.ts';
 
 export interface Stream {
   readonly actor: Actor;
@@ -106,10 +113,9 @@ export function createStreams(options: StreamsOptions): Streams {
     const streams = byAccount.get(event.accountId);
     if (streams === undefined) return;
     const frames = patientFrames(event);
-    const entry = entryOf(event);
+    const entry = patientEntryIn(event);
     for (const stream of streams) {
       stream.send(frames);
-      if (entry === undefined) continue;
       const followed = { id: entry.id, doctorId: event.doctorId };
       if (entry.status === 'waiting') {
         follow(stream, followed);
@@ -119,7 +125,7 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
-  function isNews(stream: Stream, entry: QueueEntry): boolean {
+  function isNews(stream: Stream, entry: PatientEntry): boolean {
     const { position, estimatedWaitTime, waitRange, placeChanges, doctor, leaveSpare } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
@@ -141,7 +147,9 @@ export function createStreams(options: StreamsOptions): Streams {
     const frames = staffFrames(event);
     for (const stream of staff ?? []) stream.send(frames);
     noteReads(event, staff ?? []);
-    for (const stream of watchers ?? []) stream.send(frames);
+    if (watchers === undefined) return;
+    const publicFrames = doctorFrame(event);
+    for (const stream of watchers) stream.send(publicFrames);
   }
 
   function noteReads(event: LoggedEvent, staff: Iterable<Stream>): void {
@@ -169,7 +177,7 @@ export function createStreams(options: StreamsOptions): Streams {
     }
   }
 
-  function tellPlace(entry: QueueEntry, followers: readonly Stream[] = []): void {
+  function tellPlace(entry: PatientEntry, followers: readonly Stream[] = []): void {
     const hearing = followers.filter((stream) => isNews(stream, entry));
     if (hearing.length === 0) return;
     // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.

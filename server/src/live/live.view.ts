@@ -1,9 +1,16 @@
-/** A logged event as the frames each audience receives [EV-1, EV-2, EV-11]. */
+/** A logged event as the frames each audience receives [EV-1, EV-2, EV-11, SEC-18]. */
+import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
+import { doctor } from '@baari/contract/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
-import { liveEvent } from '@baari/contract/events.ts';
+import {
+  lastChange,
+  type PatientEntry,
+  type StaffEntry,
+  staffEntry,
+} from '@baari/contract/queue.ts';
 import { type Cursor, formatCursor } from '../platform/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
-import { forPatient } from '../queue/queue.view.ts';
+import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */
 export function frame(event: LiveEvent, cursor?: Cursor): string {
@@ -11,39 +18,62 @@ export function frame(event: LiveEvent, cursor?: Cursor): string {
   return `${id}data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** What the log keeps is what was sent; anything else in it is a bug. */
-function wireEvent(event: LoggedEvent): LiveEvent {
-  return liveEvent.parse({ type: event.type, data: event.body });
-}
+const { shape } = staffEntry;
+
+/**
+ * What the log keeps of an entry is what staff are told of it; anything else in it is a bug. The
+ * defaults are for events from before a field was told.
+ */
+const loggedEntry = staffEntry.extend({
+  token: shape.token.default(null),
+  checkedInAt: shape.checkedInAt.default(null),
+  checkedInBy: shape.checkedInBy.default(null),
+  leaveSpare: shape.leaveSpare.default(null),
+  hold: shape.hold.default(null),
+  placeChanges: shape.placeChanges.default([]),
+  dueAt: shape.dueAt.default(null),
+  urgencyChange: shape.urgencyChange.default(null),
+  hospital: shape.hospital.extend({
+    standing: shape.hospital.shape.standing.default('unconfirmed'),
+  }),
+  // A newer process beside this one may know of more that can be done.
+  lastChange: lastChange.nullable().default(null).catch(null),
+  patient: shape.patient.extend({ through: shape.patient.shape.through.default(null) }),
+  doctor: shape.doctor.extend({ breakUntil: shape.doctor.shape.breakUntil.default(null) }),
+});
 
 /**
  * For the hospital's staff. An approval is also a joining: the first frame takes the entry off the
  * pending list, the second puts it in the doctor's queue [EV-3, EV-5].
  */
 export function staffFrames(logged: LoggedEvent): string {
-  const event = wireEvent(logged);
-  if (event.type !== 'queue_approved') return frame(event, logged.cursor);
-  return frame(event) + frame({ ...event, type: 'queue_joined' }, logged.cursor);
+  if (logged.entryId === null) return doctorFrame(logged);
+  const { type, entry } = entryEventOf(logged);
+  if (type !== 'queue_approved') return frame({ type, data: entry }, logged.cursor);
+  return frame({ type, data: entry }) + frame({ type: 'queue_joined', data: entry }, logged.cursor);
 }
 
 /** For the patient whose entry it is. */
 export function patientFrames(logged: LoggedEvent): string {
-  const event = wireEvent(logged);
-  return isEntryEvent(event)
-    ? frame({ ...event, data: forPatient(event.data) }, logged.cursor)
-    : frame(event, logged.cursor);
+  const { type, entry } = entryEventOf(logged);
+  return frame({ type, data: patientEntryOf(entry) }, logged.cursor);
 }
 
-export type EntryEvent = Extract<LiveEvent, { data: { queueVersion: number } }>;
-
-export function isEntryEvent(event: LiveEvent): event is EntryEvent {
-  return 'queueVersion' in event.data;
+/** For those who look at a doctor, whoever they are: the public view. */
+export function doctorFrame(logged: LoggedEvent): string {
+  return frame({ type: 'doctor_updated', data: doctor.parse(logged.body) }, logged.cursor);
 }
 
-/** The entry an event tells of; undefined for a doctor's status. */
-export function entryOf(logged: LoggedEvent): EntryEvent['data'] | undefined {
-  const event = wireEvent(logged);
-  return isEntryEvent(event) ? event.data : undefined;
+/** The entry that an event tells of, as its patient is told of it. */
+export function patientEntryIn(logged: LoggedEvent): PatientEntry {
+  return patientEntryOf(entryEventOf(logged).entry);
+}
+
+function entryEventOf(logged: LoggedEvent): { type: EntryEventType; entry: StaffEntry } {
+  const type = entryEventTypes.find((known) => known === logged.type);
+  if (type === undefined)
+    throw new Error(`The log holds an event of no known type: ${logged.type}`);
+  return { type, entry: loggedEntry.parse(logged.body) };
 }
 
 /** A visit as one event tells staff of it. */
@@ -55,7 +85,7 @@ export interface ShownEntry {
 
 /** Whose visit staff are shown by an event; nobody's by one that tells of a doctor. */
 export function shownIn(logged: LoggedEvent): ShownEntry | undefined {
-  const entry = entryOf(logged);
-  if (entry === undefined) return undefined;
+  if (logged.entryId === null) return undefined;
+  const { entry } = entryEventOf(logged);
   return { id: entry.id, doctorId: logged.doctorId, patientId: entry.patient.id };
 }

@@ -1,8 +1,15 @@
 /** The only SQL on who was told what, on which devices, and how each wants to be told. */
 import type { Preferences } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { Reachable } from './channels.rules.ts';
+
+const n = table('notice', 'n');
+const u = table('identity.user', 'u');
+const chosen = leftJoined('account_preferences', 'a');
+const a = table('account_preferences', 'a');
+const d = table('push_device', 'd');
+const k = table('push_key', 'k');
 
 export interface NewNotice {
   readonly about: string;
@@ -22,41 +29,40 @@ export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<bo
   return added === 1;
 }
 
-export interface ToldRow {
-  about: string;
-  kind: string;
-  occasion: string;
-}
+const told = { about: n.about, kind: n.kind, occasion: n.occasion };
+export type ToldRow = RowOf<typeof told>;
 
 /** What was told of some entries. */
 export function listTold(db: Queryable, about: readonly string[]): Promise<ToldRow[]> {
-  return db.many<ToldRow>(sql`
-    select about, kind, occasion from notice where about = any(${about}::uuid[])`);
+  return db.many(select(told)`
+    from notice n where n.about = any(${about}::uuid[])`);
 }
 
 export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from notice where told_at < ${before}`);
 }
 
-export interface RecipientRow extends Reachable {
-  readonly name: string;
+const recipient = {
+  name: u.name,
+  email: typed<string | null>(
+    sql`case when u.email like '%@phone.invalid' then null else u.email end`,
+  ),
+  emailVerified: u.email_verified,
+  phone: u.phone_number,
   /** null: never chosen. */
-  readonly language: Preferences['language'] | null;
-  readonly travelMinutes: number | null;
-}
-
-const recipientColumns = sql`
-  u.name, u.email_verified as "emailVerified", u.phone_number as phone, a.language,
-  case when u.email like '%@phone.invalid' then null else u.email end as email,
-  a.notify_email as "notifyEmail", a.notify_sms as "notifySms", a.notify_push as "notifyPush",
-  a.travel_minutes as "travelMinutes"`;
-const recipientTables = sql`
-  identity."user" u left join account_preferences a on a.account_id = u.id`;
+  language: chosen.language,
+  notifyEmail: chosen.notify_email,
+  notifySms: chosen.notify_sms,
+  notifyPush: chosen.notify_push,
+  travelMinutes: chosen.travel_minutes,
+};
+export type RecipientRow = RowOf<typeof recipient>;
 
 /** Somebody with an account, as they can be reached; a phone number there is a verified one. */
 export function findRecipient(db: Queryable, accountId: string): Promise<RecipientRow | undefined> {
-  return db.maybeOne<RecipientRow>(sql`
-    select ${recipientColumns} from ${recipientTables} where u.id = ${accountId}`);
+  return db.maybeOne(select(recipient)`
+    from identity."user" u left join account_preferences a on a.account_id = u.id
+    where u.id = ${accountId}`);
 }
 
 /** How long the way of each takes, minutes, where they have said so. */
@@ -64,9 +70,12 @@ export async function listTravelMinutes(
   db: Queryable,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.many<{ account_id: string; travel_minutes: number }>(sql`
-    select account_id, travel_minutes from account_preferences
-    where account_id = any(${accountIds}::uuid[])`);
+  const rows = await db.many(select({
+    account_id: a.account_id,
+    travel_minutes: a.travel_minutes,
+  })`
+    from account_preferences a
+    where a.account_id = any(${accountIds}::uuid[])`);
   return new Map(rows.map((row) => [row.account_id, row.travel_minutes]));
 }
 
@@ -105,13 +114,12 @@ export interface NewDevice {
 
 /** A browser belongs to whoever signed in there last. */
 export async function upsertDevice(tx: Queryable, device: NewDevice): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
+  const row = await tx.one(returning({ id: d.id })`
+    insert into push_device as d (account_id, session_id, endpoint, p256dh, auth, added_at)
     values (${device.accountId}, ${device.sessionId}, ${device.endpoint}, ${device.p256dh},
       ${device.auth}, ${device.addedAt})
     on conflict (endpoint) do update set account_id = excluded.account_id,
-      session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
-    returning id`);
+      session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth`);
   return row.id;
 }
 
@@ -141,32 +149,25 @@ export async function deleteDevice(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from push_device where id = ${id}`);
 }
 
-export interface DeviceRow {
-  id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+const pushDevice = { id: d.id, endpoint: d.endpoint, p256dh: d.p256dh, auth: d.auth };
+export type DeviceRow = RowOf<typeof pushDevice>;
 
 export function listDevices(db: Queryable, accountId: string): Promise<DeviceRow[]> {
-  return db.many<DeviceRow>(sql`
-    select d.id, d.endpoint, d.p256dh, d.auth from push_device d
+  return db.many(select(pushDevice)`
+    from push_device d
       join identity.session s on s.id = d.session_id
     where d.account_id = ${accountId} and s.user_id = d.account_id order by d.added_at`);
 }
 
 export function findDevice(db: Queryable, id: string): Promise<DeviceRow | undefined> {
-  return db.maybeOne<DeviceRow>(sql`
-    select id, endpoint, p256dh, auth from push_device where id = ${id}`);
+  return db.maybeOne(select(pushDevice)`from push_device d where d.id = ${id}`);
 }
 
-export interface PushKeyRow {
-  public_key: string;
-  sealed_private_key: string;
-}
+const pushKey = { public_key: k.public_key, sealed_private_key: k.sealed_private_key };
+export type PushKeyRow = RowOf<typeof pushKey>;
 
 export function findPushKey(db: Queryable): Promise<PushKeyRow | undefined> {
-  return db.maybeOne<PushKeyRow>(sql`select public_key, sealed_private_key from push_key`);
+  return db.maybeOne(select(pushKey)`from push_key k`);
 }
 
 /** Leaves the pair that another process has just written. */

@@ -104,6 +104,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('What was waited for did not come.');
+    app.app.lookForJobs();
     await sleep(20);
   }
 }

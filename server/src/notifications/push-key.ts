@@ -1,5 +1,4 @@
 /** The key pair that push services know this installation by (VAPID): made once and kept. */
-import webPush from 'web-push';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,6 +12,7 @@ import {
   type PushKeyRow,
   updatePushKey,
 } from './notifications.store.ts';
+import { loadWebPush } from './web-push.ts';
 
 export interface PushKey {
   readonly publicKey: string;
@@ -45,7 +45,8 @@ export async function readOrMakePushKey(options: PushKeyOptions): Promise<PushKe
   if (kept !== undefined) {
     log.warn({}, 'No SECRET opens the push key: a new one is made, and browsers subscribe anew.');
   }
-  const made = webPush.generateVAPIDKeys();
+  const { generateVAPIDKeys } = await loadWebPush();
+  const made = generateVAPIDKeys();
   const row = {
     public_key: made.publicKey,
     sealed_private_key: seal(made.privateKey, present, purpose),

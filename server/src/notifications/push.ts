@@ -1,12 +1,12 @@
 /** Sends web push (RFC 8030), encrypted for the one browser (RFC 8291), signed (RFC 8292). */
 import { createHash } from 'node:crypto';
-import webPush from 'web-push';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { PushMessage } from './notice-job.ts';
 import { deleteDevice, findDevice } from './notifications.store.ts';
 import type { PushKey } from './push-key.ts';
 import { mayCall } from './push-services.ts';
+import { loadWebPush } from './web-push.ts';
 
 export interface PushOptions {
   readonly db: Queryable;
@@ -34,7 +34,8 @@ export function makePushSender(options: PushOptions) {
     // The configuration may have changed since it was added.
     if (!mayCall(device.endpoint, services)) return;
     const { title, body, tag, isUrgent } = message;
-    const request = webPush.generateRequestDetails(
+    const { generateRequestDetails } = await loadWebPush();
+    const request = generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       JSON.stringify({ title, body, tag, opens }),
       {

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
-import { patientEntryView } from '../queue/queue.view.ts';
+import { waitOf } from '../queue/queue.view.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
 import {
   endedNewsMinutes,
@@ -45,7 +45,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       {
         status: row.status,
         place: row.place,
-        waitMinutes: patientEntryView(row, now).estimatedWaitTime,
+        waitMinutes: waitOf(row, now).estimatedWaitTime,
         cancelledBy: row.cancelled_by,
         approvedAt: row.approved_at,
         startedAt: row.started_at,
@@ -82,7 +82,7 @@ async function tellNews(
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,
-    waitRange: patientEntryView(row, now).waitRange,
+    waitRange: waitOf(row, now).waitRange,
     advice,
     standing: row.hospital_standing,
     // An account's own person has its id; others, such as children, are named.

@@ -1,23 +1,26 @@
 /** The only SQL on people: those of an account, and those without one [PROF-1, ARR-2, decision 014]. */
-import type { Person, PersonGiven, Relation } from '@baari/contract/person.ts';
+import type { Person, PersonGiven } from '@baari/contract/person.ts';
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface PersonRow {
-  id: string;
-  account_id: string;
-  name: string;
-  relation: Relation | null;
-  date_of_birth: string | null;
-  gender: Person['gender'] | null;
-}
+const p = table('patient', 'p');
 
-const columns = sql`id, account_id, name, relation, date_of_birth, gender`;
+const person = {
+  id: p.id,
+  /** Whoever is read here belongs to an account. */
+  account_id: typed<string>(p.account_id),
+  name: p.name,
+  relation: p.relation,
+  date_of_birth: p.date_of_birth,
+  gender: typed<Person['gender'] | null>(p.gender),
+};
+export type PersonRow = RowOf<typeof person>;
 
 /** The own person first, then in the order in which they were added. */
 export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[]> {
-  return db.many<PersonRow>(sql`
-    select ${columns} from patient
+  return db.many(select(person)`
+    from patient p
     where account_id = ${accountId} and removed_at is null
     order by id <> account_id, created_at, id`);
 }
@@ -35,8 +38,8 @@ export function holdPerson(
   id: string,
   accountId: string,
 ): Promise<PersonRow | undefined> {
-  return tx.maybeOne<PersonRow>(sql`
-    select ${columns} from patient
+  return tx.maybeOne(select(person)`
+    from patient p
     where id = ${id} and account_id = ${accountId} and removed_at is null for share`);
 }
 
@@ -46,15 +49,15 @@ export function lockPerson(
   id: string,
   accountId: string,
 ): Promise<PersonRow | undefined> {
-  return tx.maybeOne<PersonRow>(sql`
-    select ${columns} from patient
+  return tx.maybeOne(select(person)`
+    from patient p
     where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
 }
 
 /** How many there are beside the own person. */
 export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
-  const row = await tx.one<{ added: number }>(sql`
-    select count(*) as added from patient
+  const row = await tx.one(select({ added: typed<number>(sql`count(*)`) })`
+    from patient
     where account_id = ${accountId} and id <> ${accountId} and removed_at is null`);
   return row.added;
 }
@@ -65,18 +68,17 @@ export function insertPerson(
   given: PersonGiven,
   now: Date,
 ): Promise<PersonRow> {
-  return tx.one<PersonRow>(sql`
-    insert into patient (account_id, name, relation, date_of_birth, gender, created_at)
+  return tx.one(returning(person)`
+    insert into patient as p (account_id, name, relation, date_of_birth, gender, created_at)
     values (${accountId}, ${given.name}, ${given.relation}, ${orNull(given.dateOfBirth)},
-      ${orNull(given.gender)}, ${now})
-    returning ${columns}`);
+      ${orNull(given.gender)}, ${now})`);
 }
 
 export function updatePerson(tx: Queryable, id: string, given: PersonGiven): Promise<PersonRow> {
-  return tx.one<PersonRow>(sql`
-    update patient set name = ${given.name}, relation = ${given.relation},
+  return tx.one(returning(person)`
+    update patient p set name = ${given.name}, relation = ${given.relation},
       date_of_birth = ${orNull(given.dateOfBirth)}, gender = ${orNull(given.gender)}
-    where id = ${id} returning ${columns}`);
+    where p.id = ${id}`);
 }
 
 function orNull(text: string): string | null {
@@ -92,16 +94,21 @@ export interface Ties {
 }
 
 export function readTies(tx: Queryable, id: string, now: Date): Promise<Ties> {
-  return tx.one<Ties>(sql`
-    select
+  return tx.one(
+    select({
+      isInQueue: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id}
-        and status in ('pending_approval', 'waiting', 'in_progress')) as "isInQueue",
+        and status in ('pending_approval', 'waiting', 'in_progress'))`),
+      hasAppointment: typed<boolean>(sql`
       exists (select from appointment a join hospital h on h.id = a.hospital_id
         where a.patient_id = ${id} and a.status = 'booked'
-          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date) as "hasAppointment",
+          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date)`),
+      hasPast: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id})
         or exists (select from appointment where patient_id = ${id})
-        or exists (select from report where patient_id = ${id}) as "hasPast"`);
+        or exists (select from report where patient_id = ${id})`),
+    })``,
+  );
 }
 
 export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
@@ -119,7 +126,7 @@ export async function insertWalkInPatient(
   phone: string | null,
   now: Date,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into patient (name, phone, created_at) values (${name}, ${phone}, ${now}) returning id`);
+  const row = await tx.one(returning({ id: p.id })`
+    insert into patient as p (name, phone, created_at) values (${name}, ${phone}, ${now})`);
   return row.id;
 }

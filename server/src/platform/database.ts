@@ -5,14 +5,16 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import type { Statement } from './columns.ts';
 import type { Result } from './result.ts';
 
 export interface Queryable {
-  many<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
+  /** The rows of a statement that says what they are (`columns.ts`). */
+  many<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row[]>;
   /** The only row, or undefined. */
-  maybeOne<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row | undefined>;
+  maybeOne<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row | undefined>;
   /** The only row; throws when there is none. */
-  one<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row>;
+  one<Row extends pg.QueryResultRow>(statement: Statement<Row>): Promise<Row>;
   /** How many rows were changed. */
   run(statement: Sql): Promise<number>;
 }

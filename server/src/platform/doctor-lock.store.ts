@@ -7,5 +7,12 @@ import type { Queryable } from './database.ts';
  * of transaction ids is the order in which things happened.
  */
 export async function lockDoctor(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${doctorId}, 0))`);
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${doctorId}::uuid::text, 0))`);
+}
+
+/** The same for the doctor in whose line an entry stands; nothing where there is no such entry. */
+export async function lockDoctorOf(tx: Queryable, entryId: string): Promise<void> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(doctor_id::text, 0))
+    from queue_entry where id = ${entryId}`);
 }

@@ -6,7 +6,7 @@ import { assertRefused, makeTestApp, type TestApp } from '../testing/test-app.ts
 let app: TestApp;
 
 before(async () => {
-  app = await makeTestApp({ isListening: true, rateLimit: true });
+  app = await makeTestApp({ isListening: true, rateLimit: true, shedsAfterMs: 1000 });
 });
 after(() => app.close());
 
@@ -24,6 +24,20 @@ test('the page of the API may show its own style and nothing from elsewhere [SEC
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
+});
+
+test('behind https browsers are told to insist on it, and no page of another site may read an answer [SEC-12]', async () => {
+  const settings = { PUBLIC_URL: 'https://baari.example' };
+  const secure = await makeTestApp({ beside: app, settings });
+  const headers = { origin: 'https://evil.example' };
+  for (const url of ['/api/hospitals', '/robots.txt', '/nowhere']) {
+    const answer = await secure.send({ method: 'GET', url, headers });
+    assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000', url);
+    assert.equal(answer.headers.get('access-control-allow-origin'), null, url);
+  }
+  await secure.close();
+  const plain = await app.send({ method: 'GET', url: '/api/hospitals' });
+  assert.equal(plain.headers.get('strict-transport-security'), null);
 });
 
 test('a long answer comes compressed to whoever can read that, and says the same', async () => {

@@ -37,6 +37,8 @@ export interface HttpOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: boolean;
+  /** Milliseconds of event-loop delay beyond which requests are shed; a second unless told. */
+  readonly shedsAfterMs?: number | undefined;
   readonly connections: ConnectionLimits;
 }
 
@@ -113,6 +115,9 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     // An address that cannot be one of ours; the framework's own answer would quote it.
     frameworkErrors: (_error, _request, reply) => {
       sendRefusal(reply.headers(answerHeaders), refuse('not_found'));
@@ -149,7 +154,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     }
     return sendRefusal(reply, refusal);
   });
-  shedLoad(app, maxEventLoopDelay);
+  shedLoad(app, options.shedsAfterMs ?? maxEventLoopDelay);
   await app.register(rateLimit, {
     global: options.rateLimit,
     max: addressLimit,
@@ -160,6 +165,11 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     errorResponseBuilder: () => new TooManyRequests(),
   });
   return app;
+}
+
+/** Inputs and answers are held to the contract (route.ts): without this, two more compilers are loaded. */
+function noSchemas(): never {
+  throw new Error('A route names a schema of the framework; this server has none.');
 }
 
 /** Whether an address is one of these proxies. */

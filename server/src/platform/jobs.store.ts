@@ -1,5 +1,6 @@
 /** The table of jobs: work that survives a crash and is retried. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, table, typed } from './columns.ts';
 import type { Queryable } from './database.ts';
 
 export interface NewJob {
@@ -8,13 +9,16 @@ export interface NewJob {
   readonly runAt: Date;
 }
 
-export interface ClaimedJob {
-  readonly id: number;
-  readonly kind: string;
-  readonly payload: unknown;
+const j = table('job', 'j');
+
+const claimedJob = {
+  id: j.id,
+  kind: j.kind,
+  payload: typed<unknown>(j.payload),
   /** How often it was started, this time included. */
-  readonly attempts: number;
-}
+  attempts: j.attempts,
+};
+export type ClaimedJob = RowOf<typeof claimedJob>;
 
 export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
   await tx.run(sql`
@@ -33,17 +37,16 @@ export async function claimDueJobs(
   now: Date,
   leaseEndsAt: Date,
 ): Promise<ClaimedJob[]> {
-  return db.many<ClaimedJob>(sql`
-    update job set attempts = attempts + 1, run_at = ${leaseEndsAt}
-    where id in (
+  return db.many(returning(claimedJob)`
+    update job j set attempts = j.attempts + 1, run_at = ${leaseEndsAt}
+    where j.id in (
       select id from job
       where finished_at is null and failed_at is null
         and run_at <= ${now} and kind = any(${kinds})
       order by run_at, id
       limit ${limit}
       for update skip locked
-    )
-    returning id, kind, payload, attempts`);
+    )`);
 }
 
 /** What a finished job carried is forgotten: it may hold an address or a link that signs in. */

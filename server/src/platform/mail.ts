@@ -2,12 +2,12 @@
  * Mail leaves by a job, so that a slow or dead mail server never touches the request behind it; what
  * goes beyond a budget of a day does not leave at all.
  */
-import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import { harmless, oneLine } from './harmless.rules.ts';
 import { enqueueJob, type JobHandler } from './jobs.ts';
+import { lazily } from './lazily.ts';
 import type { Log } from './log.ts';
 import { insertOutboxMessage } from './outbox.store.ts';
 import { mayReceive } from './send-budget.ts';
@@ -90,15 +90,19 @@ function keepInOutbox({ db, clock }: MailHandlerOptions): SendMail {
 const smtpTimeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
 function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    ...smtpTimeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const transport = lazily(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      ...smtpTimeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   });
   const domain = /@([^\s<>@]+?)>?$/u.exec(mailFrom)?.[1] ?? 'localhost';
   return async ({ to, subject, plain, html, replyTo, attachment }, jobId) => {
-    await transport.sendMail({
+    const smtp = await transport();
+    await smtp.sendMail({
       from: mailFrom,
       // As an object: an address with a comma in it must not become two.
       to: { name: '', address: to },

@@ -1,17 +1,26 @@
 /** Mails kept for a developer to read where no mail server is configured. */
 import sql from 'sql-template-tag';
+import { type RowOf, select, table, typed } from './columns.ts';
 import type { Queryable } from './database.ts';
 
-export interface OutboxMessage {
-  readonly id: number;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly plain: string;
-  readonly html: string;
-  /** null: none. */
-  readonly attachment: { readonly name: string; readonly content: string } | null;
-  readonly createdAt: Date;
+const o = table('outbox_message', 'o');
+
+interface Attachment {
+  readonly name: string;
+  readonly content: string;
 }
+
+const outboxMessage = {
+  id: o.id,
+  recipient: o.recipient,
+  subject: o.subject,
+  plain: o.plain,
+  html: o.html,
+  /** null: none. */
+  attachment: typed<Attachment | null>(o.attachment),
+  createdAt: o.created_at,
+};
+export type OutboxMessage = RowOf<typeof outboxMessage>;
 
 export type NewOutboxMessage = Omit<OutboxMessage, 'id' | 'attachment'> & {
   readonly jobId: number;
@@ -35,7 +44,6 @@ export async function insertOutboxMessage(db: Queryable, message: NewOutboxMessa
 
 /** The latest first, by when each was queued: several are written at once. */
 export async function listOutboxMessages(db: Queryable, limit: number): Promise<OutboxMessage[]> {
-  return db.many<OutboxMessage>(sql`
-    select id, recipient, subject, plain, html, attachment, created_at as "createdAt"
-    from outbox_message order by job_id desc limit ${limit}`);
+  return db.many(select(outboxMessage)`
+    from outbox_message o order by o.job_id desc limit ${limit}`);
 }

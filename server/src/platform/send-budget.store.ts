@@ -1,8 +1,13 @@
 /** Counters of messages, shared by every process through the database. */
 import { createHash } from 'node:crypto';
 import sql, { join } from 'sql-template-tag';
+import { returning, select, table } from './columns.ts';
 import type { Queryable } from './database.ts';
 import type { Counted } from './send-budget.rules.ts';
+
+const s = table('send_count', 's');
+const known = table('send_count', 'known');
+const counter = { key: known.key, count: known.count, windowEndsAt: known.window_ends_at };
 
 /** Counts one message for each key, before anything is decided; what each has come to. */
 export async function countMessage(
@@ -16,14 +21,13 @@ export async function countMessage(
   const rows = [...byHash.keys()]
     .toSorted()
     .map((hash) => sql`(${hash}, 1, ${windowEndsAt}::timestamptz)`);
-  const counted = await db.many<{ key: string; count: number; windowEndsAt: Date }>(sql`
+  const counted = await db.many(returning(counter)`
     insert into send_count as known (key, count, window_ends_at)
     values ${join(rows)}
     on conflict (key) do update set
       count = case when known.window_ends_at <= ${now} then 1 else known.count + 1 end,
       window_ends_at = case when known.window_ends_at <= ${now}
-        then excluded.window_ends_at else known.window_ends_at end
-    returning key, count, window_ends_at as "windowEndsAt"`);
+        then excluded.window_ends_at else known.window_ends_at end`);
   return counted.map((row) => ({ ...row, key: byHash.get(row.key) ?? row.key }));
 }
 
@@ -37,8 +41,8 @@ export async function returnMessage(db: Queryable, keys: readonly string[]): Pro
 
 /** What a counter has come to in the window that runs; 0 without one. */
 export async function readCount(db: Queryable, key: string, now: Date): Promise<number> {
-  const row = await db.maybeOne<{ count: number }>(sql`
-    select count from send_count where key = ${hashed(key)} and window_ends_at > ${now}`);
+  const row = await db.maybeOne(select({ count: s.count })`
+    from send_count s where s.key = ${hashed(key)} and s.window_ends_at > ${now}`);
   return row?.count ?? 0;
 }
 

@@ -1,12 +1,13 @@
 /** Which files were written outside the database, and which of them nothing names any more. */
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table } from './columns.ts';
 import type { Queryable } from './database.ts';
 import type { StoreName } from './file-store.ts';
 
-export interface StoredFileRow {
-  key: string;
-  kept_in: StoreName;
-}
+const s = table('stored_file', 's');
+
+const storedFile = { key: s.key, kept_in: s.kept_in };
+export type StoredFileRow = RowOf<typeof storedFile>;
 
 /** Recorded before the file is written, in a transaction of its own. */
 export async function insertStoredFile(
@@ -14,8 +15,8 @@ export async function insertStoredFile(
   keptIn: StoreName,
   now: Date,
 ): Promise<string> {
-  const row = await db.one<{ key: string }>(sql`
-    insert into stored_file (kept_in, written_at) values (${keptIn}, ${now}) returning key`);
+  const row = await db.one(returning({ key: s.key })`
+    insert into stored_file as s (kept_in, written_at) values (${keptIn}, ${now})`);
   return row.key;
 }
 
@@ -25,8 +26,8 @@ export function listUnnamedFiles(
   before: Date,
   limit: number,
 ): Promise<StoredFileRow[]> {
-  return db.many<StoredFileRow>(sql`
-    select key, kept_in from stored_file s
+  return db.many(select(storedFile)`
+    from stored_file s
     where written_at < ${before}
       and not exists (select from report_file f where f.file_key = s.key)
     order by written_at limit ${limit}`);

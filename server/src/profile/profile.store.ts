@@ -1,32 +1,35 @@
 /** The only SQL on profiles and preferences. */
 import type { Preferences, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface ProfileRow {
-  id: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  date_of_birth: string | null;
-  gender: ProfileUpdate['gender'] | null;
-  address: Partial<ProfileUpdate['address']>;
-  emergency_contacts: ProfileUpdate['emergencyContacts'];
-  insurance: Partial<ProfileUpdate['insurance']>;
-  language: Preferences['language'] | null;
-  theme: Preferences['theme'] | null;
-  notify_email: boolean | null;
-  notify_sms: boolean | null;
-  notify_push: boolean | null;
-  erasure_requested_at: Date | null;
-}
+const p = table('patient', 'p');
+const a = leftJoined('account_preferences', 'a');
+const asked = leftJoined('erasure_request', 'r');
+
+const profile = {
+  id: p.id,
+  name: p.name,
+  email: p.email,
+  phone: p.phone,
+  date_of_birth: p.date_of_birth,
+  gender: typed<ProfileUpdate['gender'] | null>(p.gender),
+  address: typed<Partial<ProfileUpdate['address']>>(p.address),
+  emergency_contacts: typed<ProfileUpdate['emergencyContacts']>(p.emergency_contacts),
+  insurance: typed<Partial<ProfileUpdate['insurance']>>(p.insurance),
+  language: a.language,
+  theme: a.theme,
+  notify_email: a.notify_email,
+  notify_sms: a.notify_sms,
+  notify_push: a.notify_push,
+  erasure_requested_at: asked.requested_at,
+};
+export type ProfileRow = RowOf<typeof profile>;
 
 /** The account's own person with its preferences; undefined before the first role call. */
 export function findProfile(db: Queryable, accountId: string): Promise<ProfileRow | undefined> {
-  return db.maybeOne<ProfileRow>(sql`
-    select p.id, p.name, p.email, p.phone, p.date_of_birth, p.gender, p.address,
-      p.emergency_contacts, p.insurance, a.language, a.theme, a.notify_email, a.notify_sms,
-      a.notify_push, r.requested_at as erasure_requested_at
+  return db.maybeOne(select(profile)`
     from patient p left join account_preferences a on a.account_id = p.account_id
       left join erasure_request r on r.account_id = p.account_id
     where p.id = ${accountId}`);

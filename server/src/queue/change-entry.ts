@@ -1,34 +1,32 @@
 /**
- * The one way an entry changes: who may → lock the doctor's line → read → rule → write, with its
- * event and its audit row, in one transaction [INV-5, INV-9].
+ * The one way an entry changes: lock the doctor's line → read → who may → rule → write, with its
+ * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
+ * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
-import type { QueueAuditAction } from '@baari/contract/audit.ts';
-import type { EntryActionName } from '@baari/contract/constants.ts';
-import { placeChangesShown, type QueueEntry } from '@baari/contract/queue.ts';
-import type { Actor } from '../platform/actor.ts';
-import { isStaff } from '../platform/actor.ts';
+import type { CheckInWay } from '@baari/contract/constants.ts';
+import {
+  type ActionName,
+  auditedAs,
+  type GivenTo,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
+import { placeChangesShown } from '@baari/contract/queue.ts';
+import { takeDueBreak } from '../doctors/auto-break.ts';
+import { endBreakOf } from '../doctors/end-breaks.ts';
+import { tellDoctor } from '../doctors/tell-doctor.ts';
+import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
+import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { cycleMinutes, learn } from '../waits/pace.rules.ts';
+import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
+import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
+import { recordEntryEvent } from './entry-event.ts';
 import { recordPromise, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
-import { type EntryOwners, maySee } from './queue.access.ts';
-import { type EntryChange, keyBetween, type Standing } from './queue.rules.ts';
 import {
-  countCompletion,
-  findLastConsultation,
-  readPace,
-  savePace,
-  setQueueVersion,
-} from './doctor-queue.store.ts';
-import {
-  countWaiting,
   keysAround,
-  lastKey,
   listLineIds,
   listLineMembers,
   listLineOrder,
@@ -36,85 +34,136 @@ import {
   renumberLine,
   settleLine,
 } from './line.store.ts';
+import { mayUse } from './queue.access.ts';
 import {
+  type Asked,
+  changeOf,
+  type EntryChange,
+  keyBetween,
+  mayBecome,
+  type Rule,
+  rules,
+  type Standing,
+} from './queue.rules.ts';
+import {
+  type EntryInLine,
   type EntryRow,
-  findEntry,
-  findOwners,
+  findEntryInLine,
   readPlace,
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { forPatient, lineAhead, staffEntryView } from './queue.view.ts';
+import { type EntryFor, entryFor, lineAhead } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
-interface LineReader {
-  readonly line: () => Promise<Line>;
-  /** Their order alone: many times quicker than the line with all that was ever passed in it. */
-  readonly order: () => ReturnType<typeof listLineOrder>;
-}
-
-export interface EntryAction<A extends Actor> {
-  /** How the audit trail calls it. */
-  readonly name: QueueAuditAction;
-  /** How colleagues are told of it. */
-  readonly as: EntryActionName;
-  /** The version of the entry that the caller looked at; a later change is not overruled. */
+export interface Wish<Name extends ActionName> {
+  /** What was said with the call. */
+  readonly given: GivenTo<Name>;
+  /** The version of the entry, and of its line, that was looked at: a later change is not overruled. */
   readonly seen?: number | undefined;
-  /** The version of the line that the caller looked at, where its order matters. */
-  readonly seenLine?: number | undefined;
-  readonly may: (actor: A, entry: EntryOwners) => boolean;
-  /** `read` reads those who wait, for the rules that need them. */
-  readonly rule: (
-    standing: Standing,
-    now: Date,
-    read: LineReader,
-  ) => Result<EntryChange> | Promise<Result<EntryChange>>;
-  /** What else becomes of it, in the same transaction and after its event. */
-  readonly afterwards?: (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
+  /** How somebody was seen to have arrived, where it is not the caller who says so. */
+  readonly by?: CheckInWay;
 }
 
-export interface EntryAnswer {
-  readonly queue: QueueEntry;
+/** The entry as whoever asked is told of it. */
+export interface EntryAnswer<A extends Actor | null> {
+  readonly queue: EntryFor<A>;
 }
+
+/** What else becomes of an action, in the same transaction and after its event. */
+type Afterwards = (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
+
+const afterwards: { readonly [Name in ActionName]?: Afterwards } = {
+  // Whoever calls a patient in is back from a break.
+  start: async (tx, entry, now) => {
+    if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
+  },
+  complete: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
+  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+};
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
-export async function changeEntry<A extends Actor>(
+export function changeEntry<Name extends ActionName, A extends Actor>(
   context: Context<A>,
+  name: Name,
   entryId: string,
-  action: EntryAction<A>,
-): Promise<Result<EntryAnswer>> {
-  const owners = await findOwners(context.db, entryId);
-  if (owners === undefined || !maySee(context.actor, owners)) return refuse('not_found');
-  if (!action.may(context.actor, owners)) return refuse('forbidden');
-  return changeEntryOf(context, entryId, owners.doctorId, action);
+  wish: Wish<Name>,
+): Promise<Result<EntryAnswer<A>>> {
+  const { actor } = context;
+  const { right } = queueActions[name];
+  return carryOut(context, name, entryId, wish, (entry) => mayUse(right, actor, entry));
 }
 
 /** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
-export function changeEntryOf(
+export function changeShownEntry<Name extends ActionName>(
   context: Context,
+  name: Name,
   entryId: string,
-  doctorId: string,
-  action: Omit<EntryAction<Actor>, 'may'>,
-): Promise<Result<EntryAnswer>> {
+  wish: Wish<Name>,
+): Promise<Result<unknown>> {
+  return carryOut(context, name, entryId, wish, () => ok(undefined));
+}
+
+function carryOut<Name extends ActionName, A extends Actor | null>(
+  context: Context<A>,
+  name: Name,
+  entryId: string,
+  wish: Wish<Name>,
+  may: (entry: EntryRow) => Result<void>,
+): Promise<Result<EntryAnswer<A>>> {
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, doctorId);
-    const entry = await findEntry(tx, entryId);
+    await lockDoctorOf(tx, entryId);
+    const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
+    const allowed = may(entry);
+    if (!allowed.ok) return allowed;
     const now = context.clock.now();
-    const waiting = await countWaiting(tx, entry.doctor_id);
-    const decided = await action.rule(standingOf(entry, waiting), now, {
-      line: () => readLine(tx, entry, now),
-      order: () => listLineOrder(tx, doctorId),
-    });
-    if (!decided.ok && decided.code === 'illegal_transition') return decided;
-    if (isNewer(entry.changed_version, action.seen)) return refuse('entry_changed');
-    if (isNewer(entry.order_version, action.seenLine)) return refuse('line_changed');
+    const decided = await decide(tx, context.actor, name, entry, wish, now);
     if (!decided.ok) return decided;
-    const answer = await carryOut(tx, context, entry, action, decided.value, waiting, now);
-    await action.afterwards?.(tx, entry, now);
-    return ok(answer);
+    const changed = await write(tx, context, name, entry, decided.value, now);
+    await afterwards[name]?.(tx, entry, now);
+    return ok({ queue: entryFor(context.actor, changed, now) });
   });
+}
+
+/** Of several reasons to refuse, an action that is over comes first, then a later change. */
+async function decide<Name extends ActionName>(
+  tx: Queryable,
+  actor: Actor | null,
+  name: Name,
+  row: EntryInLine,
+  { given, seen, by }: Wish<Name>,
+  now: Date,
+): Promise<Result<EntryChange>> {
+  const entry = standingOf(row);
+  const possible = mayBecome(name, entry);
+  if (!possible.ok && possible.code === 'illegal_transition') return possible;
+  if (isNewer(row.changed_version, seen)) return refuse('entry_changed');
+  if ('needsSameLine' in queueActions[name] && isNewer(row.order_version, seen)) {
+    return refuse('line_changed');
+  }
+  if (!possible.ok) return possible;
+  const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
+  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
+  return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
+}
+
+async function turnOf<Name extends ActionName>(
+  tx: Queryable,
+  name: Name,
+  row: EntryInLine,
+  asked: Asked<Name>,
+): Promise<Result<Partial<EntryChange>>> {
+  const rule: Rule<Name> = rules[name];
+  switch (rule.reads) {
+    case undefined:
+      return rule.decide(asked);
+    case 'order':
+      return rule.decide(asked, await listLineOrder(tx, row.doctor_id));
+    case 'line':
+      return rule.decide(asked, await readLine(tx, row, asked.now));
+  }
 }
 
 function isNewer(version: number, seen: number | undefined): boolean {
@@ -130,86 +179,116 @@ export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promi
   };
 }
 
-export function ownersOf(entry: EntryRow): EntryOwners {
+export function standingOf(entry: EntryInLine): Standing {
   return {
-    hospitalId: entry.hospital_id,
-    doctorId: entry.doctor_id,
-    accountId: entry.account_id,
-  };
-}
-
-export function standingOf(entry: EntryRow, waiting: number): Standing {
-  return {
+    id: entry.id,
     status: entry.status,
     place: entry.place,
-    waiting,
+    waiting: entry.waiting,
+    isLast: entry.place > 0 && entry.place === entry.waiting,
+    isAway: entry.called_at !== null && entry.back_at === null,
+    isCheckedIn: entry.checked_in_at !== null,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
-    isCheckedIn: entry.checked_in_at !== null,
-    isAway: entry.called_at !== null && entry.back_at === null,
   };
 }
 
-async function carryOut(
+async function write(
   tx: Queryable,
   context: Context,
-  entry: EntryRow,
-  action: Pick<EntryAction<Actor>, 'name' | 'as'>,
+  name: ActionName,
+  entry: EntryInLine,
   change: EntryChange,
-  waiting: number,
   now: Date,
-): Promise<EntryAnswer> {
+): Promise<EntryRow> {
   const { actor } = context;
+  const { told } = queueActions[name];
+  const audited = auditedAs(name);
   const version = entry.queue_version + 1;
-  const signed = { action: action.as, at: now, by: actor?.userId ?? null, version };
+  const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
-  if (change.status === 'in_progress') await learnFromCall(tx, entry, now);
-  const written = await write(tx, entry, change, waiting, token, signed);
-  if (change.status === 'completed') await learnFromEnd(tx, entry, waiting, now);
-  await setQueueVersion(tx, entry.doctor_id, version, written.isReordered);
-  const placed = { ...change, place: written.place };
-  const changed = rowAfter(entry, placed, token, actor?.name ?? null, signed);
-  if (entry.status === 'waiting' && changed.status !== 'waiting') {
-    await settlePromise(tx, changed, now);
-  }
+  const pace = await paceAfter(tx, entry, change, now);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
+  const changed: EntryRow = {
+    ...written,
+    changed_by_name: actor?.name ?? null,
+    queue_version: version,
+    // Whoever was inside is not any more.
+    running_since:
+      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
+  };
+  const isPromiseSettled =
+    entry.status === 'waiting' &&
+    changed.status !== 'waiting' &&
+    (await settlePromise(tx, changed, now));
+  const isCompletion = change.status === 'completed';
+  const counted = { version, isReordered, pace, isCompletion, isPromiseSettled };
+  await updateDoctorQueue(tx, entry.doctor_id, counted);
   if (entry.status !== 'waiting' && changed.status === 'waiting') {
     await recordPromise(tx, changed, 'joined', now);
   }
-  const after = staffEntryView(changed, now);
-  await recordEvent(tx, {
-    type: change.event,
-    at: now,
-    hospitalId: entry.hospital_id,
-    doctorId: entry.doctor_id,
-    entryId: entry.id,
-    accountId: entry.account_id,
-    body: after,
-  });
-  if (actor === null || !isStaff(actor)) return { queue: forPatient(after) };
-  await recordAudit(
-    tx,
-    { ...context, actor },
-    { action: action.name, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
-  );
-  return { queue: after };
+  await recordEntryEvent(tx, change.event, changed, now);
+  if (actor !== null && isStaff(actor) && audited !== undefined) {
+    await recordAudit(
+      tx,
+      { ...context, actor },
+      { action: audited, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
+    );
+  }
+  return changed;
+}
+
+/** The doctor's pace, where this change teaches something about it. */
+async function paceAfter(
+  tx: Queryable,
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): Promise<Pace | undefined> {
+  const minutes =
+    change.status === 'in_progress'
+      ? await minutesSinceCall(tx, entry, now)
+      : change.status === 'completed'
+        ? minutesInside(entry, now)
+        : undefined;
+  return minutes === undefined ? undefined : learn(paceOf(entry), minutes, now);
+}
+
+/** From one call to the next is what a patient takes of the doctor's time, change-over included. */
+async function minutesSinceCall(
+  tx: Queryable,
+  entry: EntryRow,
+  now: Date,
+): Promise<number | undefined> {
+  const before = await findLastConsultation(tx, entry.doctor_id);
+  if (before === undefined) return undefined;
+  const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
+  return cycleMinutes(before, next, entry.interrupted_at);
+}
+
+/** With somebody waiting the next call will tell more; without, the consultation itself is all. */
+function minutesInside({ waiting, started_at }: EntryInLine, now: Date): number | undefined {
+  if (waiting > 0 || started_at === null) return undefined;
+  return (now.getTime() - started_at.getTime()) / 60_000;
 }
 
 /** Writes the entry and what its change means for the order of the line. */
-async function write(
+async function writeEntry(
   tx: Queryable,
-  entry: EntryRow,
+  entry: EntryInLine,
   change: EntryChange,
-  waiting: number,
   token: Token | undefined,
   signed: Signature,
-): Promise<{ place: number; isReordered: boolean }> {
+): Promise<{ written: EntryRow; isReordered: boolean }> {
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
-  const orderKey = moves ? await keyForPlace(tx, entry, change.place, waiting) : undefined;
-  await updateEntry(tx, entry.id, change, orderKey, token, signed);
-  const isSettled = await settleLine(tx, entry.doctor_id);
+  const orderKey = moves ? await keyForPlace(tx, entry, change.place) : undefined;
+  const own = await updateEntry(tx, entry.id, change, orderKey, token, signed);
+  // Only somebody who is away can stand in front without being called.
+  const mayBeUnsettled = entry.away > 0 || change.missedCallAt !== undefined;
+  const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
   const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
   const { at, by } = signed;
   // Nobody but a person moves people: a kiosk only says that somebody is here.
@@ -217,17 +296,28 @@ async function write(
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
-  const isAppended = entry.status !== 'waiting' && change.place > waiting;
-  return { place, isReordered: isSettled || (change.place !== entry.place && !isAppended) };
+  const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
+  return {
+    written: { ...entry, ...own, place, place_changes: changesOfPlace(entry, place, reason, at) },
+    isReordered: isSettled || (change.place !== entry.place && !isAppended),
+  };
 }
 
-async function keyForPlace(
-  tx: Queryable,
+/** The entry's own changes of place, with this one. */
+function changesOfPlace(
   entry: EntryRow,
-  place: number,
-  waiting: number,
-): Promise<number> {
-  if (place > waiting) return endKey(await lastKey(tx, entry.doctor_id));
+  to: number,
+  reason: EntryChange['reason'],
+  at: Date,
+): EntryRow['place_changes'] {
+  const { place: from, place_changes: before } = entry;
+  if (reason === undefined || to === from) return before;
+  const change = { at: at.toISOString(), from, to, reason, own: true };
+  return [change, ...before].slice(0, placeChangesShown);
+}
+
+async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Promise<number> {
+  if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
   const around = await keysAround(tx, entry.doctor_id, entry.id, place);
   const key = keyBetween(around.before, around.after);
   if (key !== undefined) return key;
@@ -238,88 +328,4 @@ async function keyForPlace(
 
 function endKey(last: number | undefined): number {
   return keyBetween(last, undefined) ?? 1;
-}
-
-/** From one call to the next is what a patient takes of the doctor's time, change-over included. */
-async function learnFromCall(tx: Queryable, entry: EntryRow, now: Date): Promise<void> {
-  const before = await findLastConsultation(tx, entry.doctor_id);
-  if (before === undefined) return;
-  const { pace, interruptedAt } = await readPace(tx, entry.doctor_id);
-  const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
-  const minutes = cycleMinutes(before, next, interruptedAt);
-  if (minutes !== undefined) await savePace(tx, entry.doctor_id, learn(pace, minutes, now));
-}
-
-/** With somebody waiting the next call will tell more; without, the consultation itself is all. */
-async function learnFromEnd(
-  tx: Queryable,
-  entry: EntryRow,
-  waiting: number,
-  now: Date,
-): Promise<void> {
-  await countCompletion(tx, entry.doctor_id);
-  if (waiting > 0 || entry.started_at === null) return;
-  const { pace } = await readPace(tx, entry.doctor_id);
-  const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000;
-  await savePace(tx, entry.doctor_id, learn(pace, minutes, now));
-}
-
-/** The row as reading it again would give it, without the reading. */
-function judgedIn(
-  entry: EntryRow,
-  { judged }: EntryChange,
-): Pick<EntryRow, 'urgency' | 'stated_urgency' | 'urgency_reason' | 'urgency_changed_at'> {
-  const { urgency, stated_urgency, urgency_reason, urgency_changed_at } = entry;
-  if (judged === undefined) {
-    return { urgency, stated_urgency, urgency_reason, urgency_changed_at };
-  }
-  return {
-    urgency: judged.urgency,
-    stated_urgency: stated_urgency ?? urgency,
-    urgency_reason: judged.reason,
-    urgency_changed_at: judged.at,
-  };
-}
-
-function rowAfter(
-  entry: EntryRow,
-  change: EntryChange,
-  token: Token | undefined,
-  changerName: string | null,
-  signed: Signature,
-): EntryRow {
-  const { at, version } = signed;
-  const { place, reason, missedCallAt } = change;
-  const checkedIn = change.checkIn ?? { at: entry.checked_in_at, by: entry.checked_in_by };
-  const moved =
-    reason === undefined || place === entry.place
-      ? []
-      : [{ at: at.toISOString(), from: entry.place, to: place, reason, own: true }];
-  return {
-    ...entry,
-    status: change.status ?? entry.status,
-    place,
-    notes: change.notes ?? entry.notes,
-    ...judgedIn(entry, change),
-    rejection_reason: change.rejectionReason ?? entry.rejection_reason,
-    cancelled_by: change.cancelledBy ?? entry.cancelled_by,
-    approved_at: change.approvedAt ?? entry.approved_at,
-    started_at: change.startedAt === undefined ? entry.started_at : change.startedAt,
-    ended_at: change.endedAt ?? entry.ended_at,
-    token: token?.text ?? entry.token,
-    checked_in_at: checkedIn.at,
-    checked_in_by: checkedIn.by,
-    missed_calls: entry.missed_calls + (missedCallAt === undefined ? 0 : 1),
-    called_at: missedCallAt ?? entry.called_at,
-    back_at: missedCallAt === undefined ? (change.backAt ?? entry.back_at) : null,
-    running_since:
-      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
-    place_changes: [...moved, ...entry.place_changes].slice(0, placeChangesShown),
-    changed_version: version,
-    changed_at: at,
-    changed_by: signed.by,
-    changed_by_name: changerName,
-    last_action: signed.action,
-    queue_version: version,
-  };
 }

@@ -6,7 +6,7 @@ import {
   type DayCounts,
   type listPending as pendingCall,
   type listWaiting as waitingCall,
-  type QueueEntry,
+  type StaffEntry,
   type QueueStats,
   visitsShown,
 } from '@baari/contract/queue.ts';
@@ -83,7 +83,7 @@ export async function getDoctorQueue(
   context: StaffContext,
   doctorId: string,
   includeCompleted: boolean,
-): Promise<Result<{ queue: QueueEntry[]; stats: QueueStats; queueVersion: number }>> {
+): Promise<Result<{ queue: StaffEntry[]; stats: QueueStats; queueVersion: number }>> {
   const { db, actor, clock } = context;
   const doctor = await findDoctorOfHospital(db, doctorId, actor.hospitalId, clock.now());
   if (doctor === undefined) return refuse('not_found');
@@ -112,7 +112,7 @@ export async function getDoctorQueue(
 export async function listPatientVisits(
   context: StaffContext,
   patientId: string,
-): Promise<Result<{ visits: QueueEntry[] }>> {
+): Promise<Result<{ visits: StaffEntry[] }>> {
   const { db, actor } = context;
   if (!(await isPatientOf(db, patientId, actor.hospitalId))) return refuse('not_found');
   const rows = await listFinishedOfPatient(db, patientId, actor.hospitalId, visitsShown);
@@ -123,7 +123,7 @@ async function read(
   context: StaffContext,
   rows: readonly EntryRow[],
   action: AuditAction,
-): Promise<QueueEntry[]> {
+): Promise<StaffEntry[]> {
   await recordAudit(context.db, context, {
     action,
     patientIds: [...new Set(rows.map((row) => row.patient_id))],

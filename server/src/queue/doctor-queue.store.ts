@@ -1,55 +1,59 @@
 /** What is kept of a doctor's queue as a whole: its version, and the pace that was learnt [QST-12]. */
 import sql, { empty } from 'sql-template-tag';
+import { changes, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { type Pace, type PaceRow, paceOf } from '../waits/pace.rules.ts';
+import type { Pace, PaceRow } from '../waits/pace.rules.ts';
+import { keptOf } from '../waits/promises.store.ts';
+
+const q = table('doctor_queue', 'q');
+const e = table('queue_entry', 'e');
 
 /** For a query in which doctor_queue is called q. */
-export const paceColumns = sql`
-  q.pace_minutes, q.pace_visits, q.pace_at, q.usual_minutes, q.session_minutes, q.session_visits`;
+export const paceColumns = {
+  pace_minutes: q.pace_minutes,
+  pace_visits: q.pace_visits,
+  pace_at: q.pace_at,
+  usual_minutes: q.usual_minutes,
+  session_minutes: q.session_minutes,
+  session_visits: q.session_visits,
+} satisfies Record<keyof PaceRow, unknown>;
 
-/** Counts a change of a doctor's queue; `reordered`: somebody who waits stands elsewhere. */
-export async function setQueueVersion(
+/** What a change of an entry means for its doctor's queue. */
+export interface QueueChange {
+  readonly version: number;
+  /** Somebody who waits stands elsewhere. */
+  readonly isReordered?: boolean;
+  /** What a consultation taught. */
+  readonly pace?: Pace | undefined;
+  readonly isCompletion?: boolean;
+  /** A promise was kept or broken. */
+  readonly isPromiseSettled?: boolean;
+}
+
+/** Writes all that a change means for the queue at once: one new version of its row. */
+export async function updateDoctorQueue(
   tx: Queryable,
   doctorId: string,
-  version: number,
-  reordered = false,
+  { version, isReordered, pace, isCompletion, isPromiseSettled }: QueueChange,
 ): Promise<void> {
-  const order = reordered ? sql`, order_version = ${version}` : empty;
-  await tx.run(
-    sql`update doctor_queue set version = ${version} ${order} where doctor_id = ${doctorId}`,
-  );
+  const set = changes('doctor_queue', {
+    version,
+    order_version: isReordered ? version : undefined,
+    pace_minutes: pace?.minutes,
+    pace_visits: pace?.visits,
+    pace_at: pace?.at,
+    session_minutes: pace?.sessionMinutes,
+    session_visits: pace?.sessionVisits,
+    completed_total: isCompletion ? sql`completed_total + 1` : undefined,
+  });
+  const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
+  await tx.run(sql`update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`);
 }
 
 export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {
-  const row = await db.one<{ version: number }>(sql`
-    select version from doctor_queue where doctor_id = ${doctorId}`);
+  const row = await db.one(select({ version: q.version })`
+    from doctor_queue q where q.doctor_id = ${doctorId}`);
   return row.version;
-}
-
-export interface Working {
-  readonly pace: Pace;
-  /** When the doctor's status last changed. */
-  readonly interruptedAt: Date | null;
-}
-
-export async function readPace(tx: Queryable, doctorId: string): Promise<Working> {
-  const row = await tx.one<PaceRow & { interrupted_at: Date | null }>(sql`
-    select ${paceColumns}, q.interrupted_at from doctor_queue q where q.doctor_id = ${doctorId}`);
-  return { pace: paceOf(row), interruptedAt: row.interrupted_at };
-}
-
-/** Keeps what a consultation taught. */
-export async function savePace(tx: Queryable, doctorId: string, pace: Pace): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set pace_minutes = ${pace.minutes}, pace_visits = ${pace.visits},
-      pace_at = ${pace.at}, session_minutes = ${pace.sessionMinutes},
-      session_visits = ${pace.sessionVisits}
-    where doctor_id = ${doctorId}`);
-}
-
-export async function countCompletion(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set completed_total = completed_total + 1 where doctor_id = ${doctorId}`);
 }
 
 /** The doctor's last completed consultation; a call that nobody answered is not one. */
@@ -57,10 +61,10 @@ export async function findLastConsultation(
   tx: Queryable,
   doctorId: string,
 ): Promise<{ startedAt: Date; endedAt: Date } | undefined> {
-  const row = await tx.maybeOne<{ started_at: Date; ended_at: Date | null }>(sql`
-    select started_at, ended_at from queue_entry
-    where doctor_id = ${doctorId} and started_at is not null and status = 'completed'
-    order by started_at desc limit 1`);
-  if (row === undefined || row.ended_at === null) return undefined;
+  const row = await tx.maybeOne(select({ started_at: e.started_at, ended_at: e.ended_at })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.started_at is not null and e.status = 'completed'
+    order by e.started_at desc limit 1`);
+  if (row === undefined || row.started_at === null || row.ended_at === null) return undefined;
   return { startedAt: row.started_at, endedAt: row.ended_at };
 }

@@ -1,23 +1,22 @@
 /** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
 import type { AuditAction } from '@baari/contract/audit.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { ownersOf } from './change-entry.ts';
 import { maySee } from './queue.access.ts';
 import { type EntryRow, findEntry, findOpenEntryOfPatient } from './queue.store.ts';
-import { patientEntryView, staffEntryView } from './queue.view.ts';
+import { entryFor } from './queue.view.ts';
 
 /** One entry; another's is answered as if it did not exist [ROLE-7]. */
 export async function getEntry(
   context: Context<Actor>,
   entryId: string,
-): Promise<Result<{ queue: QueueEntry }>> {
+): Promise<Result<{ queue: StaffEntry | PatientEntry }>> {
   const row = await findEntry(context.db, entryId);
-  if (row === undefined || !maySee(context.actor, ownersOf(row))) return refuse('not_found');
+  if (row === undefined || !maySee(context.actor, row)) return refuse('not_found');
   return ok({ queue: await viewFor(context, row, 'read entry') });
 }
 
@@ -25,14 +24,14 @@ export async function getEntry(
 export async function getPatientQueue(
   context: Context<Actor>,
   patientId: string,
-): Promise<Result<{ activeQueue: QueueEntry | null }>> {
+): Promise<Result<{ activeQueue: StaffEntry | PatientEntry | null }>> {
   const { db, actor } = context;
   const isOwn = patientId === actor.userId;
   if (!isStaff(actor) && !isOwn && !(await isOfAccount(db, patientId, actor.userId))) {
     return refuse('not_found');
   }
   const row = await findOpenEntryOfPatient(db, patientId);
-  if (row === undefined || !maySee(actor, ownersOf(row))) {
+  if (row === undefined || !maySee(actor, row)) {
     // That there is none here is an answer as well; it names nobody whom this hospital may not know.
     if (isStaff(actor)) {
       await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
@@ -46,13 +45,14 @@ async function viewFor(
   context: Context<Actor>,
   row: EntryRow,
   action: AuditAction,
-): Promise<QueueEntry> {
+): Promise<StaffEntry | PatientEntry> {
   const { actor } = context;
-  if (!isStaff(actor)) return patientEntryView(row, context.clock.now());
-  await recordAudit(
-    context.db,
-    { ...context, actor },
-    { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
-  );
-  return staffEntryView(row, context.clock.now());
+  if (isStaff(actor)) {
+    await recordAudit(
+      context.db,
+      { ...context, actor },
+      { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
+    );
+  }
+  return entryFor(actor, row, context.clock.now());
 }

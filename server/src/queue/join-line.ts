@@ -1,12 +1,12 @@
 import { type CheckInWay, defaultUrgency, type Urgency } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordPromise } from './keep-promise.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
-import { setQueueVersion } from './doctor-queue.store.ts';
+import { updateDoctorQueue } from './doctor-queue.store.ts';
+import { recordEntryEvent } from './entry-event.ts';
 import { lastKey, settleLine } from './line.store.ts';
 import {
   type DoctorForRequest,
@@ -35,7 +35,7 @@ export async function joinLine(
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
-): Promise<Result<QueueEntry>> {
+): Promise<Result<StaffEntry>> {
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const openEntry = await findOpenEntryOfPatient(tx, patient.id);
   const allowed = mayJoinLine({
@@ -60,17 +60,9 @@ export async function joinLine(
   const entry = await findEntry(tx, id);
   if (entry === undefined) throw new Error('The entry just written cannot be read.');
   const version = entry.queue_version + 1;
-  await setQueueVersion(tx, doctor.id, version, isReordered);
+  await updateDoctorQueue(tx, doctor.id, { version, isReordered });
   await recordPromise(tx, entry, 'joined', now);
-  const view = staffEntryView({ ...entry, queue_version: version }, now);
-  await recordEvent(tx, {
-    type: 'queue_joined',
-    at: now,
-    hospitalId: doctor.hospital_id,
-    doctorId: doctor.id,
-    entryId: id,
-    accountId: patient.accountId,
-    body: view,
-  });
-  return ok(view);
+  const joined = { ...entry, queue_version: version };
+  await recordEntryEvent(tx, 'queue_joined', joined, now);
+  return ok(staffEntryView(joined, now));
 }

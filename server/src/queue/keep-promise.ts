@@ -3,7 +3,6 @@ import type { Queryable } from '../platform/database.ts';
 import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
 import { bucketOf, defaultFit } from '../waits/fit.rules.ts';
 import {
-  countKept,
   insertPromise,
   type PromiseKind,
   type PromiseOutcome,
@@ -37,15 +36,15 @@ export async function recordPromise(
   });
 }
 
-/** Records what came of an entry's promises, now that it waits no longer. */
+/** Records what came of an entry's promises, now that it waits no longer; whether they count as kept or not. */
 export async function settlePromise(
   tx: Queryable,
-  row: Pick<EntryRow, 'id' | 'doctor_id' | 'status' | 'cancelled_by'>,
+  row: Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const outcome = outcomeOf(row);
   await settlePromises(tx, row.id, outcome, now);
-  if (outcome === 'called') await countKept(tx, row.doctor_id);
+  return outcome === 'called';
 }
 
 function outcomeOf({

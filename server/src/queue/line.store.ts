@@ -1,14 +1,18 @@
 /** The order of a doctor's line: who stands between whom, and why a place changed [INV-1, INV-12]. */
-import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
+import type { PlaceReason } from '@baari/contract/constants.ts';
 import type { InLine } from '@baari/contract/line.ts';
 import sql from 'sql-template-tag';
+import { select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { LineMember, Shift } from './line.rules.ts';
 
+const e = table('queue_entry', 'e');
+/** Whoever waits has one. */
+const key = typed<number>(e.order_key);
+
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
-  const row = await tx.one<{ waiting: number }>(sql`
-    select count(*) as waiting from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting'`);
+  const row = await tx.one(select({ waiting: typed<number>(sql`count(*)`) })`
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'`);
   return row.waiting;
 }
 
@@ -19,19 +23,19 @@ export async function keysAround(
   entryId: string,
   place: number,
 ): Promise<{ before: number | undefined; after: number | undefined }> {
-  const rows = await tx.many<{ order_key: number }>(sql`
-    select order_key from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' and id <> ${entryId}
-    order by order_key, id offset ${Math.max(0, place - 2)} limit 2`);
+  const rows = await tx.many(select({ order_key: key })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status = 'waiting' and e.id <> ${entryId}
+    order by e.order_key, e.id offset ${Math.max(0, place - 2)} limit 2`);
   const keys = rows.map((row) => row.order_key);
   return place === 1 ? { before: undefined, after: keys[0] } : { before: keys[0], after: keys[1] };
 }
 
 /** The key of the last in line; undefined for an empty line. */
 export async function lastKey(tx: Queryable, doctorId: string): Promise<number | undefined> {
-  const row = await tx.maybeOne<{ order_key: number }>(sql`
-    select order_key from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
-    order by order_key desc, id desc limit 1`);
+  const row = await tx.maybeOne(select({ order_key: key })`
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    order by e.order_key desc, e.id desc limit 1`);
   return row?.order_key;
 }
 
@@ -45,30 +49,30 @@ export async function renumberLine(tx: Queryable, doctorId: string): Promise<voi
 }
 
 /** Waiting, called, and not back yet: on hold. */
-const away = sql`(called_at is not null and back_at is null)`;
+const away = typed<boolean>(sql`(e.called_at is not null and e.back_at is null)`);
 
 /**
  * Sees to it that somebody who can be called stands in front: where those who are on hold do, the
  * first other one goes before them. Whether that was necessary.
  */
 export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
-  const head = await tx.maybeOne<{ order_key: number; is_away: boolean }>(sql`
-    select order_key, ${away} as is_away from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id limit 1`);
+  const head = await tx.maybeOne(select({ order_key: key, is_away: away })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status = 'waiting' order by e.order_key, e.id limit 1`);
   if (head?.is_away !== true) return false;
   const promoted = await tx.run(sql`
     update queue_entry set order_key = ${Math.ceil(head.order_key) - 1}
-    where id = (select id from queue_entry
-      where doctor_id = ${doctorId} and status = 'waiting' and not ${away}
-      order by order_key, id limit 1)`);
+    where id = (select e.id from queue_entry e
+      where e.doctor_id = ${doctorId} and e.status = 'waiting' and not ${away}
+      order by e.order_key, e.id limit 1)`);
   return promoted === 1;
 }
 
 /** The ids of those who wait, in their order. */
 export async function listLineIds(tx: Queryable, doctorId: string): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
-    select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
-    order by order_key, id`);
+  const rows = await tx.many(select({ id: e.id })`
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    order by e.order_key, e.id`);
   return rows.map((row) => row.id);
 }
 
@@ -77,33 +81,31 @@ export async function listLineOrder(
   tx: Queryable,
   doctorId: string,
 ): Promise<(InLine & { readonly id: string })[]> {
-  const rows = await tx.many<{ id: string; is_called: boolean; back_at: Date | null }>(sql`
-    select id, called_at is not null as is_called, back_at from queue_entry
-    where doctor_id = ${doctorId} and status = 'waiting' order by order_key, id`);
-  return rows.map(({ id, is_called, back_at }) => ({
+  const rows = await tx.many(select({ id: e.id, called_at: e.called_at, back_at: e.back_at })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status = 'waiting' order by e.order_key, e.id`);
+  return rows.map(({ id, called_at, back_at }) => ({
     id,
-    hold: is_called ? { backAt: back_at } : null,
+    hold: called_at === null ? null : { backAt: back_at },
   }));
 }
 
-interface LineMemberRow {
-  id: string;
-  line_number: number;
-  urgency: Urgency;
-  joined_at: Date;
-  overtaken: number;
-  is_called: boolean;
-  back_at: Date | null;
-}
+const lineMember = {
+  id: e.id,
+  line_number: e.line_number,
+  urgency: e.urgency,
+  joined_at: e.joined_at,
+  overtaken: typed<number>(sql`
+    (select count(*) from queue_entry o
+      where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
+        and o.line_number > e.line_number)`),
+  called_at: e.called_at,
+  back_at: e.back_at,
+};
 
 /** Those who wait in their order, with how often people who came later were called in before. */
 export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
-  const rows = await tx.many<LineMemberRow>(sql`
-    select e.id, e.line_number, e.urgency, e.joined_at, e.called_at is not null as is_called,
-      e.back_at,
-      (select count(*) from queue_entry o
-        where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
-          and o.line_number > e.line_number) as overtaken
+  const rows = await tx.many(select(lineMember)`
     from queue_entry e
     where e.doctor_id = ${doctorId} and e.status = 'waiting'
     order by e.order_key, e.id`);
@@ -113,7 +115,7 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     urgency: row.urgency,
     joinedAt: row.joined_at,
     overtaken: row.overtaken,
-    hold: row.is_called ? { backAt: row.back_at } : null,
+    hold: row.called_at === null ? null : { backAt: row.back_at },
   }));
 }
 

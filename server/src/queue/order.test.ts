@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 import sql from 'sql-template-tag';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -41,11 +41,11 @@ function person(index: number): TestPerson {
   return found;
 }
 
-async function seenBy(index: number): Promise<QueueEntry> {
+async function seenBy(index: number): Promise<PatientEntry> {
   return (await get(app, person(index), 'getCurrentEntry')).queue;
 }
 
-async function read(): Promise<{ order: string[]; version: number; entries: QueueEntry[] }> {
+async function read(): Promise<{ order: string[]; version: number; entries: StaffEntry[] }> {
   const { queue, queueVersion } = await get(app, town.admin, 'getDoctorQueue', {
     id: town.doctorId,
   });
@@ -106,6 +106,21 @@ test('one step by the two old calls is a change by the desk, and asks for nothin
   assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
 });
 
+test('who is sent to the end lets all the others go first and reads why; the last one stays [INV-12, QST-9]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  const body = { reason: 'patient' };
+  const { queue } = await get(app, town.receptionist, 'sendToEnd', { id: a, body });
+  assert.equal(queue.position, 3);
+  assert.deepEqual((await read()).order, [b, c, a]);
+  const [own] = (await seenBy(0)).placeChanges;
+  assert.deepEqual({ ...own, at: '' }, { at: '', from: 1, to: 3, reason: 'patient', own: true });
+  const [letAhead] = (await seenBy(1)).placeChanges;
+  assert.deepEqual([letAhead?.from, letAhead?.to, letAhead?.own], [2, 1, false]);
+  assertRefused(await call(app, town.receptionist, 'sendToEnd', { id: a }), 'already_last');
+  await get(app, town.doctor, 'sendToEnd', { id: b });
+  assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
+});
+
 test('the sixth who is placed ahead of one patient needs a reason [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {
@@ -161,9 +176,10 @@ test('of two at one entry the second is refused and can see who did what [ERR-8,
   assertRefused(await call(app, town.receptionist, 'updateEntry', noShow), 'entry_changed');
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: a });
   assert.equal(queue.status, 'in_progress');
+  assert.ok('lastChange' in queue);
   assert.equal(queue.lastChange?.action, 'start');
   assert.deepEqual(queue.lastChange?.by, { id: town.doctor.userId, name: town.doctor.name });
-  assert.equal((await seenBy(0)).lastChange, null, 'a patient is not told of colleagues');
+  assert.ok(!('lastChange' in (await seenBy(0))), 'a patient is not told of colleagues');
   const again = { ...noShow, query: { seen: queue.queueVersion } };
   await get(app, town.receptionist, 'updateEntry', again);
 });
@@ -228,7 +244,7 @@ test('staff see until when each patient is due; patients do not [INV-12]', async
   const [entry] = (await read()).entries;
   assert.ok(entry?.dueAt);
   assert.equal(Date.parse(entry.dueAt) - Date.parse(entry.joinedAt), 120 * 60_000);
-  assert.equal((await seenBy(0)).dueAt, null);
+  assert.ok(!('dueAt' in (await seenBy(0))));
 });
 
 test('the staff’s urgency is told to the patient live and kept beside the patient’s own, the reason to staff alone, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {
@@ -256,11 +272,8 @@ test('the staff’s urgency is told to the patient live and kept beside the pati
   );
   stream.cut();
   assert.ok(told.event.type === 'queue_updated');
-  assert.deepEqual(
-    { ...told.event.data.urgencyChange, at: '' },
-    { stated: 'low', at: '', reason: null },
-  );
-  assert.equal((await seenBy(1)).urgencyChange?.reason, null);
+  assert.deepEqual({ ...told.event.data.urgencyChange, at: '' }, { stated: 'low', at: '' });
+  assert.deepEqual({ ...(await seenBy(1)).urgencyChange, at: '' }, { stated: 'low', at: '' });
 
   assertRefused(await call(app, town.doctor, 'judgeUrgency', { id: b, body }), 'urgency_unchanged');
   // Twice changed, the patient's own word is still the one that is kept.

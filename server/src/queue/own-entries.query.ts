@@ -1,6 +1,6 @@
 /** What a patient reads of the own entries [API-11, API-12]. */
 import { listShown } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -10,7 +10,7 @@ import { patientEntryView } from './queue.view.ts';
 /** The current entry; refuses with 404 when there is none. */
 export async function getCurrentEntry(
   context: PatientContext,
-): Promise<Result<{ queue: QueueEntry }>> {
+): Promise<Result<{ queue: PatientEntry }>> {
   const row = await findOpenEntryOfAccount(context.db, context.actor.userId);
   if (row === undefined) return refuse('no_current_queue');
   return ok({ queue: patientEntryView(row, context.clock.now()) });
@@ -19,7 +19,7 @@ export async function getCurrentEntry(
 /** The open entries of all of the account's people, the oldest first. */
 export async function listOpenEntries(
   context: PatientContext,
-): Promise<Result<{ queues: QueueEntry[] }>> {
+): Promise<Result<{ queues: PatientEntry[] }>> {
   const rows = await listOpenOfAccount(context.db, context.actor.userId);
   const now = context.clock.now();
   return ok({ queues: rows.map((row) => patientEntryView(row, now)) });
@@ -29,7 +29,7 @@ export async function listOpenEntries(
 export async function listHistory(
   { db, actor, clock }: PatientContext,
   patientId: string | undefined,
-): Promise<Result<{ queues: QueueEntry[] }>> {
+): Promise<Result<{ queues: PatientEntry[] }>> {
   if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
     return refuse('not_found');
   }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PatientActor, StaffActor } from '../platform/actor.ts';
-import { mayConsult, mayMarkNoShow, mayRunDesk, maySee } from './queue.access.ts';
+import {
+  type ActionName,
+  actionNames,
+  auditedAs,
+  type QueueAction,
+  queueActions,
+  queueAuditActions,
+} from '@baari/contract/queue-actions.ts';
+import type { Right } from '@baari/contract/standing.ts';
+import type { Actor, PatientActor, StaffActor } from '../platform/actor.ts';
+import { type EntryOwners, maySee, mayUse } from './queue.access.ts';
 
 const person = {
   userId: 'user',
@@ -25,14 +34,18 @@ const receptionist: StaffActor = {
 const admin: StaffActor = { ...receptionist, role: 'hospital_admin' };
 const doctor: StaffActor = { ...receptionist, role: 'doctor', doctorId: 'own' };
 
-const entry = { hospitalId: 'here', doctorId: 'own', accountId: 'user' };
-const colleaguesEntry = { ...entry, doctorId: 'another' };
-const elsewhere = { ...entry, hospitalId: 'there' };
+const entry = { hospital_id: 'here', doctor_id: 'own', account_id: 'user' };
+const colleaguesEntry = { ...entry, doctor_id: 'another' };
+const elsewhere = { ...entry, hospital_id: 'there' };
+
+const mayRunDesk = (actor: Actor, of: EntryOwners) => mayUse('desk', actor, of).ok;
+const mayConsult = (actor: Actor, of: EntryOwners) => mayUse('consult', actor, of).ok;
+const mayMarkNoShow = (actor: Actor, of: EntryOwners) => mayUse('call', actor, of).ok;
 
 test('a patient sees the own entries and nobody else’s [ROLE-1, ENT-1]', () => {
   assert.equal(maySee(patient, entry), true);
-  assert.equal(maySee(patient, { ...entry, accountId: 'somebody' }), false);
-  assert.equal(maySee(patient, { ...entry, accountId: null }), false);
+  assert.equal(maySee(patient, { ...entry, account_id: 'somebody' }), false);
+  assert.equal(maySee(patient, { ...entry, account_id: null }), false);
 });
 
 test('staff see their hospital’s entries and no other’s [ROLE-7]', () => {
@@ -57,4 +70,35 @@ test('a receptionist may mark a no show, a doctor only in the own queue [ROLE-3,
   assert.equal(mayMarkNoShow(receptionist, elsewhere), false);
   assert.equal(mayMarkNoShow(doctor, entry), true);
   assert.equal(mayMarkNoShow(doctor, colleaguesEntry), false);
+});
+
+test('the actions that the specification names are open to whom it says [ROLE-1…4]', () => {
+  const specified = {
+    approve: 'desk',
+    reject: 'desk',
+    move_up: 'desk',
+    move_down: 'desk',
+    note: 'desk',
+    remove: 'desk',
+    start: 'consult',
+    complete: 'consult',
+    no_show: 'call',
+    leave: 'patient',
+  } as const satisfies Partial<Record<ActionName, Right>>;
+  for (const [name, right] of Object.entries(specified)) {
+    const action = actionNames.find((each) => each === name);
+    assert.ok(action !== undefined);
+    assert.equal(queueActions[action].right, right, name);
+  }
+});
+
+test('each action is on record under a name of its own, and a desk key does one thing [SEC-13]', () => {
+  const ofStaff = actionNames.filter((name) => queueActions[name].right !== 'patient');
+  assert.deepEqual(
+    ofStaff.filter((name) => auditedAs(name) === undefined),
+    [],
+  );
+  assert.equal(new Set(queueAuditActions).size, ofStaff.length);
+  const keys = Object.values<QueueAction>(queueActions).flatMap(({ desk }) => desk?.key ?? []);
+  assert.equal(new Set(keys).size, keys.length);
 });

@@ -1,10 +1,8 @@
-/** Endpoint ↔ use case, one line each [API-1…15, API-22]. */
+/** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
+import { actionOfStatus } from '@baari/contract/queue-actions.ts';
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
-import { approveRequest } from './approve-request.use-case.ts';
-import { checkInEntry, undoCheckIn } from './check-in-entry.use-case.ts';
-import { comeBack } from './come-back.use-case.ts';
-import { completeConsultation } from './complete-consultation.use-case.ts';
+import { changeEntry } from './change-entry.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -13,23 +11,9 @@ import {
   listWaiting,
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
-import { holdEntry } from './hold-entry.use-case.ts';
-import { judgeUrgency } from './judge-urgency.use-case.ts';
-import { leaveQueue } from './leave-queue.use-case.ts';
-import { markNoShow } from './mark-no-show.use-case.ts';
-import { getMoveEffect, moveEntry, moveEntryDown, moveEntryUp } from './move-entry.use-case.ts';
-import { noteEntry } from './note-entry.use-case.ts';
+import { getMoveEffect } from './move-effect.query.ts';
 import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
-import { rejectRequest } from './reject-request.use-case.ts';
-import { removeEntry } from './remove-entry.use-case.ts';
 import { requestPlace } from './request-place.use-case.ts';
-import { startConsultation } from './start-consultation.use-case.ts';
-
-const byStatus = {
-  in_progress: startConsultation,
-  completed: completeConsultation,
-  no_show: markNoShow,
-};
 
 export function mountQueue(route: Route): void {
   route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
@@ -38,7 +22,6 @@ export function mountQueue(route: Route): void {
   route(queue.getPatientQueue, ({ context, params }) => getPatientQueue(context, params.id));
   route(queue.getEntry, ({ context, params }) => getEntry(context, params.id));
   route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));
-  route(queue.leaveQueue, ({ context, params }) => leaveQueue(context, params.id));
 
   route(queue.listPending, ({ context, params, query }) =>
     listPending(context, params.id, query.after),
@@ -51,40 +34,19 @@ export function mountQueue(route: Route): void {
   route(queue.getDoctorQueue, ({ context, params, query }) =>
     getDoctorQueue(context, params.id, query.includeCompleted ?? false),
   );
-  route(queue.approveRequest, ({ context, params, query, body }) =>
-    approveRequest(context, params.id, body.notes, query.seen),
-  );
-  route(queue.rejectRequest, ({ context, params, query, body }) =>
-    rejectRequest(context, params.id, body.reason, query.seen),
-  );
-  route(queue.startConsultation, ({ context, params, query }) =>
-    startConsultation(context, params.id, undefined, query.seen),
-  );
-  route(queue.completeConsultation, ({ context, params, query, body }) =>
-    completeConsultation(context, params.id, body.notes, query.seen),
-  );
-  route(queue.updateEntry, ({ context, params, query, body }) =>
-    byStatus[body.status](context, params.id, body.notes, query.seen),
-  );
-  route(queue.removeEntry, ({ context, params, query }) =>
-    removeEntry(context, params.id, query.seen),
-  );
-  route(queue.moveEntryUp, ({ context, params }) => moveEntryUp(context, params.id));
-  route(queue.moveEntryDown, ({ context, params }) => moveEntryDown(context, params.id));
   route(queue.getMoveEffect, ({ context, params, query }) =>
     getMoveEffect(context, params.id, query.position),
   );
-  route(queue.moveEntry, ({ context, params, query, body }) =>
-    moveEntry(context, params.id, body, query.seen),
+  for (const name of queue.calledNames) mountAction(route, name);
+  route(queue.updateEntry, ({ context, params, query, body: { status, ...given } }) =>
+    changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
   );
-  route(queue.holdEntry, ({ context, params, query }) => holdEntry(context, params.id, query.seen));
-  route(queue.comeBack, ({ context, params, query }) => comeBack(context, params.id, query.seen));
-  route(queue.checkInEntry, ({ context, params }) => checkInEntry(context, params.id));
-  route(queue.undoCheckIn, ({ context, params }) => undoCheckIn(context, params.id));
-  route(queue.judgeUrgency, ({ context, params, query, body }) =>
-    judgeUrgency(context, params.id, body, query.seen),
-  );
-  route(queue.noteEntry, ({ context, params, query, body }) =>
-    noteEntry(context, params.id, body.notes, query.seen),
+}
+
+function mountAction(route: Route, name: queue.CalledName): void {
+  const endpoint: queue.ActionCall = queue.callsOfActions[name];
+  route(endpoint, ({ context, params, query, body }) =>
+    // The body has been parsed by the schema of this very action.
+    changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
   );
 }

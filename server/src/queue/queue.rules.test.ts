@@ -2,55 +2,100 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
-import type { Result } from '../platform/result.ts';
-import type { EntryChange, Standing } from './queue.rules.ts';
-import * as rules from './queue.rules.ts';
+import { type ActionName, actionNames, type GivenTo } from '@baari/contract/queue-actions.ts';
+import { ok, type Result } from '../platform/result.ts';
+import type { Line } from './line.rules.ts';
+import type { EntryChange, Rule, Standing } from './queue.rules.ts';
+import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
 
+/** What an action makes of an entry, or why not, in a line of so many as wait with it. */
+function act<Name extends ActionName>(
+  name: Name,
+  entry: Standing,
+  given: GivenTo<Name>,
+  by: 'staff' | 'door' = 'staff',
+): Result<EntryChange> {
+  const possible = queueRules.mayBecome(name, entry);
+  if (!possible.ok) return possible;
+  const turn = turnOf(queueRules.rules[name], { entry, given, by, now });
+  return turn.ok ? ok(queueRules.changeOf(name, entry, turn.value, now)) : turn;
+}
+
+function turnOf<Name extends ActionName>(rule: Rule<Name>, asked: queueRules.Asked<Name>) {
+  const line = lineAround(asked.entry);
+  switch (rule.reads) {
+    case undefined:
+      return rule.decide(asked);
+    case 'order':
+      return rule.decide(asked, line.members);
+    case 'line':
+      return rule.decide(asked, line);
+  }
+}
+
+function lineAround({ id, place, waiting, isAway }: Standing): Line {
+  const members = Array.from({ length: waiting }, (_, index) => ({
+    id: index + 1 === place ? id : `other ${index}`,
+    lineNumber: index,
+    urgency: 'medium' as const,
+    joinedAt: now,
+    overtaken: 0,
+    hold: index + 1 === place && isAway ? { backAt: null } : null,
+  }));
+  return { members, outlook: { mean: 10, runningFor: null }, fit: undefined };
+}
+
 const actions = {
-  approve: (entry: Standing) => rules.approve(entry, 'Approved by staff', now),
-  reject: (entry: Standing) => rules.reject(entry, 'Please see a dentist', now),
-  start: (entry: Standing) => rules.start(entry, undefined, now),
-  complete: (entry: Standing) => rules.complete(entry, 'Rest', now),
-  noShow: (entry: Standing) => rules.markNoShow(entry, undefined, now),
-  leave: (entry: Standing) => rules.leave(entry, now),
-  remove: (entry: Standing) => rules.remove(entry, now),
-  move: (entry: Standing) => rules.move(entry, 1, 'desk'),
-  hold: (entry: Standing) => rules.hold(entry, now),
-  comeBack: (entry: Standing) => rules.comeBack({ ...entry, isAway: true }, 1, now),
-  annotate: (entry: Standing) => rules.annotate(entry, 'Bring the X-ray'),
-  judgeUrgency: (entry: Standing) => rules.judgeUrgency(entry, 'high', 'Worse', now),
-  checkIn: (entry: Standing) => rules.checkIn(entry, 'staff', now),
-  undoCheckIn: (entry: Standing) => rules.undoCheckIn(entry),
-};
-type Action = keyof typeof actions;
-const actionNames = Object.keys(actions) as Action[];
+  approve: (entry: Standing) => act('approve', entry, { notes: 'Approved by staff' }),
+  reject: (entry: Standing) => act('reject', entry, { reason: 'Please see a dentist' }),
+  start: (entry: Standing) => act('start', entry, {}),
+  complete: (entry: Standing) => act('complete', entry, { notes: 'Rest' }),
+  no_show: (entry: Standing) => act('no_show', entry, {}),
+  leave: (entry: Standing) => act('leave', entry, {}),
+  remove: (entry: Standing) => act('remove', entry, {}),
+  move: (entry: Standing) => act('move', entry, { position: 1 }),
+  move_up: (entry: Standing) => act('move_up', entry, {}),
+  move_down: (entry: Standing) => act('move_down', entry, {}),
+  to_end: (entry: Standing) => act('to_end', entry, {}),
+  hold: (entry: Standing) => act('hold', entry, {}),
+  back: (entry: Standing) => act('back', { ...entry, isAway: true }, {}),
+  note: (entry: Standing) => act('note', entry, { notes: 'Bring the X-ray' }),
+  urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
+  check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
+  undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
+} satisfies Record<ActionName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
-const table: Record<Action, Partial<Record<QueueStatus, QueueStatus>>> = {
+const table: Record<ActionName, Partial<Record<QueueStatus, QueueStatus>>> = {
   approve: { pending_approval: 'waiting' },
   reject: { pending_approval: 'rejected' },
   start: { waiting: 'in_progress' },
   complete: { in_progress: 'completed' },
-  noShow: { waiting: 'no_show', in_progress: 'no_show' },
+  no_show: { waiting: 'no_show', in_progress: 'no_show' },
   leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
   remove: { waiting: 'cancelled' },
   move: { waiting: 'waiting' },
+  move_up: { waiting: 'waiting' },
+  move_down: { waiting: 'waiting' },
+  to_end: { waiting: 'waiting' },
   hold: { waiting: 'waiting', in_progress: 'waiting' },
-  comeBack: { waiting: 'waiting' },
-  annotate: { waiting: 'waiting' },
-  judgeUrgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
-  checkIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
-  undoCheckIn: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  back: { waiting: 'waiting' },
+  note: { waiting: 'waiting' },
+  urgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  undo_check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
 };
 
 function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
   const place = status === 'waiting' ? 1 : 0;
   const base = {
+    id: 'e',
     status,
     place,
     waiting: 3,
+    isLast: false,
     consultationRuns: status === 'in_progress',
     urgency: 'medium' as const,
     isCheckedIn: false,
@@ -68,7 +113,7 @@ test('only the transitions of the table happen, every other is refused [QST-2…
     for (const status of queueStatuses) {
       // Second of three: only the first may be called, so that one is given its place.
       const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
-      const isCheckedIn = action === 'undoCheckIn';
+      const isCheckedIn = action === 'undo_check_in';
       const result = actions[action](standing(status, { place, isCheckedIn }));
       const expected = table[action][status];
       if (expected === undefined) {
@@ -82,7 +127,9 @@ test('only the transitions of the table happen, every other is refused [QST-2…
 });
 
 test('an approved patient goes to the end of the line, with the note kept [QST-2]', () => {
-  const result = rules.approve(standing('pending_approval', { waiting: 4 }), 'Bring papers', now);
+  const result = act('approve', standing('pending_approval', { waiting: 4 }), {
+    notes: 'Bring papers',
+  });
   assert.deepEqual(result, {
     ok: true,
     value: {
@@ -123,8 +170,8 @@ test('who is called and not there stays in line on hold; only the first and the 
 });
 
 test('only somebody on hold can come back, to where the line lets them go next [PAT-11]', () => {
-  assert.equal(codeOf(rules.comeBack(standing('waiting'), 1, now)), 'not_on_hold');
-  const back = rules.comeBack(standing('waiting', { place: 3, isAway: true }), 1, now);
+  assert.equal(codeOf(act('back', standing('waiting'), {})), 'not_on_hold');
+  const back = actions.back(standing('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
   assert.deepEqual(back.value, {
     event: 'position_changed',
@@ -143,20 +190,20 @@ test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
 });
 
 test('who is here checks in once, and a mistake can be taken back [ARR-1]', () => {
-  const here = rules.checkIn(standing('waiting', { place: 2 }), 'door', now);
+  const here = actions.check_in(standing('waiting', { place: 2 }));
   assert.deepEqual(here, {
     ok: true,
     value: { event: 'queue_updated', place: 2, checkIn: { at: now, by: 'door' } },
   });
   const checkedIn = standing('waiting', { isCheckedIn: true });
-  assert.equal(codeOf(actions.checkIn(checkedIn)), 'already_checked_in');
-  assert.equal(codeOf(actions.undoCheckIn(checkedIn)), 'ok');
-  assert.equal(codeOf(actions.undoCheckIn(standing('waiting'))), 'not_checked_in');
+  assert.equal(codeOf(actions.check_in(checkedIn)), 'already_checked_in');
+  assert.equal(codeOf(actions.undo_check_in(checkedIn)), 'ok');
+  assert.equal(codeOf(actions.undo_check_in(standing('waiting'))), 'not_checked_in');
 });
 
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
-    rules.mayRequest({ hasOpenEntry, doctorStatus });
+    queueRules.mayRequest({ hasOpenEntry, doctorStatus });
   assert.equal(ask(false, 'Available').ok, true);
   assert.deepEqual(ask(true, 'Available'), { ok: false, code: 'already_in_queue' });
   assert.deepEqual(ask(false, 'Busy'), { ok: false, code: 'doctor_not_available' });
@@ -174,15 +221,10 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       isCheckedIn: fc.boolean(),
       isAway: fc.boolean(),
     })
-    .map(({ status, waiting, at, consultationRuns, urgency, isCheckedIn, isAway }) => ({
-      status,
-      waiting,
-      consultationRuns,
-      urgency,
-      isCheckedIn,
-      isAway,
-      place: status === 'waiting' ? (at % waiting) + 1 : 0,
-    }));
+    .map(({ at, ...entry }) => {
+      const place = entry.status === 'waiting' ? (at % entry.waiting) + 1 : 0;
+      return { ...entry, id: 'e', place, isLast: place === entry.waiting };
+    });
   fc.assert(
     fc.property(anyStanding, fc.constantFrom(...actionNames), (entry, action) => {
       const result = actions[action](entry);
@@ -202,14 +244,14 @@ test('a key between two neighbours sorts between them, or asks for new numbers [
     fc.property(finite, finite, (a, b) => {
       fc.pre(a !== b);
       const [before, after] = a < b ? [a, b] : [b, a];
-      const key = rules.keyBetween(before, after);
+      const key = queueRules.keyBetween(before, after);
       if (key !== undefined) assert.ok(key > before && key < after);
-      const first = rules.keyBetween(undefined, before);
-      const last = rules.keyBetween(after, undefined);
+      const first = queueRules.keyBetween(undefined, before);
+      const last = queueRules.keyBetween(after, undefined);
       assert.ok(first !== undefined && first < before);
       assert.ok(last !== undefined && last > after);
     }),
   );
-  assert.equal(rules.keyBetween(undefined, undefined), 1);
-  assert.equal(rules.keyBetween(1, 1 + Number.EPSILON), undefined);
+  assert.equal(queueRules.keyBetween(undefined, undefined), 1);
+  assert.equal(queueRules.keyBetween(1, 1 + Number.EPSILON), undefined);
 });

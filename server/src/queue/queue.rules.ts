@@ -1,30 +1,34 @@
 /**
  * What may happen to an entry, and what it becomes [QST-1…11]. Pure: the entry, its line and the
- * time in; the change or a refusal out.
+ * time in; the change or a refusal out. From which states and on what conditions an action leads
+ * where, the contract says (`queue-actions.ts`); its rule here says the rest.
  */
 import type {
   CheckInWay,
   DoctorStatus,
+  EntryEventType,
+  MoveReason,
   PlaceReason,
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
-import type { EntryEventType } from '@baari/contract/events.ts';
+import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
+import {
+  type ActionName,
+  type GivenTo,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
+import { refusalOf, type Standing as KnownStanding } from '@baari/contract/standing.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { type Line, mayMove } from './line.rules.ts';
 
 /** What the rules need to know of an entry and of the line it stands in. */
-export interface Standing {
-  readonly status: QueueStatus;
-  /** 1…n while waiting, else 0. */
-  readonly place: number;
+export interface Standing extends KnownStanding {
+  readonly id: string;
   /** How many wait for this doctor. */
   readonly waiting: number;
-  /** Whether the doctor has a consultation running. */
-  readonly consultationRuns: boolean;
   readonly urgency: Urgency;
-  readonly isCheckedIn: boolean;
-  /** Called, and not back yet: on hold. */
-  readonly isAway: boolean;
 }
 
 /** What an action makes of an entry; what is absent stays as it was. */
@@ -76,182 +80,133 @@ export function mayJoinLine(facts: {
   return ok(undefined);
 }
 
-/** pending_approval → waiting, at the end of the line [QST-2]. */
-export function approve(
-  entry: Standing,
-  notes: string | undefined,
+/** What a rule is given to decide on. */
+export interface Asked<Name extends ActionName> {
+  readonly entry: Standing;
+  /** What was said with the call. */
+  readonly given: GivenTo<Name>;
+  /** How the caller, or what the caller stands before, says that a patient has arrived. */
+  readonly by: CheckInWay;
+  readonly now: Date;
+}
+
+/** Those who wait, in their order. */
+export type Order = readonly (InLine & { readonly id: string })[];
+
+/** What an action makes of an entry besides what the contract says. */
+type Turn = Partial<EntryChange>;
+
+/** The rule of one action. `reads`: what of the line it needs besides the entry. */
+export type Rule<Name extends ActionName> =
+  | { readonly reads?: undefined; readonly decide: (asked: Asked<Name>) => Result<Turn> }
+  | {
+      readonly reads: 'order';
+      readonly decide: (asked: Asked<Name>, order: Order) => Result<Turn>;
+    }
+  | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
+
+/** One for each action: a missing one does not compile. */
+export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
+  approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
+  reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
+  start: { decide: ({ given }) => ok(noteOf(given)) },
+  complete: { decide: ({ given }) => ok(noteOf(given)) },
+  no_show: { decide: ({ given }) => ok(noteOf(given)) },
+  leave: { decide: () => ok({ cancelledBy: 'patient' }) },
+  remove: { decide: () => ok({ cancelledBy: 'staff' }) },
+  move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
+  move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
+  /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */
+  move: {
+    reads: 'line',
+    decide: ({ entry, given, now }, line) => moveTo(given.position, entry, given.reason, line, now),
+  },
+  to_end: {
+    reads: 'line',
+    decide: ({ entry, given, now }, line) => moveTo(entry.waiting, entry, given.reason, line, now),
+  },
+  /** Called and not there: back into the line, or still in it, with the right to go next. */
+  hold: {
+    decide: ({ entry, now }) =>
+      ok({
+        place: entry.status === 'in_progress' ? 1 : entry.place,
+        reason: 'held',
+        missedCallAt: now,
+      }),
+  },
+  /** Back after a missed call: goes next, and is here. */
+  back: {
+    reads: 'order',
+    decide: ({ entry, by, now }, order) =>
+      ok({
+        place: placeOnReturn(order),
+        reason: 'returned',
+        backAt: now,
+        ...(entry.isCheckedIn ? {} : { checkIn: { at: now, by } }),
+      }),
+  },
+  note: { decide: ({ given }) => ok({ notes: given.notes }) },
+  /** Moves nobody: the desk then suggests who is next, and a change of place has its own reason. */
+  urgency: {
+    decide({ entry, given: { urgency, reason }, now }) {
+      if (entry.urgency === urgency) return refuse('urgency_unchanged');
+      return ok({ judged: { urgency, reason, at: now } });
+    },
+  },
+  check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
+  undo_check_in: { decide: () => ok({ checkIn: { at: null, by: null } }) },
+};
+
+/** Whether an action may be carried out on an entry as it stands [QST-10]. */
+export function mayBecome(name: ActionName, entry: Standing): Result<void> {
+  const code = refusalOf(queueActions[name], entry);
+  if (code === undefined) return ok(undefined);
+  return code === 'illegal_transition'
+    ? refuse(code, `Not possible: this entry is ${described[entry.status]}.`)
+    : refuse(code);
+}
+
+/** What an action makes of an entry: what the contract says, and with it what its rule says. */
+export function changeOf(name: ActionName, entry: Standing, turn: Turn, now: Date): EntryChange {
+  const { event, to }: QueueAction = queueActions[name];
+  const status = to ?? entry.status;
+  return {
+    event,
+    ...(status === entry.status ? {} : { status }),
+    place: status === 'waiting' ? entry.place : 0,
+    ...timesOf(entry.status, status, now),
+    ...turn,
+  };
+}
+
+/** When an entry came where it stands now, as far as it moved on or back. */
+function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
+  if (from === to) return {};
+  if (to === 'in_progress') return { startedAt: now };
+  if (to === 'waiting') return from === 'in_progress' ? { startedAt: null } : { approvedAt: now };
+  return to === 'pending_approval' ? {} : { endedAt: now };
+}
+
+function moveTo(
+  position: number,
+  { id }: Standing,
+  reason: MoveReason | undefined,
+  line: Line,
   now: Date,
-): Result<EntryChange> {
-  if (entry.status !== 'pending_approval') return notPossible('approve', entry);
-  return ok({
-    event: 'queue_approved',
-    status: 'waiting',
-    place: entry.waiting + 1,
-    approvedAt: now,
-    ...noteOf(notes),
-  });
+): Result<Turn> {
+  const place = mayMove(line, id, position, reason, now);
+  return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
-/** pending_approval → rejected [QST-3]. */
-export function reject(entry: Standing, reason: string, now: Date): Result<EntryChange> {
-  if (entry.status !== 'pending_approval') return notPossible('reject', entry);
-  return ok({
-    event: 'queue_rejected',
-    status: 'rejected',
-    place: 0,
-    rejectionReason: reason,
-    endedAt: now,
-  });
-}
-
-/** waiting → in_progress: the first in line, and one consultation at a time [QST-4, INV-3]. */
-export function start(entry: Standing, notes: string | undefined, now: Date): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('start', entry);
-  if (entry.consultationRuns) return refuse('consultation_running');
-  if (entry.place !== 1) return refuse('not_first_in_line');
-  return ok({
-    event: 'queue_updated',
-    status: 'in_progress',
-    place: 0,
-    startedAt: now,
-    ...noteOf(notes),
-  });
-}
-
-/** in_progress → completed [QST-5]. */
-export function complete(
-  entry: Standing,
-  notes: string | undefined,
-  now: Date,
-): Result<EntryChange> {
-  if (entry.status !== 'in_progress') return notPossible('complete', entry);
-  return ok({
-    event: 'queue_updated',
-    status: 'completed',
-    place: 0,
-    endedAt: now,
-    ...noteOf(notes),
-  });
-}
-
-/** waiting or in_progress (called, not there) → no_show [QST-6]. */
-export function markNoShow(
-  entry: Standing,
-  notes: string | undefined,
-  now: Date,
-): Result<EntryChange> {
-  if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
-    return notPossible('no show', entry);
-  }
-  return ok({
-    event: 'queue_updated',
-    status: 'no_show',
-    place: 0,
-    endedAt: now,
-    ...noteOf(notes),
-  });
-}
-
-/** pending_approval or waiting → cancelled by the patient [QST-7]. */
-export function leave(entry: Standing, now: Date): Result<EntryChange> {
-  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
-    return notPossible('leave', entry);
-  }
-  return ok({
-    event: 'queue_left',
-    status: 'cancelled',
-    place: 0,
-    cancelledBy: 'patient',
-    endedAt: now,
-  });
-}
-
-/** waiting → cancelled by the staff [QST-8]. */
-export function remove(entry: Standing, now: Date): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('remove', entry);
-  return ok({
-    event: 'queue_left',
-    status: 'cancelled',
-    place: 0,
-    cancelledBy: 'staff',
-    endedAt: now,
-  });
-}
-
-/** To another place of the line, as asked for by somebody with a reason [QST-9, INV-12]. */
-export function move(entry: Standing, place: number, reason: PlaceReason): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('move', entry);
-  return ok({ event: 'position_changed', place, reason });
-}
-
-/**
- * Called and not there: back into the line, or still in it, with the right to go next on arrival.
- * For the one inside, the first in line and, as another call, for whoever is on hold.
- */
-export function hold(entry: Standing, now: Date): Result<EntryChange> {
-  const missed = { event: 'queue_updated', missedCallAt: now, reason: 'held' } as const;
-  if (entry.status === 'in_progress') {
-    return ok({ ...missed, status: 'waiting', place: 1, startedAt: null });
-  }
-  if (entry.status !== 'waiting') return notPossible('hold', entry);
-  if (!entry.isAway && entry.place !== 1) return refuse('not_first_in_line');
-  return ok({ ...missed, place: entry.place });
-}
-
-/** Back after a missed call: goes next, at the place the line gives. */
-export function comeBack(entry: Standing, place: number, now: Date): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('come back', entry);
-  if (!entry.isAway) return refuse('not_on_hold');
-  return ok({ event: 'position_changed', place, reason: 'returned', backAt: now });
-}
-
-/** The staff's note on a waiting entry [QST-9]. */
-export function annotate(entry: Standing, notes: string): Result<EntryChange> {
-  if (entry.status !== 'waiting') return notPossible('add notes', entry);
-  return ok({ event: 'queue_updated', place: entry.place, notes });
-}
-
-/**
- * The staff's judgement of how urgent a pending or waiting entry is. It moves nobody: the desk then
- * suggests who is next, and a change of place has its own reason [INV-12].
- */
-export function judgeUrgency(
-  entry: Standing,
-  urgency: Urgency,
-  reason: string,
-  now: Date,
-): Result<EntryChange> {
-  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
-    return notPossible('change the urgency', entry);
-  }
-  if (entry.urgency === urgency) return refuse('urgency_unchanged');
-  return ok({
-    event: 'queue_updated',
-    place: entry.place,
-    judged: { urgency, reason, at: now },
-  });
-}
-
-/** The patient of a pending or waiting entry has arrived [ARR-1]. */
-export function checkIn(entry: Standing, by: CheckInWay, now: Date): Result<EntryChange> {
-  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
-    return notPossible('check in', entry);
-  }
-  if (entry.isCheckedIn) return refuse('already_checked_in');
-  return ok({ event: 'queue_updated', place: entry.place, checkIn: { at: now, by } });
-}
-
-/** The desk takes back what was a mistake [ARR-1]. */
-export function undoCheckIn(entry: Standing): Result<EntryChange> {
-  if (entry.status !== 'pending_approval' && entry.status !== 'waiting') {
-    return notPossible('undo the check-in', entry);
-  }
-  if (!entry.isCheckedIn) return refuse('not_checked_in');
-  return ok({ event: 'queue_updated', place: entry.place, checkIn: { at: null, by: null } });
+/** One place ahead or back; asks for no reason [QST-9]. */
+function moveOneOn({ id }: Standing, order: Order, by: 1 | -1): Result<Turn> {
+  const place = placeOneOn(order, id, by);
+  if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
+  return ok({ place, reason: 'desk' });
 }
 
 /** A blank note leaves the one that is there. */
-function noteOf(notes: string | undefined): { notes?: string } {
+function noteOf({ notes }: { readonly notes?: string | undefined }): Turn {
   return notes === undefined || notes === '' ? {} : { notes };
 }
 
@@ -264,14 +219,6 @@ const described: Record<QueueStatus, string> = {
   no_show: 'marked as no show',
   rejected: 'rejected',
 };
-
-/** Every transition the table does not list [QST-10]. */
-function notPossible(action: string, entry: Standing): Result<never> {
-  return refuse(
-    'illegal_transition',
-    `Cannot ${action}: this entry is ${described[entry.status]}.`,
-  );
-}
 
 /**
  * A key that sorts between two neighbours (absent at either end of the line); undefined when

@@ -1,93 +1,113 @@
 /** The only SQL on queue entries. The place is derived when read, never stored [QST-11, INV-1]. */
-import type {
-  CheckInWay,
-  DoctorStatus,
-  EntryActionName,
-  HospitalStanding,
-  PlaceReason,
-  QueueStatus,
-  Urgency,
+import {
+  type CheckInWay,
+  completedShown,
+  lineShown,
+  listShown,
+  type PlaceReason,
+  type Urgency,
 } from '@baari/contract/constants.ts';
-import { completedShown, lineShown, listShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { othersThatSuffice } from '@baari/contract/leaving.ts';
+import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated } from '../people/relation.store.ts';
+import {
+  changes,
+  leftJoined,
+  returning,
+  type RowOf,
+  type Statement,
+  select,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import { paceColumns } from './doctor-queue.store.ts';
-import type { EntryOwners } from './queue.access.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
-/** An entry with the people and the line around it. */
-export interface EntryRow extends PaceRow {
-  id: string;
-  status: QueueStatus;
-  place: number;
-  joined_at: Date;
-  approved_at: Date | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  symptoms: string | null;
-  urgency: Urgency;
+
+const e = table('queue_entry', 'e');
+const p = table('patient', 'p');
+const holder = leftJoined('patient', 'holder');
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
+const q = table('doctor_queue', 'q');
+const changer = leftJoined('identity.user', 'changer');
+const f = leftJoined('wait_fit', 'f');
+const running = leftJoined('queue_entry', 'running');
+
+/** What is written of an entry itself. */
+const own = {
+  id: e.id,
+  status: e.status,
+  joined_at: e.joined_at,
+  approved_at: e.approved_at,
+  started_at: e.started_at,
+  ended_at: e.ended_at,
+  symptoms: e.symptoms,
+  urgency: e.urgency,
   /** As the patient stated it; null unless staff have changed it. */
-  stated_urgency: Urgency | null;
-  urgency_reason: string | null;
-  urgency_changed_at: Date | null;
-  rejection_reason: string | null;
-  notes: string | null;
-  cancelled_by: 'patient' | 'staff' | null;
-  token: string | null;
-  checked_in_at: Date | null;
-  checked_in_by: CheckInWay | null;
-  patient_id: string;
-  patient_name: string;
+  stated_urgency: e.stated_urgency,
+  urgency_reason: e.urgency_reason,
+  urgency_changed_at: e.urgency_changed_at,
+  rejection_reason: e.rejection_reason,
+  notes: e.notes,
+  cancelled_by: e.cancelled_by,
+  token: e.token,
+  checked_in_at: e.checked_in_at,
+  checked_in_by: e.checked_in_by,
   /** As given with the visit; shown while there is a relation. */
-  contact_email: string | null;
-  contact_phone: string | null;
-  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
-  is_known: boolean | null;
-  /** The name of the account's own person, where the patient is another. */
-  through: string | null;
-  account_id: string | null;
-  doctor_id: string;
-  doctor_name: string;
-  doctor_specialty: string;
-  doctor_department: string;
-  /** When the doctor's announced break is over. */
-  break_until: Date | null;
-  hospital_id: string;
-  hospital_name: string;
-  hospital_time_zone: string;
-  hospital_standing: HospitalStanding;
-  /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
-  week: WeekPlan | null;
-  hospital_hours: WeekHours | null;
-  missed_calls: number;
-  called_at: Date | null;
-  back_at: Date | null;
+  contact_email: e.contact_email,
+  contact_phone: e.contact_phone,
+  patient_id: e.patient_id,
+  doctor_id: e.doctor_id,
+  hospital_id: e.hospital_id,
+  missed_calls: e.missed_calls,
+  called_at: e.called_at,
+  back_at: e.back_at,
   /** The queue's version right after the last change of this entry. */
-  changed_version: number;
-  changed_at: Date | null;
-  changed_by: string | null;
-  changed_by_name: string | null;
-  last_action: EntryActionName | null;
-  /** Newest first; empty where lists leave them out. */
-  place_changes: readonly PlaceChangeRow[];
-  queue_version: number;
+  changed_version: e.changed_version,
+  changed_at: e.changed_at,
+  changed_by: e.changed_by,
+  last_action: typed<ToldAction | null>(e.last_action),
+};
+
+/** The people and the line around it. */
+const around = {
+  patient_name: p.name,
+  /** The name of the account's own person, where the patient is another. */
+  through: holder.name,
+  account_id: p.account_id,
+  doctor_name: d.name,
+  doctor_specialty: d.specialty,
+  doctor_department: d.department,
+  /** When the doctor's announced break is over. */
+  break_until: d.break_until,
+  /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
+  week: typed<WeekPlan | null>(sql`case when e.status = 'waiting' then d.week end`),
+  hospital_hours: typed<WeekHours | null>(
+    sql`case when e.status = 'waiting' then h.operating_hours end`,
+  ),
+  hospital_name: h.name,
+  hospital_time_zone: h.time_zone,
+  hospital_standing: h.standing,
+  changed_by_name: changer.name,
+  queue_version: q.version,
   /** The queue's version after the last change of the order. */
-  order_version: number;
+  order_version: q.order_version,
+  ...paceColumns,
+  /** When the doctor's status last changed. */
+  interrupted_at: q.interrupted_at,
   /** When the doctor's running consultation began. */
-  running_since: Date | null;
+  running_since: running.started_at,
   /** What the hospital's kept promises taught. */
-  fit: FitColumn;
-  /** How many others wait for the doctor at the hospital, counted as far as it matters; null where lists leave it out. */
-  others_on_site: number | null;
-}
+  fit: typed<FitColumn>(f.fit),
+};
 
 /** A change of place as JSON. */
 export interface PlaceChangeRow {
@@ -97,23 +117,6 @@ export interface PlaceChangeRow {
   readonly reason: PlaceReason;
   readonly own: boolean;
 }
-
-const entryColumns = sql`
-  e.id, e.status, e.joined_at, e.approved_at, e.started_at, e.ended_at, e.symptoms, e.urgency,
-  e.stated_urgency, e.urgency_reason, e.urgency_changed_at,
-  e.rejection_reason, e.notes, e.cancelled_by, e.token, e.checked_in_at, e.checked_in_by,
-  e.patient_id, p.name as patient_name, e.contact_email, e.contact_phone,
-  holder.name as through, p.account_id,
-  e.doctor_id, d.name as doctor_name, d.specialty as doctor_specialty,
-  d.department as doctor_department, d.break_until,
-  case when e.status = 'waiting' then d.week end as week,
-  case when e.status = 'waiting' then h.operating_hours end as hospital_hours,
-  e.hospital_id, h.name as hospital_name, h.time_zone as hospital_time_zone,
-  h.standing as hospital_standing,
-  e.missed_calls, e.called_at, e.back_at, e.changed_version, e.changed_at, e.changed_by,
-  changer.name as changed_by_name, e.last_action,
-  q.version as queue_version, q.order_version, ${paceColumns}, running.started_at as running_since,
-  f.fit`;
 
 /**
  * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
@@ -132,52 +135,109 @@ const entryJoins = sql`
 const entryTables = sql`queue_entry e ${entryJoins}`;
 
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
-const placeOfOne = sql`
+const placeOfOne = typed<number>(sql`
   case when e.status = 'waiting' then (
     select count(*) from queue_entry w
     where w.doctor_id = e.doctor_id and w.status = 'waiting'
-      and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end as place`;
+      and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end`);
 
-/** The latest changes of an entry's place; lists of many are spared them. */
-const placeChanges = sql`
+/** The latest changes of an entry's place, newest first; lists of many are spared them. */
+const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
     from (select id, at, from_place, to_place, reason, moved_entry_id from place_change
-      where entry_id = e.id
-      order by id desc limit ${placeChangesShown}) c) as place_changes`;
+      where entry_id = e.id order by id desc limit ${placeChangesShown}) c)`);
 
 /** The others who wait for the doctor at the hospital, as many as make a difference. */
-const othersOnSite = sql`
+const othersOnSite = typed<number | null>(sql`
   case when e.status in ('pending_approval', 'waiting', 'in_progress') then (
     select count(*) from (
       select from queue_entry w
       where w.doctor_id = e.doctor_id and w.status = 'waiting' and w.checked_in_at is not null
         and w.id <> e.id
-      limit ${othersThatSuffice}) others) end as others_on_site`;
+      limit ${othersThatSuffice}) others) end`);
 
-const othersUncounted = sql`null::bigint as others_on_site`;
+const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
+const othersUncounted = typed<number | null>(sql`null::bigint`);
 
 /** By something else than the entry itself, whose own state the view judges. */
-const known = sql`
-  ${isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`)} as is_known`;
+const known = typed<boolean | null>(
+  isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`),
+);
+const knownUnasked = typed<boolean | null>(sql`null::boolean`);
 
-const knownUnasked = sql`null::boolean as is_known`;
+/** An entry with the people and the line around it, read by itself. */
+const entry = {
+  ...own,
+  ...around,
+  place: placeOfOne,
+  place_changes: placeChanges,
+  /** How many others wait for the doctor at the hospital; null where lists leave it out. */
+  others_on_site: othersOnSite,
+  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
+  is_known: known,
+};
+export type EntryRow = RowOf<typeof entry>;
 
-const noPlaceChanges = sql`'[]'::json as place_changes`;
-
-function selectOne(where: Sql): Sql {
-  return sql`select ${entryColumns}, ${placeOfOne}, ${placeChanges}, ${othersOnSite}, ${known} from ${entryTables} where ${where}`;
+/** An entry in a list, at the place that the list has counted. */
+function listedAt(place: Sql) {
+  return {
+    ...own,
+    ...around,
+    place: typed<number>(place),
+    place_changes: noPlaceChanges,
+    others_on_site: othersUncounted,
+    is_known: knownUnasked,
+  };
 }
 
-/** Whose an entry is; none of it ever changes. */
-export function findOwners(db: Queryable, id: string): Promise<EntryOwners | undefined> {
-  return db.maybeOne<EntryOwners>(sql`
-    select e.hospital_id as "hospitalId", e.doctor_id as "doctorId", p.account_id as "accountId"
-    from queue_entry e join patient p on p.id = e.patient_id where e.id = ${id}`);
+/** The others on site, of a line that is counted as a whole. */
+const othersInLine = typed<number | null>(sql`line.on_site - (e.checked_in_at is not null)::int`);
+
+const pendingEntry = listedAt(sql`0`);
+const entryOfPage = listedAt(sql`page.place`);
+const entryOfDoctor = listedAt(sql`listed.place`);
+const followedEntry = {
+  ...listedAt(sql`coalesce(line.place, 0)`),
+  others_on_site: othersInLine,
+};
+const entryOfLine = {
+  ...entry,
+  place: typed<number>(sql`line.place`),
+  others_on_site: othersInLine,
+  is_known: knownUnasked,
+};
+
+const selectEntry = select(entry);
+
+/** `rest` is what comes behind the tables. */
+function entriesOf(rest: Sql): Statement<EntryRow> {
+  return selectEntry`from ${entryTables} ${rest}`;
 }
 
 export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefined> {
-  return db.maybeOne<EntryRow>(selectOne(sql`e.id = ${id}`));
+  return db.maybeOne(entriesOf(sql`where e.id = ${id}`));
+}
+
+/** An entry with what is known of the line it stands in, or would stand in. */
+const entryInLine = {
+  ...entry,
+  /** How many wait for the doctor, and how many of them are on hold and not back. */
+  waiting: typed<number>(sql`line.waiting`),
+  away: typed<number>(sql`line.away`),
+  /** The key of the last in line; null for an empty line. */
+  last_key: typed<number | null>(sql`line.last_key`),
+};
+export type EntryInLine = RowOf<typeof entryInLine>;
+
+/** Under the doctor's lock it stays so. */
+export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
+  return db.maybeOne(select(entryInLine)`
+    from ${entryTables}, lateral (
+      select count(*) as waiting, max(w.order_key) as last_key,
+        count(*) filter (where w.called_at is not null and w.back_at is null) as away
+      from queue_entry w where w.doctor_id = e.doctor_id and w.status = 'waiting') line
+    where e.id = ${id}`);
 }
 
 /** The states in which a person is in a queue. */
@@ -188,23 +248,27 @@ export function findOpenEntryOfAccount(
   db: Queryable,
   accountId: string,
 ): Promise<EntryRow | undefined> {
-  return db.maybeOne<EntryRow>(sql`
-    ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
-    order by e.joined_at desc limit 1`);
+  return db.maybeOne(
+    entriesOf(sql`
+      where p.account_id = ${accountId} and e.status in ${open}
+      order by e.joined_at desc limit 1`),
+  );
 }
 
 /** Every open entry of an account's people, the oldest first. */
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    ${selectOne(sql`p.account_id = ${accountId} and e.status in ${open}`)}
-    order by e.joined_at, e.id limit ${listShown}`);
+  return db.many(
+    entriesOf(sql`
+      where p.account_id = ${accountId} and e.status in ${open}
+      order by e.joined_at, e.id limit ${listShown}`),
+  );
 }
 
 export function findOpenEntryOfPatient(
   db: Queryable,
   patientId: string,
 ): Promise<EntryRow | undefined> {
-  return db.maybeOne<EntryRow>(selectOne(sql`e.patient_id = ${patientId} and e.status in ${open}`));
+  return db.maybeOne(entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${open}`));
 }
 
 /** Of all of the account's people, or of one of them. */
@@ -218,9 +282,11 @@ export function listFinishedOfAccount(
     patientId === undefined
       ? sql`p.account_id = ${accountId}`
       : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
-  return db.many<EntryRow>(sql`
-    ${selectOne(sql`${whose} and e.status not in ${open}`)}
-    order by e.ended_at desc, e.id limit ${limit}`);
+  return db.many(
+    entriesOf(sql`
+      where ${whose} and e.status not in ${open}
+      order by e.ended_at desc, e.id limit ${limit}`),
+  );
 }
 
 /** Finished entries of one patient at one hospital, the latest first. */
@@ -230,10 +296,12 @@ export function listFinishedOfPatient(
   hospitalId: string,
   limit: number,
 ): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    ${selectOne(sql`
-      e.patient_id = ${patientId} and e.hospital_id = ${hospitalId} and e.status not in ${open}`)}
-    order by e.ended_at desc, e.id limit ${limit}`);
+  return db.many(
+    entriesOf(sql`
+      where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
+        and e.status not in ${open}
+      order by e.ended_at desc, e.id limit ${limit}`),
+  );
 }
 
 /** Whether a patient has or had a place in a hospital's queues. */
@@ -242,10 +310,9 @@ export async function isPatientOf(
   patientId: string,
   hospitalId: string,
 ): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from queue_entry
-      where patient_id = ${patientId} and hospital_id = ${hospitalId}) as found`);
-  return row.found;
+  const found = sql`exists (select from queue_entry
+    where patient_id = ${patientId} and hospital_id = ${hospitalId})`;
+  return (await db.one(select({ found: typed<boolean>(found) })``)).found;
 }
 
 /** A page of a hospital's requests, oldest first, behind an entry that was one. */
@@ -258,8 +325,7 @@ export function listPendingOfHospital(
     after === undefined
       ? empty
       : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, 0 as place
+  return db.many(select(pendingEntry)`
     from (
       select id from queue_entry
       where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
@@ -273,8 +339,8 @@ export async function countOfHospital(
   hospitalId: string,
   status: 'pending_approval' | 'waiting',
 ): Promise<number> {
-  const row = await db.one<{ total: number }>(sql`
-    select count(*) as total from queue_entry
+  const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
+    from queue_entry
     where hospital_id = ${hospitalId} and status = ${status}
       and status in ('pending_approval', 'waiting', 'in_progress')`);
   return row.total;
@@ -295,8 +361,7 @@ export function listWaitingOfHospital(
       : sql`(doctor_name, doctor_id, order_key, id) > (
           select o.name, a.doctor_id, a.order_key, a.id
           from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, page.place
+  return db.many(select(entryOfPage)`
     from (
       select id, doctor_id, order_key, doctor_name, place from (
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
@@ -325,8 +390,7 @@ export function listEntriesOfDoctor(
           select id, 0 as place from queue_entry
           where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${othersUncounted}, ${knownUnasked}, listed.place
+  return db.many(select(entryOfDoctor)`
     from (
       select id, 0 as place from queue_entry
       where doctor_id = ${doctorId} and status = 'in_progress'
@@ -348,9 +412,7 @@ export function listWaitingOfAccounts(
   doctorId: string,
   accountIds: readonly string[],
 ): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${placeChanges}, ${knownUnasked}, line.place,
-      line.on_site - (e.checked_in_at is not null)::int as others_on_site
+  return db.many(select(entryOfLine)`
     from ${entryTables}
     join (
       select id, row_number() over (order by order_key, id) as place,
@@ -369,9 +431,7 @@ export function listFollowedEntries(
   doctorId: string,
   endedSince: Date,
 ): Promise<EntryRow[]> {
-  return db.many<EntryRow>(sql`
-    select ${entryColumns}, ${noPlaceChanges}, ${knownUnasked}, coalesce(line.place, 0) as place,
-      line.on_site - (e.checked_in_at is not null)::int as others_on_site
+  return db.many(select(followedEntry)`
     from ${entryTables}
     left join (
       select id, row_number() over (order by order_key, id) as place,
@@ -385,10 +445,11 @@ export function listFollowedEntries(
 
 /** The doctors who have such entries. */
 export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
-  const rows = await db.many<{ doctor_id: string }>(sql`
-    select distinct e.doctor_id from queue_entry e join patient p on p.id = e.patient_id
+  const rows = await db.many(select({ doctor_id: e.doctor_id })`
+    from queue_entry e join patient p on p.id = e.patient_id
     where p.account_id is not null
-      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})`);
+      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+    group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
@@ -396,19 +457,19 @@ function endedUnseen(since: Date): Sql {
   return sql`(e.status in ('rejected', 'cancelled', 'no_show') and e.ended_at >= ${since})`;
 }
 
-export interface DoctorForRequest {
-  id: string;
-  hospital_id: string;
-  status: DoctorStatus;
-  hospital_standing: HospitalStanding;
-}
+const doctorForRequest = {
+  id: d.id,
+  hospital_id: d.hospital_id,
+  status: d.status,
+  hospital_standing: h.standing,
+};
+export type DoctorForRequest = RowOf<typeof doctorForRequest>;
 
 export function findDoctorForRequest(
   db: Queryable,
   doctorId: string,
 ): Promise<DoctorForRequest | undefined> {
-  return db.maybeOne<DoctorForRequest>(sql`
-    select d.id, d.hospital_id, d.status, h.standing as hospital_standing
+  return db.maybeOne(select(doctorForRequest)`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${doctorId} and d.deactivated_at is null`);
 }
@@ -425,14 +486,13 @@ export interface NewEntry {
 /** Writes a pending request; undefined when the patient holds an open entry elsewhere [INV-2]. */
 export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<string | undefined> {
   try {
-    const row = await tx.one<{ id: string }>(sql`
-      insert into queue_entry
+    const row = await tx.one(returning({ id: e.id })`
+      insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
           last_action)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
         ${textOrNull(entry.symptoms)}, ${entry.urgency},
-        ${entry.joinedAt}, ${entry.joinedAt}, 'request')
-      returning id`);
+        ${entry.joinedAt}, ${entry.joinedAt}, 'request')`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
@@ -457,16 +517,15 @@ export async function insertWaiting(
   entry: NewWaitingEntry,
 ): Promise<string | undefined> {
   try {
-    const row = await tx.one<{ id: string }>(sql`
-      insert into queue_entry
+    const row = await tx.one(returning({ id: e.id })`
+      insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
           last_action)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
-        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')
-      returning id`);
+        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
@@ -476,28 +535,30 @@ export async function insertWaiting(
 
 /** Who did what, and the queue's version right after it. */
 export interface Signature {
-  readonly action: EntryActionName;
+  readonly action: ToldAction;
   readonly at: Date;
   readonly by: string | null;
   readonly version: number;
 }
 
-/** Applies what a rule decided to one entry, and signs it. */
-export async function updateEntry(
+/** Applies what a rule decided to one entry, signs it, and answers what is written of it now. */
+export function updateEntry(
   tx: Queryable,
   id: string,
   change: EntryChange,
   orderKey: number | undefined,
   token: Token | undefined,
   signature: Signature,
-): Promise<void> {
-  const columns: Record<string, unknown> = {
+): Promise<RowOf<typeof own>> {
+  const { judged, checkIn, missedCallAt } = change;
+  const set = changes('queue_entry', {
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
-    urgency: change.judged?.urgency,
-    urgency_reason: change.judged?.reason,
-    urgency_changed_at: change.judged?.at,
+    urgency: judged?.urgency,
+    stated_urgency: judged && sql`coalesce(e.stated_urgency, e.urgency)`,
+    urgency_reason: judged?.reason,
+    urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
     approved_at: change.approvedAt,
@@ -506,57 +567,23 @@ export async function updateEntry(
     token: token?.text,
     token_day: token?.day,
     token_number: token?.number,
-    checked_in_at: change.checkIn?.at,
-    checked_in_by: change.checkIn?.by,
-    called_at: change.missedCallAt,
-    back_at: change.missedCallAt === undefined ? change.backAt : null,
+    checked_in_at: checkIn?.at,
+    checked_in_by: checkIn?.by,
+    called_at: missedCallAt,
+    back_at: missedCallAt === undefined ? change.backAt : null,
+    missed_calls: missedCallAt && sql`e.missed_calls + 1`,
+    // From here on whoever comes later has a greater number.
+    line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,
     changed_at: signature.at,
     changed_by: signature.by,
     last_action: signature.action,
-  };
-  const assignments = columnNames
-    .filter((name) => columns[name] !== undefined)
-    .map((name) => sql`${columnSql[name]} = ${columns[name]}`);
-  if (change.judged !== undefined) {
-    assignments.push(sql`stated_urgency = coalesce(stated_urgency, urgency)`);
-  }
-  if (change.missedCallAt !== undefined) assignments.push(sql`missed_calls = missed_calls + 1`);
-  // From here on whoever comes later has a greater number.
-  if (change.approvedAt !== undefined) assignments.push(sql`line_number = nextval('line_number')`);
-  await tx.run(sql`update queue_entry set ${join(assignments)} where id = ${id}`);
+  });
+  return tx.one(returning(own)`update queue_entry e set ${set} where e.id = ${id}`);
 }
-
-const columnSql = {
-  status: sql`status`,
-  order_key: sql`order_key`,
-  notes: sql`notes`,
-  urgency: sql`urgency`,
-  urgency_reason: sql`urgency_reason`,
-  urgency_changed_at: sql`urgency_changed_at`,
-  rejection_reason: sql`rejection_reason`,
-  cancelled_by: sql`cancelled_by`,
-  approved_at: sql`approved_at`,
-  started_at: sql`started_at`,
-  ended_at: sql`ended_at`,
-  token: sql`token`,
-  token_day: sql`token_day`,
-  token_number: sql`token_number`,
-  checked_in_at: sql`checked_in_at`,
-  checked_in_by: sql`checked_in_by`,
-  called_at: sql`called_at`,
-  back_at: sql`back_at`,
-  changed_version: sql`changed_version`,
-  changed_at: sql`changed_at`,
-  changed_by: sql`changed_by`,
-  last_action: sql`last_action`,
-} as const;
-
-const columnNames = Object.keys(columnSql) as (keyof typeof columnSql)[];
 
 /** The place of a waiting entry as it is now. */
 export async function readPlace(tx: Queryable, id: string): Promise<number> {
-  const row = await tx.one<{ place: number }>(sql`
-    select ${placeOfOne} from queue_entry e where e.id = ${id}`);
+  const row = await tx.one(select({ place: placeOfOne })`from queue_entry e where e.id = ${id}`);
   return row.place;
 }

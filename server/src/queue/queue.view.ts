@@ -1,12 +1,13 @@
-/** A row as it goes over the wire: the staff's view and the patient's own [ENT-1]. */
+/** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { leaveSpareFor } from '@baari/contract/leaving.ts';
 import type {
   Hold,
   LastChange,
+  PatientEntry,
   PlaceChange,
-  QueueEntry,
-  UrgencyChange,
+  StaffEntry,
 } from '@baari/contract/queue.ts';
+import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
@@ -17,7 +18,7 @@ import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 const minuteMs = 60_000;
 
 /** What the hospital's staff see. */
-export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
+export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
   return {
     id: row.id,
     status: row.status,
@@ -65,28 +66,77 @@ export function staffEntryView(row: EntryRow, now: Date): QueueEntry {
   };
 }
 
-/** What the patient sees: all but what staff wrote for staff. */
-export function patientEntryView(row: EntryRow, now: Date): QueueEntry {
-  return forPatient(staffEntryView(row, now));
+/** What the patient sees: each field by name, so that what is added for staff does not come along. */
+export function patientEntryOf(entry: StaffEntry): PatientEntry {
+  const { patient, doctor, hospital, hold, waitRange, urgencyChange } = entry;
+  return {
+    id: entry.id,
+    status: entry.status,
+    position: entry.position,
+    joinedAt: entry.joinedAt,
+    approvedAt: entry.approvedAt,
+    startedAt: entry.startedAt,
+    endedAt: entry.endedAt,
+    estimatedWaitTime: entry.estimatedWaitTime,
+    waitRange: waitRange && { lower: waitRange.lower, upper: waitRange.upper },
+    symptoms: entry.symptoms,
+    urgency: entry.urgency,
+    rejectionReason: entry.rejectionReason,
+    notes: null,
+    cancelledBy: entry.cancelledBy,
+    token: entry.token,
+    checkedInAt: entry.checkedInAt,
+    checkedInBy: entry.checkedInBy,
+    leaveSpare: entry.leaveSpare,
+    hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
+      return { at, from, to, reason, own };
+    }),
+    urgencyChange: urgencyChange && { stated: urgencyChange.stated, at: urgencyChange.at },
+    patient: {
+      id: patient.id,
+      name: patient.name,
+      fullName: patient.fullName,
+      email: patient.email,
+      phone: patient.phone,
+      through: patient.through,
+    },
+    doctor: {
+      id: doctor.id,
+      name: doctor.name,
+      specialty: doctor.specialty,
+      department: doctor.department,
+      breakUntil: doctor.breakUntil,
+      hospital: { id: doctor.hospital.id },
+    },
+    hospital: {
+      id: hospital.id,
+      name: hospital.name,
+      timeZone: hospital.timeZone,
+      standing: hospital.standing,
+    },
+    queueVersion: entry.queueVersion,
+  };
 }
 
-/** Takes from a staff view what is not for the patient. */
-export function forPatient(entry: QueueEntry): QueueEntry {
-  const { urgencyChange } = entry;
-  return {
-    ...entry,
-    notes: null,
-    dueAt: null,
-    urgencyChange: urgencyChange && { ...urgencyChange, reason: null },
-    lastChange: null,
-  };
+export function patientEntryView(row: EntryRow, now: Date): PatientEntry {
+  return patientEntryOf(staffEntryView(row, now));
+}
+
+/** The entry as its audience is told of it: of those who may see it, the staff or its patient. */
+export type EntryFor<A extends Actor | null> = A extends StaffActor ? StaffEntry : PatientEntry;
+
+export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: Date): EntryFor<A> {
+  const view = actor !== null && isStaff(actor) ? staffEntryView : patientEntryView;
+  // Chosen just so.
+  return view(row, now) as EntryFor<A>;
 }
 
 /**
  * How to reach a patient, as given with the visit: while it is open, when it happened, and where another
  * visit or a booking here is a relation. A request that came to nothing opens nothing [SEC-5, ROLE-7].
  */
-function contactOf(row: EntryRow): Pick<QueueEntry['patient'], 'email' | 'phone' | 'through'> {
+function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone' | 'through'> {
   const isOver = ['cancelled', 'rejected', 'no_show'].includes(row.status);
   // Without an account the desk itself wrote it down.
   if (isOver && row.is_known !== true && row.account_id !== null) {
@@ -108,7 +158,7 @@ function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {
   return status === 'waiting' && others_on_site !== null ? leaveSpareFor(others_on_site) : null;
 }
 
-function urgencyChangeOf(row: EntryRow): UrgencyChange | null {
+function urgencyChangeOf(row: EntryRow): StaffEntry['urgencyChange'] {
   if (row.stated_urgency === null || row.urgency_changed_at === null) return null;
   return {
     stated: row.stated_urgency,
@@ -117,8 +167,8 @@ function urgencyChangeOf(row: EntryRow): UrgencyChange | null {
   };
 }
 
-function placeChangeView(change: PlaceChangeRow): PlaceChange {
-  return { ...change, at: new Date(change.at).toISOString() };
+function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceChange {
+  return { at: new Date(at).toISOString(), from, to, reason, own };
 }
 
 function lastChangeOf(row: EntryRow): LastChange | null {
@@ -134,7 +184,11 @@ function lastChangeOf(row: EntryRow): LastChange | null {
   };
 }
 
-function waitOf(row: EntryRow, now: Date): Pick<QueueEntry, 'estimatedWaitTime' | 'waitRange'> {
+/** What one who waits is told of the wait; the same for every audience. */
+export function waitOf(
+  row: EntryRow,
+  now: Date,
+): Pick<StaffEntry, 'estimatedWaitTime' | 'waitRange'> {
   if (row.status !== 'waiting') return { estimatedWaitTime: 0, waitRange: null };
   const wait = estimateWait(lineAhead(row, now), row.fit ?? defaultFit);
   return {

@@ -1,20 +1,20 @@
 import type { Urgency } from '@baari/contract/constants.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
-import { recordEvent } from '../platform/event-log.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import type { EntryAnswer } from './change-entry.ts';
 import { mayRequest } from './queue.rules.ts';
-import { setQueueVersion } from './doctor-queue.store.ts';
+import { updateDoctorQueue } from './doctor-queue.store.ts';
+import { recordEntryEvent } from './entry-event.ts';
 import {
   findDoctorForRequest,
   findEntry,
   findOpenEntryOfPatient,
   insertRequest,
 } from './queue.store.ts';
-import { forPatient, staffEntryView } from './queue.view.ts';
+import { patientEntryView } from './queue.view.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
@@ -28,7 +28,7 @@ export interface PlaceRequest {
 export async function requestPlace(
   context: PatientContext,
   request: PlaceRequest,
-): Promise<Result<EntryAnswer>> {
+): Promise<Result<{ queue: PatientEntry }>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, request.doctorId);
@@ -56,18 +56,10 @@ export async function requestPlace(
     const entry = await findEntry(tx, id);
     if (entry === undefined) throw new Error('The entry just written cannot be read.');
     const version = entry.queue_version + 1;
-    await setQueueVersion(tx, doctor.id, version);
-    const view = staffEntryView({ ...entry, queue_version: version }, now);
-    await recordEvent(tx, {
-      type: 'queue_requested',
-      at: now,
-      hospitalId: doctor.hospital_id,
-      doctorId: doctor.id,
-      entryId: id,
-      accountId: actor.userId,
-      body: view,
-    });
+    await updateDoctorQueue(tx, doctor.id, { version });
+    const requested = { ...entry, queue_version: version };
+    await recordEntryEvent(tx, 'queue_requested', requested, now);
     await tellDoctor(tx, doctor.id, 'request', now);
-    return ok({ queue: forPatient(view) });
+    return ok({ queue: patientEntryView(requested, now) });
   });
 }

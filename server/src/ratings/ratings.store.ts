@@ -1,30 +1,36 @@
 /** The only SQL on ratings; the sums on the doctor are kept by the table itself. */
-import { namesShown, type QueueStatus } from '@baari/contract/constants.ts';
+import { namesShown } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface VisitRow {
-  id: string;
-  doctor_id: string;
-  status: QueueStatus;
-}
+const e = table('queue_entry', 'e');
+const r = table('rating', 'r');
+const d = table('doctor', 'd');
 
-export interface OwnRatingRow {
-  entry_id: string;
-  stars: number;
-  words: string;
-  rated_at: Date;
-}
+const visit = { id: e.id, doctor_id: e.doctor_id, status: e.status };
+export type VisitRow = RowOf<typeof visit>;
 
-export interface ReceivedRatingRow {
-  id: string;
-  doctor_id: string;
-  doctor_name: string;
-  patient_id: string;
-  stars: number;
-  words: string;
-  rated_on: string;
-}
+const ownRating = {
+  entry_id: r.entry_id,
+  stars: r.stars,
+  words: r.words,
+  rated_at: r.rated_at,
+};
+export type OwnRatingRow = RowOf<typeof ownRating>;
+
+const receivedRating = {
+  id: r.id,
+  doctor_id: r.doctor_id,
+  doctor_name: d.name,
+  patient_id: e.patient_id,
+  stars: r.stars,
+  words: r.words,
+  rated_on: typed<string>(sql`to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM-DD')`),
+};
+export type ReceivedRatingRow = RowOf<typeof receivedRating>;
+
+const countOf = typed<number>(sql`count(*)`);
 
 /** A visit of one of the account's people, held until the transaction ends. */
 export function lockVisitOfAccount(
@@ -32,31 +38,28 @@ export function lockVisitOfAccount(
   entryId: string,
   accountId: string,
 ): Promise<VisitRow | undefined> {
-  return tx.maybeOne<VisitRow>(sql`
-    select e.id, e.doctor_id, e.status
+  return tx.maybeOne(select(visit)`
     from queue_entry e join patient p on p.id = e.patient_id
     where e.id = ${entryId} and p.account_id = ${accountId}
     for no key update of e`);
 }
 
 export function findRating(db: Queryable, entryId: string): Promise<OwnRatingRow | undefined> {
-  return db.maybeOne<OwnRatingRow>(sql`
-    select entry_id, stars, words, rated_at from rating where entry_id = ${entryId}`);
+  return db.maybeOne(select(ownRating)`from rating r where r.entry_id = ${entryId}`);
 }
 
 /** Writes or changes the rating of a visit. */
 export function upsertRating(
   tx: Queryable,
-  visit: VisitRow,
+  { id, doctor_id: doctorId }: VisitRow,
   given: { readonly stars: number; readonly words: string },
   now: Date,
 ): Promise<OwnRatingRow> {
-  return tx.one<OwnRatingRow>(sql`
-    insert into rating (entry_id, doctor_id, stars, words, rated_at)
-    values (${visit.id}, ${visit.doctor_id}, ${given.stars}, ${given.words}, ${now})
+  return tx.one(returning(ownRating)`
+    insert into rating as r (entry_id, doctor_id, stars, words, rated_at)
+    values (${id}, ${doctorId}, ${given.stars}, ${given.words}, ${now})
     on conflict (entry_id) do update set stars = excluded.stars, words = excluded.words,
-      changed_at = excluded.rated_at
-    returning entry_id, stars, words, rated_at`);
+      changed_at = excluded.rated_at`);
 }
 
 export function listRatingsOfAccount(
@@ -64,8 +67,7 @@ export function listRatingsOfAccount(
   accountId: string,
   limit: number,
 ): Promise<OwnRatingRow[]> {
-  return db.many<OwnRatingRow>(sql`
-    select r.entry_id, r.stars, r.words, r.rated_at
+  return db.many(select(ownRating)`
     from patient p join queue_entry e on e.patient_id = p.id join rating r on r.entry_id = e.id
     where p.account_id = ${accountId}
     order by e.ended_at desc, e.id limit ${limit}`);
@@ -83,9 +85,7 @@ export function listRatingsOfHospital(
   { doctorId, stars }: RatingFilter,
   limit: number,
 ): Promise<ReceivedRatingRow[]> {
-  return db.many<ReceivedRatingRow>(sql`
-    select r.id, r.doctor_id, d.name as doctor_name, e.patient_id, r.stars, r.words,
-      to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM-DD') as rated_on
+  return db.many(select(receivedRating)`
     from doctor d join rating r on r.doctor_id = d.id join queue_entry e on e.id = r.entry_id
       join hospital h on h.id = d.hospital_id
     where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
@@ -102,8 +102,8 @@ export function countByStars(
   hospitalId: string,
   doctorId: string | undefined,
 ): Promise<{ stars: number; count: number }[]> {
-  return db.many(sql`
-    select r.stars, count(*) as count from doctor d join rating r on r.doctor_id = d.id
+  return db.many(select({ stars: r.stars, count: countOf })`
+    from doctor d join rating r on r.doctor_id = d.id
     where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
     group by r.stars`);
 }
@@ -115,9 +115,12 @@ export function listRatedMonths(
   doctorId: string | undefined,
   limit: number,
 ): Promise<{ month: string; average: number; count: number }[]> {
-  return db.many(sql`
-    select to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM') as month,
-      round(avg(r.stars), 1) as average, count(*) as count
+  const month = {
+    month: typed<string>(sql`to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM')`),
+    average: typed<number>(sql`round(avg(r.stars), 1)`),
+    count: countOf,
+  };
+  return db.many(select(month)`
     from doctor d join rating r on r.doctor_id = d.id join hospital h on h.id = d.hospital_id
     where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
     group by 1 order by 1 desc limit ${limit}`);
@@ -127,7 +130,7 @@ export function listDoctorNames(
   db: Queryable,
   hospitalId: string,
 ): Promise<{ id: string; name: string }[]> {
-  return db.many(sql`
-    select id, name from doctor where hospital_id = ${hospitalId}
-    order by lower(name), id limit ${namesShown}`);
+  return db.many(select({ id: d.id, name: d.name })`
+    from doctor d where d.hospital_id = ${hospitalId}
+    order by lower(d.name), d.id limit ${namesShown}`);
 }

@@ -1,54 +1,54 @@
 /** The only SQL on reports, their files and whom they may be written for [RPT-1]. */
-import type {
-  ReportFileType,
-  ReportGiven,
-  ReportStatus,
-  ReportType,
-} from '@baari/contract/report.ts';
+import type { ReportFileType, ReportGiven, ReportType } from '@baari/contract/report.ts';
 import sql, { empty } from 'sql-template-tag';
 import { relatedStatuses } from '../people/relation.store.ts';
+import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { StoreName } from '../platform/file-store.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
 
-export interface ReportRow {
-  id: string;
-  title: string;
-  date: string;
-  type: ReportType;
-  status: ReportStatus;
-  summary: string;
-  doctor_id: string;
-  doctor_name: string;
-  specialty: string;
-  department: string;
-  hospital_id: string;
-  hospital_name: string;
-  patient_id: string;
-  patient_name: string;
-  account_id: string | null;
-  file_name: string | null;
-  file_type: ReportFileType | null;
-  file_size: number | null;
-}
+const r = table('report', 'r');
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
+const p = table('patient', 'p');
+const holder = leftJoined('patient', 'holder');
+const e = table('queue_entry', 'e');
+const f = table('report_file', 'f');
+const maybeFile = leftJoined('report_file', 'f');
+const stored = leftJoined('stored_file', 's');
 
-const reportColumns = sql`
-  r.id, r.title, r.date, r.type, r.status, r.summary, r.doctor_id, d.name as doctor_name,
-  d.specialty, d.department, r.hospital_id, h.name as hospital_name, r.patient_id,
-  p.name as patient_name, p.account_id, f.name as file_name, f.type as file_type,
-  f.size as file_size`;
+const report = {
+  id: r.id,
+  title: r.title,
+  date: r.date,
+  type: r.type,
+  status: r.status,
+  summary: r.summary,
+  doctor_id: r.doctor_id,
+  doctor_name: d.name,
+  specialty: d.specialty,
+  department: d.department,
+  hospital_id: r.hospital_id,
+  hospital_name: h.name,
+  patient_id: r.patient_id,
+  patient_name: p.name,
+  account_id: p.account_id,
+  file_name: maybeFile.name,
+  file_type: maybeFile.type,
+  file_size: maybeFile.size,
+};
+export type ReportRow = RowOf<typeof report>;
+
 const reportTables = sql`
   report r join doctor d on d.id = r.doctor_id join hospital h on h.id = r.hospital_id
     join patient p on p.id = r.patient_id left join report_file f on f.report_id = r.id`;
 
 export function findReport(db: Queryable, id: string): Promise<ReportRow | undefined> {
-  return db.maybeOne<ReportRow>(sql`
-    select ${reportColumns} from ${reportTables} where r.id = ${id}`);
+  return db.maybeOne(select(report)`from ${reportTables} where r.id = ${id}`);
 }
 
 /** Held until the transaction ends, so that two uploads do not cross. */
 export async function lockReport(tx: Queryable, id: string): Promise<ReportRow | undefined> {
-  await tx.maybeOne(sql`select id from report where id = ${id} for update`);
+  await tx.maybeOne(select({ id: r.id })`from report r where r.id = ${id} for update`);
   return findReport(tx, id);
 }
 
@@ -69,8 +69,8 @@ export function listReports(
   limit: number,
 ): Promise<ReportRow[]> {
   const sought = search === '' ? undefined : search?.toLowerCase();
-  return db.many<ReportRow>(sql`
-    select ${reportColumns} from ${reportTables}
+  return db.many(select(report)`
+    from ${reportTables}
     where true
       ${hospitalId === undefined ? empty : sql`and r.hospital_id = ${hospitalId}`}
       ${accountId === undefined ? empty : sql`and p.account_id = ${accountId}`}
@@ -89,9 +89,8 @@ export function listReports(
 
 /** YYYY-MM-DD on the hospital's own calendar. */
 export async function readToday(db: Queryable, hospitalId: string, now: Date): Promise<string> {
-  const row = await db.one<{ today: string }>(sql`
-    select (${now}::timestamptz at time zone time_zone)::date as today
-    from hospital where id = ${hospitalId}`);
+  const today = typed<string>(sql`(${now}::timestamptz at time zone h.time_zone)::date`);
+  const row = await db.one(select({ today })`from hospital h where h.id = ${hospitalId}`);
   return row.today;
 }
 
@@ -100,10 +99,9 @@ export async function isDoctorOf(
   doctorId: string,
   hospitalId: string,
 ): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from doctor where id = ${doctorId} and hospital_id = ${hospitalId})
-      as found`);
-  return row.found;
+  const found = typed<boolean>(sql`
+    exists (select from doctor where id = ${doctorId} and hospital_id = ${hospitalId})`);
+  return (await db.one(select({ found })``)).found;
 }
 
 /** The patient's latest visit here, open or over; undefined for strangers and for who came to nothing. */
@@ -112,10 +110,10 @@ export async function findLatestEntry(
   patientId: string,
   hospitalId: string,
 ): Promise<string | undefined> {
-  const row = await db.maybeOne<{ id: string }>(sql`
-    select id from queue_entry where patient_id = ${patientId} and hospital_id = ${hospitalId}
-      and status in ${relatedStatuses}
-    order by joined_at desc, id limit 1`);
+  const row = await db.maybeOne(select({ id: e.id })`
+    from queue_entry e where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
+      and e.status in ${relatedStatuses}
+    order by e.joined_at desc, e.id limit 1`);
   return row?.id;
 }
 
@@ -127,13 +125,12 @@ export interface NewReport extends ReportGiven {
 }
 
 export async function insertReport(tx: Queryable, given: NewReport, now: Date): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
+  const row = await tx.one(returning({ id: r.id })`
+    insert into report as r (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
       date, author_id, created_at)
     values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.entryId},
       ${given.type}, ${given.status}, ${given.title}, ${given.summary}, ${given.date},
-      ${given.authorId}, ${now})
-    returning id`);
+      ${given.authorId}, ${now})`);
   return row.id;
 }
 
@@ -162,48 +159,48 @@ export async function insertReportFile(
 }
 
 /** Its bytes, or where they are. */
-export interface ReportFileRow {
-  name: string;
-  type: ReportFileType;
-  bytes: Uint8Array | null;
-  file_key: string | null;
-  kept_in: StoreName | null;
-}
+const reportFile = {
+  name: f.name,
+  type: f.type,
+  bytes: f.bytes,
+  file_key: f.file_key,
+  kept_in: stored.kept_in,
+};
+export type ReportFileRow = RowOf<typeof reportFile>;
 
 export function readReportFile(
   db: Queryable,
   reportId: string,
 ): Promise<ReportFileRow | undefined> {
-  return db.maybeOne<ReportFileRow>(sql`
-    select f.name, f.type, f.bytes, f.file_key, s.kept_in
+  return db.maybeOne(select(reportFile)`
     from report_file f left join stored_file s on s.key = f.file_key
     where f.report_id = ${reportId}`);
 }
 
-export interface HospitalHeadRow {
-  name: string;
-  address: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  phone: string;
-  email: string;
-}
+const hospitalHead = {
+  name: h.name,
+  address: h.address,
+  city: h.city,
+  state: h.state,
+  zip_code: h.zip_code,
+  phone: h.phone,
+  email: h.email,
+};
+export type HospitalHeadRow = RowOf<typeof hospitalHead>;
 
 /** What stands at the top of a printed report. */
 export function readHospitalHead(db: Queryable, hospitalId: string): Promise<HospitalHeadRow> {
-  return db.one<HospitalHeadRow>(sql`
-    select name, address, city, state, zip_code, phone, email
-    from hospital where id = ${hospitalId}`);
+  return db.one(select(hospitalHead)`from hospital h where h.id = ${hospitalId}`);
 }
 
-export interface HospitalPatientRow {
-  id: string;
-  name: string;
-  phone: string | null;
-  through: string | null;
-  last_seen_at: Date;
-}
+const hospitalPatient = {
+  id: p.id,
+  name: p.name,
+  phone: typed<string | null>(sql`seen.phone`),
+  through: holder.name,
+  last_seen_at: typed<Date>(sql`seen.last_seen_at`),
+};
+export type HospitalPatientRow = RowOf<typeof hospitalPatient>;
 
 /** Entries looked through for who was there lately, and letters that an index of parts can find. */
 const latestEntries = 2000;
@@ -237,8 +234,7 @@ export function listPatientsOfHospital(
             and status in ${relatedStatuses}
           order by joined_at desc limit 1) latest
         where lower(n.name) like ${part}`;
-  return db.many<HospitalPatientRow>(sql`
-    select p.id, p.name, seen.phone, holder.name as through, seen.last_seen_at
+  return db.many(select(hospitalPatient)`
     from (${seen}) seen join patient p on p.id = seen.patient_id
       left join patient holder on holder.id = p.account_id and holder.id <> p.id
     where lower(p.name) like ${part}

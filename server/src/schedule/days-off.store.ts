@@ -1,8 +1,12 @@
 /** The only SQL on days off. */
 import sql, { type Sql } from 'sql-template-tag';
+import { select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { DayRange } from './schedule.rules.ts';
 
+const o = table('day_off', 'o');
+
+/** As JSON in a doctor's row. */
 export interface DayOffRow extends DayRange {
   readonly id: string;
 }
@@ -22,15 +26,15 @@ export async function listDaysOff(
   doctorId: string,
   day: string,
 ): Promise<DayOffRow[]> {
-  const row = await db.maybeOne<{ days_off: DayOffRow[] }>(sql`
-    select ${daysOffOf(sql`${day}::date`)} as days_off from doctor d where d.id = ${doctorId}`);
+  const days_off = typed<DayOffRow[]>(daysOffOf(sql`${day}::date`));
+  const row = await db.maybeOne(select({ days_off })`from doctor d where d.id = ${doctorId}`);
   return row?.days_off ?? [];
 }
 
 /** Whose these days off are; undefined when there are none of this id. */
 export async function findDoctorOfDaysOff(db: Queryable, id: string): Promise<string | undefined> {
-  const row = await db.maybeOne<{ doctor_id: string }>(sql`
-    select doctor_id from day_off where id = ${id}`);
+  const row = await db.maybeOne(select({ doctor_id: o.doctor_id })`
+    from day_off o where o.id = ${id}`);
   return row?.doctor_id;
 }
 

@@ -5,6 +5,9 @@ import { after, before, test } from 'node:test';
 import { maxLength } from '@baari/contract/constants.ts';
 import type { BodyInputOf, Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
+import { keyed } from '@baari/contract/keyed.ts';
+import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
+import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
 import { streamPath } from '@baari/contract/events.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -65,9 +68,20 @@ type WithBody = {
   [N in EndpointName]: (typeof endpoints)[N] extends { body: object } ? N : never;
 }[EndpointName];
 
+type OfAction = Extract<WithBody, keyof typeof actionCalls>;
+
+/** The actions of the queue bring an example each. */
+const examples = keyed<{ [N in OfAction]: BodyInputOf<(typeof endpoints)[N]> }>(
+  calledNames.flatMap((name) => {
+    const { call: described }: QueueAction = queueActions[name];
+    return described?.example === undefined ? [] : [[described.name, described.example] as const];
+  }),
+);
+
 /** A body of each endpoint with which it would succeed. */
 function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
   return {
+    ...examples,
     endOtherSessions: {},
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
@@ -111,12 +125,6 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
     requestPlace: { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' },
     updateEntry: { status: 'no_show', notes: 'called twice' },
-    completeConsultation: { notes: 'done' },
-    approveRequest: { notes: 'seen' },
-    rejectRequest: { reason: 'The clinic closes early.' },
-    moveEntry: { position: 1, reason: 'urgent' },
-    judgeUrgency: { urgency: 'high', reason: 'The pain got worse.' },
-    noteEntry: { notes: 'Bring the X-ray.' },
     rateVisit: { stars: 4, words: 'Kind and quick.' },
     createReport: {
       patientId: patient.userId,

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import pg from 'pg';
 import { z } from 'zod';
 import { fillTables } from '../testing/fill-tables.ts';
@@ -199,7 +199,7 @@ test('every read is answered among years of visits, with as many rows as it may 
 });
 
 interface Listed {
-  readonly rows: readonly QueueEntry[];
+  readonly rows: readonly StaffEntry[];
   readonly total: number;
   readonly next: string | null;
 }
@@ -218,7 +218,7 @@ async function page(name: 'listPending' | 'listWaiting', after: string | null): 
 const followed = 1600;
 
 async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
-  const rows: QueueEntry[] = [];
+  const rows: StaffEntry[] = [];
   let last = await page(name, null);
   rows.push(...last.rows);
   while (last.next !== null && rows.length < followed) {
@@ -282,7 +282,7 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan
 
 /** Statements that may look through a whole table, each by a part of its text, and why. */
 const mayScan: Readonly<Record<string, string>> = {
-  'select r.stars, count(*) as count from doctor d join rating r':
+  'select r.stars,count(*) as "count"':
     'the summary of all ratings counts them: a million takes about a second',
 };
 

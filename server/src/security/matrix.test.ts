@@ -7,7 +7,11 @@ import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '@baari/contract/endpoints.ts';
 import { streamPath } from '@baari/contract/events.ts';
 import { identityCalls } from '@baari/contract/identity.ts';
+import { keyed } from '@baari/contract/keyed.ts';
+import { type QueueAction, queueActions } from '@baari/contract/queue-actions.ts';
+import { type actionCalls, calledNames } from '@baari/contract/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
+import type { Right } from '@baari/contract/standing.ts';
 import { boardStreamPath } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import {
@@ -79,12 +83,14 @@ interface Scene {
   readonly childId: string;
 }
 
-/** 'between': waiting, with one in front and one behind; 'filed': reported, with a file; 'child':
- * in no queue, with a child on the account. */
+/** 'between': waiting, with one in front and one behind; 'held': called in vain; 'here': waiting and
+ * checked in; 'filed': reported, with a file; 'child': in no queue, with a child on the account. */
 type EntryStatus =
   | 'pending_approval'
   | 'waiting'
   | 'between'
+  | 'held'
+  | 'here'
   | 'in_progress'
   | 'completed'
   | 'reported'
@@ -118,8 +124,37 @@ const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
 const ofHospital = (_scene: Scene, town: Town) => ({ id: town.hospitalId });
 
+/** Whom a right to an entry lets in. */
+const ofRight: Record<Right, Row> = {
+  desk: staffOfTheHospital,
+  consult: whoConsults,
+  call: [401, 403, 403, 200, 200, 403, 200, 404],
+  patient: [401, 200, 404, 403, 403, 403, 403, 403],
+  everyone: [401, 200, 404, 200, 200, 200, 200, 404],
+};
+
+/** An entry on which an action of the queue can be carried out. */
+function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
+  if (needs.includes('away')) return 'held';
+  if (needs.includes('checkedIn')) return 'here';
+  if (from.includes('pending_approval')) return 'pending_approval';
+  if (!from.includes('waiting')) return 'in_progress';
+  return needs.includes('first') || needs.includes('called') ? 'waiting' : 'between';
+}
+
+/** Each action of the queue lets in whom its right is open to. */
+const ofActions = keyed<Record<keyof typeof actionCalls, Case>>(
+  calledNames.map((name) => {
+    const action: QueueAction = queueActions[name];
+    const parts = ({ entryId }: Scene) => ({ id: entryId, body: action.call?.example });
+    const entry = sceneFor(action);
+    return [queueActions[name].call.name, { expect: ofRight[action.right], entry, parts }];
+  }),
+);
+
 /** A route without a row does not compile. */
 const matrix: Record<EndpointName, Case> = {
+  ...ofActions,
   getSite: { expect: anyone, entry: 'none', parts: () => ({}) },
   getTextPage: { expect: anyone, entry: 'none', parts: () => ({ id: 'privacy' }) },
   sendContactMessage: {
@@ -389,21 +424,10 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ doctorId }) => ({ body: { doctorId } }),
   },
-  leaveQueue: {
-    expect: [401, 200, 404, 403, 403, 403, 403, 403],
-    entry: 'pending_approval',
-    parts: onEntry,
-  },
   updateEntry: {
     expect: whoConsults,
     entry: 'in_progress',
     parts: ({ entryId }) => ({ id: entryId, body: { status: 'completed' } }),
-  },
-  startConsultation: { expect: whoConsults, entry: 'waiting', parts: onEntry },
-  completeConsultation: {
-    expect: whoConsults,
-    entry: 'in_progress',
-    parts: ({ entryId }) => ({ id: entryId, body: {} }),
   },
   getPatientQueue: {
     // Staff of another hospital learn nothing, as they would of an id that does not exist.
@@ -415,16 +439,6 @@ const matrix: Record<EndpointName, Case> = {
     expect: [401, 200, 404, 200, 200, 200, 200, 404],
     entry: 'waiting',
     parts: onEntry,
-  },
-  approveRequest: {
-    expect: staffOfTheHospital,
-    entry: 'pending_approval',
-    parts: ({ entryId }) => ({ id: entryId, body: {} }),
-  },
-  rejectRequest: {
-    expect: staffOfTheHospital,
-    entry: 'pending_approval',
-    parts: ({ entryId }) => ({ id: entryId, body: { reason: 'The clinic closes early.' } }),
   },
   listPending: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   listWaiting: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
@@ -440,53 +454,10 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
-  removeEntry: { expect: staffOfTheHospital, entry: 'waiting', parts: onEntry },
-  moveEntryUp: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
-  moveEntryDown: { expect: staffOfTheHospital, entry: 'between', parts: onEntry },
   getMoveEffect: {
     expect: staffOfTheHospital,
     entry: 'between',
     parts: ({ entryId }) => ({ id: entryId, query: { position: 1 } }),
-  },
-  moveEntry: {
-    expect: staffOfTheHospital,
-    entry: 'between',
-    parts: ({ entryId }) => ({ id: entryId, body: { position: 1 } }),
-  },
-  holdEntry: {
-    expect: [401, 403, 403, 200, 200, 403, 200, 404],
-    entry: 'in_progress',
-    parts: onEntry,
-  },
-  comeBack: {
-    // Nobody called this patient in vain: who is let in is told so.
-    expect: [401, 409, 404, 409, 409, 409, 409, 404],
-    entry: 'waiting',
-    parts: onEntry,
-  },
-  judgeUrgency: {
-    expect: staffOfTheHospital,
-    entry: 'waiting',
-    parts: ({ entryId }) => ({
-      id: entryId,
-      body: { urgency: 'high', reason: 'The pain got worse.' },
-    }),
-  },
-  noteEntry: {
-    expect: staffOfTheHospital,
-    entry: 'waiting',
-    parts: ({ entryId }) => ({ id: entryId, body: { notes: 'Bring the X-ray.' } }),
-  },
-  checkInEntry: {
-    expect: [401, 200, 404, 200, 200, 200, 200, 404],
-    entry: 'waiting',
-    parts: onEntry,
-  },
-  // Nobody has checked in: who is let in is told so.
-  undoCheckIn: {
-    expect: [401, 403, 403, 409, 409, 409, 409, 404],
-    entry: 'waiting',
-    parts: onEntry,
   },
   rateVisit: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
@@ -679,6 +650,8 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   const entryId = await makePending(patient);
   if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
   if (entry === 'between') await makeWaiting(behind);
+  if (entry === 'held') await get(app, town.admin, 'holdEntry', { id: entryId });
+  if (entry === 'here') await get(app, town.admin, 'checkInEntry', { id: entryId });
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
   }

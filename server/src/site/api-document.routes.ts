@@ -2,16 +2,21 @@
 import { openApiDocument } from '@baari/contract/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from '../platform/http.ts';
+import { lazily } from '../platform/lazily.ts';
 import { apiPage, apiPageStyle } from './api-document.page.ts';
 
 export function mountApiDocument(app: FastifyInstance, publicUrl: string): void {
-  const document = openApiDocument(publicUrl);
-  const page = apiPage();
+  // Describing every field takes a tenth of a second, which few starts ever need.
+  const document = lazily(async () => openApiDocument(publicUrl));
+  const page = lazily(async () => apiPage());
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(document),
+    reply.header('cache-control', 'public, max-age=300').send(await document()),
   );
   app.get('/api/docs', async (_request, reply) =>
-    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers(pageHeaders)
+      .type('text/html; charset=utf-8')
+      .send(await page()),
   );
   app.get('/api/docs.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(apiPageStyle),

@@ -1,7 +1,7 @@
 /** The pages that strangers and search engines are sent to, and what each says of itself. */
 import type { Language } from '@baari/contract/languages.ts';
 import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
-import { type TextPages, textPageIn } from './text-pages.ts';
+import { type ReadTextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
   readonly path: string;
@@ -56,12 +56,29 @@ const others: readonly PublicPage[] = [
 ];
 
 /** All but the landing page. */
-export function publicPages(textPages: TextPages): PublicPage[] {
-  return [...textPageNames.flatMap((name) => asPublic(name, textPages)), ...others];
+export async function publicPages(textPages: ReadTextPages): Promise<PublicPage[]> {
+  const texts = await Promise.all(textPageNames.map((name) => textPageOf(name, textPages)));
+  return [...texts.filter((page) => page !== undefined), ...others];
 }
 
-function asPublic(name: TextPageName, textPages: TextPages): PublicPage[] {
-  const page = textPageIn(textPages[name], 'en');
-  if (page === undefined) return [];
-  return [{ path: `/${name}`, title: page.title, description: page.description }];
+/** undefined for a page that is none of these. */
+export async function publicPageAt(
+  path: string,
+  textPages: ReadTextPages,
+): Promise<PublicPage | undefined> {
+  const name = textPageNames.find((known) => pathOf(known) === path);
+  if (name === undefined) return others.find((page) => page.path === path);
+  return textPageOf(name, textPages);
+}
+
+async function textPageOf(
+  name: TextPageName,
+  textPages: ReadTextPages,
+): Promise<PublicPage | undefined> {
+  const page = textPageIn((await textPages())[name], 'en');
+  return page && { path: pathOf(name), title: page.title, description: page.description };
+}
+
+function pathOf(name: TextPageName): string {
+  return `/${name}`;
 }

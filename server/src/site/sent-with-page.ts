@@ -2,7 +2,7 @@
 import { getCurrentUser, identityCalls } from '@baari/contract/identity.ts';
 import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
 import type { FastifyRequest } from 'fastify';
-import { basePath } from '../identity/provider.ts';
+import { basePath } from '../identity/provider.address.ts';
 import { bringsSession } from '../identity/signed-cookies.ts';
 
 const tokenPath = `${basePath}${identityCalls.getToken.path}`;

@@ -8,11 +8,11 @@ import {
 import { ok, refuse } from '../platform/result.ts';
 import type { Route } from '../platform/route.ts';
 import { sendContactMessage } from './send-contact-message.use-case.ts';
-import { type TextPages, textPageIn } from './text-pages.ts';
+import { type ReadTextPages, textPageIn } from './text-pages.ts';
 
 export interface SiteOptions {
   readonly site: ReplyOf<typeof getSite>;
-  readonly textPages: TextPages;
+  readonly textPages: ReadTextPages;
   /** false: anyone may write as often as they like, for load tests on loopback. */
   readonly rateLimit: boolean;
   readonly onMailQueued: () => void;
@@ -22,9 +22,9 @@ export function mountSite(route: Route, options: SiteOptions): void {
   const { site, textPages, rateLimit, onMailQueued } = options;
   const contact = { mailbox: site.contactEmail, isLimited: rateLimit };
   route(getSite, () => Promise.resolve(ok(site)));
-  route(getTextPage, ({ params, query }) => {
-    const page = textPageIn(textPages[params.name], query.language);
-    return Promise.resolve(page === undefined ? refuse('not_found') : ok({ page }));
+  route(getTextPage, async ({ params, query }) => {
+    const page = textPageIn((await textPages())[params.name], query.language);
+    return page === undefined ? refuse('not_found') : ok({ page });
   });
   route(sendContactCall, async ({ context, body }) => {
     const sent = await sendContactMessage(context, body, contact);

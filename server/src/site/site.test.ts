@@ -8,6 +8,7 @@ import { type TextPageName, textPageNames } from '@baari/contract/site.ts';
 import sql from 'sql-template-tag';
 import { ConfigError, readConfig } from '../config.ts';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
+import { version } from '../platform/version.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { tidyContact } from './send-contact-message.use-case.ts';
 import { readTextPages } from './text-pages.ts';
@@ -267,4 +268,9 @@ test('search engines are told of the public pages and kept from the rest [LAND-5
     assert.ok(sitemap.text.includes(`<loc>http://localhost:3999${path}</loc>`), path);
   }
   assert.doesNotMatch(sitemap.text, /patient\/|hospital\/|dev/u);
+});
+
+test('whoever watches the server reads which version runs [WORK-2]', async () => {
+  const health = await app.send({ method: 'GET', url: '/api/health' });
+  assert.deepEqual(health.body, { status: 'ok', version });
 });

@@ -11,8 +11,10 @@ const ourFolder = fileURLToPath(new URL('../../pages/', import.meta.url));
 
 type Languages = Readonly<Partial<Record<Language, TextPage>>>;
 export type TextPages = Readonly<Record<TextPageName, Languages>>;
+/** Reads them when somebody first asks. */
+export type ReadTextPages = () => Promise<TextPages>;
 
-/** Read once, at start; throws a ConfigError naming the file that cannot be shown. */
+/** To be read once; throws a ConfigError naming the file that cannot be shown. */
 export async function readTextPages(pagesDir: string | undefined): Promise<TextPages> {
   if (pagesDir !== undefined && !(await isFolder(pagesDir))) {
     throw new ConfigError([`PAGES_DIR: ${pagesDir} is not a folder`]);

@@ -10,6 +10,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { lazily } from '../platform/lazily.ts';
 import { answerUnknown, isOfTheClient } from '../platform/http.ts';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { matchesPattern } from '../platform/path-pattern.ts';
@@ -22,9 +23,9 @@ import {
   withAnswers,
   withPreloads,
 } from './page-head.ts';
-import { landingPages, publicPages } from './public-pages.ts';
+import { landingPages, publicPageAt, publicPages } from './public-pages.ts';
 import { askAhead } from './sent-with-page.ts';
-import type { TextPages } from './text-pages.ts';
+import type { ReadTextPages } from './text-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const compress = promisify(brotliCompress);
@@ -35,20 +36,20 @@ export interface WebPagesOptions {
   readonly publicUrl: string;
   /** What GET /api/site answers. */
   readonly site: PageHeadOptions['site'];
-  readonly textPages: TextPages;
+  readonly textPages: ReadTextPages;
 }
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
   const { publicUrl, textPages, site, folder = builtWeb } = options;
-  const pages = publicPages(textPages);
   const robots = robotsTxt(publicUrl);
-  const sitemap = sitemapXml([landingPages.en, ...pages], publicUrl);
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(sitemap),
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemapXml([landingPages.en, ...(await publicPages(textPages))], publicUrl)),
   );
   if (!existsSync(join(folder, 'paths.json'))) {
     app.setNotFoundHandler(answerUnknown);
@@ -60,18 +61,15 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   await mountLanding(app, head, built);
   // The application's own route table, and the code and the answers that each of its pages will ask for.
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
-  const documents = new Map<string, Record<Language, PackedPage>>();
+  const documents = new Map<string, Record<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = pageHtml(
-      head,
-      pages.find((known) => known.path === path),
-    );
+    const html = lazily(async () => pageHtml(head, await publicPageAt(path, textPages)));
     documents.set(path, {
-      en: await packed(withPreloads(html, modules.en)),
-      hi: await packed(withPreloads(html, modules.hi)),
+      en: lazily(async () => packed(withPreloads(await html(), modules.en))),
+      hi: lazily(async () => packed(withPreloads(await html(), modules.hi))),
     });
   }
-  const missing = await packed(missingPageHtml(head));
+  const missing = lazily(() => packed(missingPageHtml(head)));
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
@@ -81,12 +79,13 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     const document = known === undefined ? undefined : documents.get(known.path)?.[language];
     if (known === undefined || document === undefined) {
       // The page that says so draws itself; who reads only the status is told the same.
-      return sendPage(request, reply.code(404), missing);
+      return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
     const sent = await askAhead(request, keepCookies, known.asks);
-    if (sent === undefined) return sendPage(request, reply, document);
-    return sendOnce(request, reply, withAnswers(document.plain.toString(), sent));
+    const page = await document();
+    if (sent === undefined) return sendPage(request, reply, page);
+    return sendOnce(request, reply, withAnswers(page.plain.toString(), sent));
   });
 }
 
@@ -96,15 +95,15 @@ async function mountLanding(
   head: PageHeadOptions,
   built: (name: string) => Promise<string>,
 ): Promise<void> {
-  async function drawn(language: Language): Promise<PackedPage> {
+  async function drawn(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
-    return packed(pageHtml({ ...head, template }, landingPages[language]));
+    return lazily(() => packed(pageHtml({ ...head, template }, landingPages[language])));
   }
   const documents = { en: await drawn('en'), hi: await drawn('hi') };
-  app.get('/', (request, reply) => {
+  app.get('/', async (request, reply) => {
     const language = languageAskedFor(request.headers['accept-language']);
     reply.header('content-language', language);
-    return sendPage(request, reply, documents[language]);
+    return sendPage(request, reply, await documents[language]());
   });
 }
 
@@ -136,6 +135,9 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
     });
   });
 }
+
+/** Packed when somebody first asks for it: all of them together take longer than the rest of a start. */
+type LazyPage = () => Promise<PackedPage>;
 
 interface PackedPage {
   readonly plain: Buffer;

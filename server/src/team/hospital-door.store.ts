@@ -1,11 +1,20 @@
 /** The people a hospital's own sign-in may open accounts of. */
 import sql, { type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface PersonAt {
-  readonly email: string;
-  readonly worksThere: boolean;
+const u = table('identity.user', 'u');
+const i = table('invitation', 'i');
+
+function personAt(hospitalId: string) {
+  return {
+    email: u.email,
+    worksThere: typed<boolean>(sql`
+      exists (select from staff_member m
+        where m.user_id = u.id and m.hospital_id = ${hospitalId})`),
+  };
 }
+export type PersonAt = RowOf<ReturnType<typeof personAt>>;
 
 /** An account whose email is proved; undefined for any other. */
 export function findPersonAt(
@@ -14,9 +23,7 @@ export function findPersonAt(
   by: { readonly email: string } | { readonly userId: string },
 ): Promise<PersonAt | undefined> {
   const which: Sql = 'email' in by ? sql`u.email = ${by.email}` : sql`u.id = ${by.userId}`;
-  return db.maybeOne<PersonAt>(sql`
-    select u.email, exists (select from staff_member m
-      where m.user_id = u.id and m.hospital_id = ${hospitalId}) as "worksThere"
+  return db.maybeOne(select(personAt(hospitalId))`
     from identity."user" u where ${which} and u.email_verified`);
 }
 
@@ -39,12 +46,11 @@ export function takeInvitationOf(
   email: string,
   now: Date,
 ): Promise<{ readonly doctorId: string } | undefined> {
-  return tx.maybeOne<{ doctorId: string }>(sql`
-    delete from invitation where doctor_id = (
+  return tx.maybeOne(returning({ doctorId: i.doctor_id })`
+    delete from invitation i where i.doctor_id = (
       select doctor_id from invitation
       where hospital_id = ${hospitalId} and email = ${email} and expires_at > ${now}
-      order by sent_at limit 1 for update)
-    returning doctor_id as "doctorId"`);
+      order by sent_at limit 1 for update)`);
 }
 
 export async function listUnknownHospitals(
@@ -52,8 +58,8 @@ export async function listUnknownHospitals(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db.many<{ id: string }>(sql`
-    select named.id from unnest(${ids}::uuid[]) as named (id)
+  const rows = await db.many(select({ id: typed<string>(sql`named.id`) })`
+    from unnest(${ids}::uuid[]) as named (id)
     where not exists (select from hospital h where h.id = named.id)`);
   return rows.map(({ id }) => id);
 }

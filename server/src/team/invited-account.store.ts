@@ -1,13 +1,15 @@
 /** The accounts of invited people. */
-import sql from 'sql-template-tag';
+import { returning, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+
+const u = table('identity.user', 'u');
 
 export function findAccountByEmail(
   db: Queryable,
   email: string,
 ): Promise<{ id: string; isVerified: boolean } | undefined> {
-  return db.maybeOne<{ id: string; isVerified: boolean }>(sql`
-    select id, email_verified as "isVerified" from identity."user" where email = ${email}`);
+  return db.maybeOne(select({ id: u.id, isVerified: u.email_verified })`
+    from identity."user" u where u.email = ${email}`);
 }
 
 /**
@@ -19,8 +21,8 @@ export async function insertVerifiedAccount(
   email: string,
   name: string,
 ): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ id: string }>(sql`
-    insert into identity."user" (name, email, email_verified)
-    values (${name}, ${email}, true) on conflict (email) do nothing returning id`);
+  const row = await tx.maybeOne(returning({ id: u.id })`
+    insert into identity."user" as u (name, email, email_verified)
+    values (${name}, ${email}, true) on conflict (email) do nothing`);
   return row?.id;
 }

@@ -1,6 +1,9 @@
 /** The statements that end what hangs on somebody's right to work at a hospital. */
 import sql from 'sql-template-tag';
+import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+
+const m = table('staff_member', 'm');
 
 export interface EndedRight {
   readonly hospitalId: string;
@@ -54,7 +57,7 @@ export async function findAccountOfDoctor(
   tx: Queryable,
   doctorId: string,
 ): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ user_id: string }>(sql`
-    select user_id from staff_member where doctor_id = ${doctorId}`);
+  const row = await tx.maybeOne(select({ user_id: m.user_id })`
+    from staff_member m where m.doctor_id = ${doctorId}`);
   return row?.user_id;
 }

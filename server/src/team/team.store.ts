@@ -1,7 +1,15 @@
 /** The only SQL on members, join requests and invitations. */
-import type { HospitalStanding, StaffRole } from '@baari/contract/constants.ts';
-import type { JoinApplication, JoinableTitle } from '@baari/contract/team.ts';
-import sql, { empty } from 'sql-template-tag';
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinApplication } from '@baari/contract/team.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import {
+  returning,
+  type RowOf,
+  select,
+  type Statement,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 
@@ -10,20 +18,30 @@ export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void>
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${hospitalId}`}, 0))`);
 }
 
-export interface MemberRow {
-  user_id: string;
-  hospital_id: string;
-  name: string;
-  email: string | null;
-  role: StaffRole;
-  title: string | null;
-  doctor_id: string | null;
-  created_at: Date;
-}
+const m = table('staff_member', 'm');
+const u = table('identity.user', 'u');
+const r = table('join_request', 'r');
+const i = table('invitation', 'i');
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
 
-const members = sql`
-  select m.user_id, m.hospital_id, u.name, u.email, m.role, m.title, m.doctor_id, m.created_at
-  from staff_member m join identity."user" u on u.id = m.user_id`;
+const member = {
+  user_id: m.user_id,
+  hospital_id: m.hospital_id,
+  name: u.name,
+  email: u.email,
+  role: m.role,
+  title: m.title,
+  doctor_id: m.doctor_id,
+  created_at: m.created_at,
+};
+export type MemberRow = RowOf<typeof member>;
+
+/** `rest` is what comes behind the tables; the same below. */
+function membersOf(rest: Sql): Statement<MemberRow> {
+  return select(member)`
+    from staff_member m join identity."user" u on u.id = m.user_id ${rest}`;
+}
 
 /** A page by role and name. */
 export function listMembers(
@@ -37,9 +55,11 @@ export function listMembers(
       : sql`and (m.role, lower(u.name), m.user_id) > (
           select a.role, lower(o.name), a.user_id
           from staff_member a join identity."user" o on o.id = a.user_id where a.user_id = ${after})`;
-  return db.many<MemberRow>(sql`
-    ${members} where m.hospital_id = ${hospitalId} ${behind}
-    order by m.role, lower(u.name), m.user_id limit ${limit}`);
+  return db.many(
+    membersOf(sql`
+      where m.hospital_id = ${hospitalId} ${behind}
+      order by m.role, lower(u.name), m.user_id limit ${limit}`),
+  );
 }
 
 /** How many there are, all told. */
@@ -48,13 +68,18 @@ export function countTeam(
   hospitalId: string,
   now: Date,
 ): Promise<{ members: number; requests: number; invitations: number }> {
-  return db.one(sql`
-    select
-      (select count(*) from staff_member where hospital_id = ${hospitalId}) as members,
+  return db.one(
+    select({
+      members: typed<number>(sql`
+      (select count(*) from staff_member where hospital_id = ${hospitalId})`),
+      requests: typed<number>(sql`
       (select count(*) from join_request
-        where hospital_id = ${hospitalId} and status = 'pending') as requests,
+        where hospital_id = ${hospitalId} and status = 'pending')`),
+      invitations: typed<number>(sql`
       (select count(*) from invitation
-        where hospital_id = ${hospitalId} and expires_at > ${now}) as invitations`);
+        where hospital_id = ${hospitalId} and expires_at > ${now})`),
+    })``,
+  );
 }
 
 export function findMember(
@@ -62,13 +87,12 @@ export function findMember(
   hospitalId: string,
   userId: string,
 ): Promise<MemberRow | undefined> {
-  return db.maybeOne<MemberRow>(sql`
-    ${members} where m.hospital_id = ${hospitalId} and m.user_id = ${userId}`);
+  return db.maybeOne(membersOf(sql`where m.hospital_id = ${hospitalId} and m.user_id = ${userId}`));
 }
 
 export async function countAdmins(tx: Queryable, hospitalId: string): Promise<number> {
-  const row = await tx.one<{ admins: number }>(sql`
-    select count(*) as admins from staff_member
+  const row = await tx.one(select({ admins: typed<number>(sql`count(*)`) })`
+    from staff_member
     where hospital_id = ${hospitalId} and role = 'hospital_admin'`);
   return row.admins;
 }
@@ -100,27 +124,27 @@ export async function updateMemberRole(
   await tx.run(sql`update staff_member set role = ${role} where user_id = ${userId}`);
 }
 
-export interface JoinRequestRow {
-  id: string;
-  user_id: string;
-  hospital_id: string;
-  hospital_name: string;
-  name: string;
-  email: string;
-  phone: string;
-  title: JoinableTitle;
-  department: string;
-  status: 'pending' | 'approved' | 'rejected';
-  requested_at: Date;
-  email_verified: boolean;
-}
+const joinRequest = {
+  id: r.id,
+  user_id: r.user_id,
+  hospital_id: r.hospital_id,
+  hospital_name: h.name,
+  name: r.name,
+  email: r.email,
+  phone: r.phone,
+  title: r.title,
+  department: r.department,
+  status: r.status,
+  requested_at: r.requested_at,
+  email_verified: typed<boolean>(sql`(u.email_verified and u.email = r.email)`),
+};
+export type JoinRequestRow = RowOf<typeof joinRequest>;
 
-const requests = sql`
-  select r.id, r.user_id, r.hospital_id, h.name as hospital_name, r.name, r.email, r.phone,
-    r.title, r.department, r.status, r.requested_at,
-    u.email_verified and u.email = r.email as email_verified
-  from join_request r join hospital h on h.id = r.hospital_id
-  join identity."user" u on u.id = r.user_id`;
+function requestsOf(rest: Sql): Statement<JoinRequestRow> {
+  return select(joinRequest)`
+    from join_request r join hospital h on h.id = r.hospital_id
+    join identity."user" u on u.id = r.user_id ${rest}`;
+}
 
 /** Answers undefined when the account has a pending request already. */
 export async function insertJoinRequest(
@@ -131,12 +155,11 @@ export async function insertJoinRequest(
 ): Promise<string | undefined> {
   const name = `${application.firstName} ${application.lastName}`;
   try {
-    const row = await tx.one<{ id: string }>(sql`
-      insert into join_request
+    const row = await tx.one(returning({ id: r.id })`
+      insert into join_request as r
         (user_id, hospital_id, name, email, phone, title, department, requested_at)
       values (${userId}, ${application.hospitalId}, ${name}, ${application.email},
-        ${application.phone}, ${application.role}, ${application.department}, ${now})
-      returning id`);
+        ${application.phone}, ${application.role}, ${application.department}, ${now})`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_pending_join_request')) return undefined;
@@ -145,15 +168,16 @@ export async function insertJoinRequest(
 }
 
 export function findJoinRequest(db: Queryable, id: string): Promise<JoinRequestRow | undefined> {
-  return db.maybeOne<JoinRequestRow>(sql`${requests} where r.id = ${id}`);
+  return db.maybeOne(requestsOf(sql`where r.id = ${id}`));
 }
 
 export function findLatestRequestOf(
   db: Queryable,
   userId: string,
 ): Promise<JoinRequestRow | undefined> {
-  return db.maybeOne<JoinRequestRow>(sql`
-    ${requests} where r.user_id = ${userId} order by r.requested_at desc limit 1`);
+  return db.maybeOne(
+    requestsOf(sql`where r.user_id = ${userId} order by r.requested_at desc limit 1`),
+  );
 }
 
 /** A page, oldest first. */
@@ -167,9 +191,11 @@ export function listPendingRequests(
       ? empty
       : sql`and (r.requested_at, r.id) > (
           select requested_at, id from join_request where id = ${after})`;
-  return db.many<JoinRequestRow>(sql`
-    ${requests} where r.hospital_id = ${hospitalId} and r.status = 'pending' ${behind}
-    order by r.requested_at, r.id limit ${limit}`);
+  return db.many(
+    requestsOf(sql`
+      where r.hospital_id = ${hospitalId} and r.status = 'pending' ${behind}
+      order by r.requested_at, r.id limit ${limit}`),
+  );
 }
 
 export async function decideRequest(
@@ -184,25 +210,27 @@ export async function decideRequest(
     where id = ${id}`);
 }
 
-export interface InvitationRow {
-  doctor_id: string;
-  hospital_id: string;
-  hospital_name: string;
-  doctor_name: string;
-  email: string;
-  sent_at: Date;
-  expires_at: Date;
-}
+const invitation = {
+  doctor_id: i.doctor_id,
+  hospital_id: i.hospital_id,
+  hospital_name: h.name,
+  doctor_name: d.name,
+  email: i.email,
+  sent_at: i.sent_at,
+  expires_at: i.expires_at,
+};
+export type InvitationRow = RowOf<typeof invitation>;
 
-const invitations = sql`
-  select i.doctor_id, i.hospital_id, h.name as hospital_name, d.name as doctor_name, i.email,
-    i.sent_at, i.expires_at
-  from invitation i join doctor d on d.id = i.doctor_id join hospital h on h.id = i.hospital_id`;
+function invitationsOf(rest: Sql): Statement<InvitationRow> {
+  return select(invitation)`
+    from invitation i join doctor d on d.id = i.doctor_id
+    join hospital h on h.id = i.hospital_id ${rest}`;
+}
 
 /** Writes an invitation; an earlier one of the doctor stops working. */
 export async function upsertInvitation(
   tx: Queryable,
-  invitation: {
+  given: {
     readonly doctorId: string;
     readonly hospitalId: string;
     readonly email: string;
@@ -213,8 +241,8 @@ export async function upsertInvitation(
 ): Promise<void> {
   await tx.run(sql`
     insert into invitation (doctor_id, hospital_id, email, token_hash, sent_at, expires_at)
-    values (${invitation.doctorId}, ${invitation.hospitalId}, ${invitation.email.toLowerCase()},
-      ${invitation.tokenHash}, ${invitation.sentAt}, ${invitation.expiresAt})
+    values (${given.doctorId}, ${given.hospitalId}, ${given.email.toLowerCase()},
+      ${given.tokenHash}, ${given.sentAt}, ${given.expiresAt})
     on conflict (doctor_id) do update set email = excluded.email,
       token_hash = excluded.token_hash, sent_at = excluded.sent_at,
       expires_at = excluded.expires_at`);
@@ -232,9 +260,11 @@ export function listOpenInvitations(
       ? empty
       : sql`and (i.sent_at, i.doctor_id) < (
           select sent_at, doctor_id from invitation where doctor_id = ${after})`;
-  return db.many<InvitationRow>(sql`
-    ${invitations} where i.hospital_id = ${hospitalId} and i.expires_at > ${now} ${behind}
-    order by i.sent_at desc, i.doctor_id desc limit ${limit}`);
+  return db.many(
+    invitationsOf(sql`
+      where i.hospital_id = ${hospitalId} and i.expires_at > ${now} ${behind}
+      order by i.sent_at desc, i.doctor_id desc limit ${limit}`),
+  );
 }
 
 export function findInvitation(
@@ -242,9 +272,10 @@ export function findInvitation(
   tokenHash: string,
   now: Date,
 ): Promise<InvitationRow | undefined> {
-  return db.maybeOne<InvitationRow>(sql`
-    ${invitations} where i.token_hash = ${tokenHash} and i.expires_at > ${now}
-      and d.deactivated_at is null`);
+  return db.maybeOne(
+    invitationsOf(sql`
+      where i.token_hash = ${tokenHash} and i.expires_at > ${now} and d.deactivated_at is null`),
+  );
 }
 
 /** Uses an invitation up: of two at once, one gets it. */
@@ -264,34 +295,32 @@ export async function deleteInvitation(tx: Queryable, doctorId: string): Promise
   return (await tx.run(sql`delete from invitation where doctor_id = ${doctorId}`)) === 1;
 }
 
-export interface InvitedDoctor {
-  id: string;
-  hospital_id: string;
-  hospital_name: string;
-  hospital_standing: HospitalStanding;
-  name: string;
-  email: string;
-  is_deactivated: boolean;
-  has_account: boolean;
-}
+const isDeactivated = typed<boolean>(sql`(d.deactivated_at is not null)`);
+
+const invitedDoctor = {
+  id: d.id,
+  hospital_id: d.hospital_id,
+  hospital_name: h.name,
+  hospital_standing: h.standing,
+  name: d.name,
+  email: d.email,
+  is_deactivated: isDeactivated,
+  has_account: typed<boolean>(sql`exists (select from staff_member m where m.doctor_id = d.id)`),
+};
+export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 
 /** Stays as it is until the transaction ends: who is deactivated meanwhile is not invited. */
 export function holdDoctorToInvite(
   tx: Queryable,
   doctorId: string,
 ): Promise<InvitedDoctor | undefined> {
-  return tx.maybeOne<InvitedDoctor>(sql`
-    select d.id, d.hospital_id, h.name as hospital_name, h.standing as hospital_standing, d.name,
-      d.email, d.deactivated_at is not null as is_deactivated,
-      exists (select from staff_member m where m.doctor_id = d.id) as has_account
+  return tx.maybeOne(select(invitedDoctor)`
     from doctor d join hospital h on h.id = d.hospital_id where d.id = ${doctorId}
     for share of d`);
 }
 
-export interface ClaimableDoctor {
-  readonly id: string;
-  readonly isDeactivated: boolean;
-}
+const claimableDoctor = { id: d.id, isDeactivated };
+export type ClaimableDoctor = RowOf<typeof claimableDoctor>;
 
 /**
  * A doctor of this hospital with this email whom nobody is yet; stays as it is until the transaction
@@ -302,8 +331,8 @@ export function holdUnclaimedDoctor(
   hospitalId: string,
   email: string,
 ): Promise<ClaimableDoctor | undefined> {
-  return tx.maybeOne<ClaimableDoctor>(sql`
-    select d.id, d.deactivated_at is not null as "isDeactivated" from doctor d
+  return tx.maybeOne(select(claimableDoctor)`
+    from doctor d
     where d.hospital_id = ${hospitalId} and lower(d.email) = ${email}
       and not exists (select from staff_member m where m.doctor_id = d.id)
     for share of d`);

@@ -10,12 +10,16 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+// The server loads it with the first call, in the middle of which a test would stand still.
+import '../identity/provider.ts';
 import type { ConnectionLimits } from '../platform/connections.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestAppOptions {
+  /** Milliseconds of delay beyond which it sheds; it never does unless told. */
+  readonly shedsAfterMs?: number;
   /** Shares another app's database and clock: two processes of one installation. */
   readonly beside?: TestApp;
   /** Listens on a free port and is called over real sockets, as streams and races need. */
@@ -69,6 +73,9 @@ export interface TestAnswer {
   readonly body: unknown;
 }
 
+/** A busy machine pauses a test for seconds, which is no overload of the server. */
+const never = Number.POSITIVE_INFINITY;
+
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
   let own: TestDatabase | undefined;
@@ -92,6 +99,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     secrets: [secret],
     logTo: { write: (line) => logged.push(line) },
+    shedsAfterMs: options.shedsAfterMs ?? never,
     webFolder: options.webFolder,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });

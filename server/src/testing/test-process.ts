@@ -16,6 +16,10 @@ export interface TestProcess {
 }
 
 export interface TestProcessOptions {
+  /** Of Node itself. */
+  readonly options?: readonly string[];
+  /** What an operator would set in the environment besides. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How many files and connections the system lets it have open; as many as we may unless told. */
   readonly openFiles?: number;
   /** Given all that it says. */
@@ -33,7 +37,7 @@ export function startProcess(
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
   };
-  return start(settings, options);
+  return start({ ...settings, ...options.settings }, options);
 }
 
 /** Starts one with an embedded database under the folder; `hear` is given all that it says. */
@@ -43,16 +47,25 @@ export function startEmbedded(dataDir: string, hear: (text: string) => void): Pr
 
 async function start(
   settings: Readonly<Record<string, string>>,
-  { openFiles, hear }: TestProcessOptions,
+  { options = [], openFiles, hear }: TestProcessOptions,
 ): Promise<TestProcess> {
   const port = await freePort();
   const command =
     openFiles === undefined
-      ? [process.execPath, main]
-      : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', process.execPath, main];
+      ? [process.execPath, ...options, main]
+      : [
+          '/bin/sh',
+          '-c',
+          `ulimit -n ${openFiles}; exec "$@"`,
+          'sh',
+          process.execPath,
+          ...options,
+          main,
+        ];
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       SECRET: secret,

@@ -1,4 +1,5 @@
 /** A reader of the live stream over a real socket, which can be cut at any moment. */
+import assert from 'node:assert/strict';
 import http from 'node:http';
 import { type LiveEvent, liveEvent, streamPath } from '@baari/contract/events.ts';
 import type { TestServer } from './test-app.ts';
@@ -123,5 +124,8 @@ function readFrame(raw: string): TestFrame {
   const id = lines.find((line) => line.startsWith('id: '))?.slice('id: '.length);
   const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
   if (data === undefined) throw new Error(`A frame without data: ${raw}`);
-  return { id, event: liveEvent.parse(JSON.parse(data)), raw };
+  const given: unknown = JSON.parse(data);
+  const event = liveEvent.parse(given);
+  assert.deepEqual(given, event, 'a frame holds only what the contract lists');
+  return { id, event, raw };
 }

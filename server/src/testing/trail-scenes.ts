@@ -64,14 +64,6 @@ async function makeInvitation(app: TestApp, town: Town) {
   return { email, doctorId: doctor.id, token: /token=([\w-]+)/u.exec(row.plain)?.[1] ?? '' };
 }
 
-async function makeWaiting(app: TestApp, town: Town) {
-  const patient = await makePerson(app);
-  const body = { doctorId: town.doctorId };
-  const { id } = (await get(app, patient, 'requestPlace', { body })).queue;
-  await get(app, town.admin, 'approveRequest', { id });
-  return { patient, id };
-}
-
 /** A doctor who can be booked at any time, and somebody with a booking. */
 async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   await app.db.run(sql`
@@ -133,17 +125,6 @@ export const trailScenes = {
     const body = { firstDay: day, lastDay: day };
     const { schedule } = await get(app, town.admin, 'addDayOff', { id: doctorId, body });
     return byAdmin(town, { id: schedule.daysOff[0]?.id ?? '' }, { doctorId });
-  },
-  async comeBack(app, town) {
-    const { patient, id } = await makeWaiting(app, town);
-    await app.db.run(sql`
-      update queue_entry set called_at = now(), missed_calls = 1 where id = ${id}`);
-    return ofPatient(town.receptionist, { id }, patient);
-  },
-  async undoCheckIn(app, town) {
-    const { patient, id } = await makeWaiting(app, town);
-    await get(app, patient, 'checkInEntry', { id });
-    return ofPatient(town.receptionist, { id }, patient);
   },
   async endOwnSession(app, town) {
     await signIn(app, town.receptionist.email);

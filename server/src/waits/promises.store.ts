@@ -1,5 +1,6 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import {
   bucketStarts,
@@ -8,6 +9,10 @@ import {
   scoresKept,
   type WaitFit,
 } from './fit.rules.ts';
+
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const q = table('doctor_queue', 'q');
 
 /** 'joined': first told when the entry began to wait; 'leave_now': told to set out. */
 export type PromiseKind = 'joined' | 'leave_now';
@@ -58,22 +63,24 @@ export async function settlePromises(
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 
-/** Brings up to date how many of a doctor's latest hundred promises were kept. */
+/** For an update of doctor_queue: how many of a doctor's latest hundred promises were kept. */
+export function keptOf(doctorId: string): Sql {
+  return sql`(promises_counted, promises_kept) = (
+    select count(*), count(*) filter (where kept) from (
+      select kept from wait_promise
+      where doctor_id = ${doctorId} and kind = 'joined' and actual is not null
+      order by settled_at desc limit ${promisesTold}) as latest)`;
+}
+
+/** Brings that up to date by itself. */
 export async function countKept(tx: Queryable, doctorId: string): Promise<void> {
-  await tx.run(sql`
-    update doctor_queue set promises_counted = latest.counted, promises_kept = latest.kept
-    from (
-      select count(*) as counted, count(*) filter (where kept) as kept from (
-        select kept from wait_promise
-        where doctor_id = ${doctorId} and kind = 'joined' and actual is not null
-        order by settled_at desc limit ${promisesTold}) as last) as latest
-    where doctor_id = ${doctorId}`);
+  await tx.run(sql`update doctor_queue set ${keptOf(doctorId)} where doctor_id = ${doctorId}`);
 }
 
 /** Hospitals where something was settled since they were last fitted. */
 export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select h.id from hospital h left join wait_fit f on f.hospital_id = h.id
+  const rows = await db.many(select({ id: h.id })`
+    from hospital h left join wait_fit f on f.hospital_id = h.id
     where exists (
       select from wait_promise p
       where p.hospital_id = h.id and p.kind = 'joined' and p.score is not null
@@ -82,10 +89,14 @@ export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const latestScore = {
+  bucket: typed<number>(sql`latest.bucket`),
+  score: typed<number>(sql`latest.score`),
+};
+
 /** The latest scores of each group of a hospital, the newest of all first. */
 export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> {
-  return db.many<Score>(sql`
-    select latest.bucket, latest.score
+  return db.many(select(latestScore)`
     from unnest(${[...bucketStarts.keys()]}::int[]) as wanted (bucket)
       cross join lateral (
         select bucket, score, settled_at from wait_promise
@@ -101,8 +112,11 @@ export function countAbsent(
   hospitalId: string,
   since: Date,
 ): Promise<{ absent: number; seen: number }> {
-  return db.one<{ absent: number; seen: number }>(sql`
-    select count(*) as seen, count(*) filter (where started_at is null) as absent
+  const counts = {
+    seen: typed<number>(sql`count(*)`),
+    absent: typed<number>(sql`count(*) filter (where started_at is null)`),
+  };
+  return db.one(select(counts)`
     from queue_entry
     where hospital_id = ${hospitalId} and ended_at >= ${since} and approved_at is not null
       and status in ('completed', 'no_show', 'cancelled')`);
@@ -120,16 +134,16 @@ export async function saveFit(
     on conflict (hospital_id) do update set fit = excluded.fit, fitted_at = excluded.fitted_at`);
 }
 
-export interface DoctorPaceRow {
-  doctor_id: string;
-  specialty: string;
-  minutes: number;
-  visits: number;
-}
+const doctorPace = {
+  doctor_id: q.doctor_id,
+  specialty: d.specialty,
+  minutes: q.pace_minutes,
+  visits: q.pace_visits,
+};
+export type DoctorPaceRow = RowOf<typeof doctorPace>;
 
 export function listPaces(db: Queryable, hospitalId: string): Promise<DoctorPaceRow[]> {
-  return db.many<DoctorPaceRow>(sql`
-    select q.doctor_id, d.specialty, q.pace_minutes as minutes, q.pace_visits as visits
+  return db.many(select(doctorPace)`
     from doctor d join doctor_queue q on q.doctor_id = d.id where d.hospital_id = ${hospitalId}`);
 }
 

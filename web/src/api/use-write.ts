@@ -48,6 +48,19 @@ export function useWrite<const E extends Endpoint, Context = unknown>(
   return { ...mutation, mutate: mutateOnce };
 }
 
+/** A write whose endpoint is known only when it is sent. */
+export interface AnyWrite<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+}
+
+/** A mutation of endpoints that are named with each call, retried like any other write. */
+export function useAnyWrite<E extends Endpoint>(
+  options: Omit<UseMutationOptions<ReplyOf<E>, ApiProblem, AnyWrite<E>>, 'mutationFn'> = {},
+): UseMutationResult<ReplyOf<E>, ApiProblem, AnyWrite<E>> {
+  return useMutation({ ...options, mutationFn: ({ endpoint, input }) => write(endpoint, input) });
+}
+
 async function write<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
   const idempotencyKey = keys.get(input) ?? input.idempotencyKey ?? newIdempotencyKey();
   keys.set(input, idempotencyKey);

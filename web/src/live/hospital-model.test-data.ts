@@ -1,8 +1,8 @@
 /** A small hospital for tests: it changes as the server does, and tells each change as one event. */
-import type { EntryEventType } from '@baari/contract/events.ts';
+import type { EntryEventType } from '@baari/contract/constants.ts';
 import { isAway, placeOnReturn, settled } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
-import type { DoctorQueue, EntryEvent } from './queue-cache.reducer.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueDoctor, queueEntry, queuePatient } from './queue-entry.test-data.ts';
 
 export const commands = [
@@ -29,9 +29,15 @@ export interface Command {
   readonly pick: number;
 }
 
+/** An event as the hospital's staff are told. */
+export interface Told {
+  readonly type: EntryEventType;
+  readonly data: StaffEntry;
+}
+
 const hospitalId = 'hospital';
 
-export function makeEntry(id: string, doctorId: string, minute: number): QueueEntry {
+export function makeEntry(id: string, doctorId: string, minute: number): StaffEntry {
   return queueEntry({
     id,
     joinedAt: new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString(),
@@ -44,11 +50,11 @@ export function makeEntry(id: string, doctorId: string, minute: number): QueueEn
 /** The server's side of the story. */
 export class HospitalModel {
   readonly doctors = ['d1', 'd2'] as const;
-  entries: QueueEntry[] = [];
+  entries: StaffEntry[] = [];
   versions = new Map<string, number>();
 
   /** Carries a command out; undefined when it is not legal now. */
-  run(command: Command): EntryEvent | undefined {
+  run(command: Command): Told | undefined {
     const doctor = this.doctors[command.doctor % this.doctors.length] ?? 'd1';
     if (command.name === 'request') return this.request(doctor);
     const target = this.target(command, doctor);
@@ -70,21 +76,21 @@ export class HospitalModel {
     };
   }
 
-  waiting(): QueueEntry[] {
+  waiting(): StaffEntry[] {
     return this.doctors.flatMap((doctor) => this.seen(this.lineOf(doctor)));
   }
 
-  pending(): QueueEntry[] {
+  pending(): StaffEntry[] {
     return this.seen(this.entries.filter((entry) => entry.status === 'pending_approval'));
   }
 
-  private request(doctor: string): EntryEvent {
+  private request(doctor: string): Told {
     const entry = makeEntry(`e${this.entries.length}`, doctor, this.entries.length);
     this.entries.push(entry);
     return this.event('queue_requested', entry);
   }
 
-  private target({ name, pick }: Command, doctor: string): QueueEntry | undefined {
+  private target({ name, pick }: Command, doctor: string): StaffEntry | undefined {
     const line = this.lineOf(doctor);
     const pending = this.of(doctor, 'pending_approval');
     const running = this.of(doctor, 'in_progress');
@@ -107,7 +113,7 @@ export class HospitalModel {
     return choices[pick % Math.max(1, choices.length)];
   }
 
-  private change(name: Exclude<Command['name'], 'request'>, entry: QueueEntry): EntryEvent {
+  private change(name: Exclude<Command['name'], 'request'>, entry: StaffEntry): Told {
     switch (name) {
       case 'approve':
         return this.put('queue_approved', entry, 'waiting', this.lineOf(entry.doctor.id).length);
@@ -141,10 +147,10 @@ export class HospitalModel {
 
   private put(
     type: EntryEventType,
-    entry: QueueEntry,
-    status: QueueEntry['status'],
+    entry: StaffEntry,
+    status: StaffEntry['status'],
     index = 0,
-  ): EntryEvent {
+  ): Told {
     const doctor = entry.doctor.id;
     const others = this.lineOf(doctor).filter((other) => other.id !== entry.id);
     const changed = { ...entry, status, position: 0 };
@@ -157,21 +163,21 @@ export class HospitalModel {
     return this.event(type, after);
   }
 
-  private event(type: EntryEventType, entry: QueueEntry): EntryEvent {
+  private event(type: EntryEventType, entry: StaffEntry): Told {
     const version = (this.versions.get(entry.doctor.id) ?? 0) + 1;
     this.versions.set(entry.doctor.id, version);
     return { type, data: { ...entry, queueVersion: version } };
   }
 
-  private lineOf(doctor: string): QueueEntry[] {
+  private lineOf(doctor: string): StaffEntry[] {
     return this.of(doctor, 'waiting').toSorted((a, b) => a.position - b.position);
   }
 
-  private of(doctor: string, status: QueueEntry['status']): QueueEntry[] {
+  private of(doctor: string, status: StaffEntry['status']): StaffEntry[] {
     return this.entries.filter((entry) => entry.doctor.id === doctor && entry.status === status);
   }
 
-  private seen(entries: QueueEntry[]): QueueEntry[] {
+  private seen(entries: StaffEntry[]): StaffEntry[] {
     return entries.map((entry) => ({
       ...entry,
       queueVersion: this.versions.get(entry.doctor.id) ?? 0,
@@ -179,11 +185,11 @@ export class HospitalModel {
   }
 }
 
-function onHold(entry: QueueEntry): QueueEntry {
+function onHold(entry: StaffEntry): StaffEntry {
   const calls = (entry.hold?.calls ?? 0) + 1;
   return { ...entry, hold: { calledAt: entry.joinedAt, calls, backAt: null } };
 }
 
-function back(entry: QueueEntry): QueueEntry {
+function back(entry: StaffEntry): StaffEntry {
   return { ...entry, hold: entry.hold && { ...entry.hold, backAt: entry.joinedAt } };
 }

@@ -4,23 +4,32 @@
  * many wait.
  */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import type { LiveEvent } from '@baari/contract/events.ts';
+import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import { lineWith, settled } from '@baari/contract/line.ts';
-import type { getDoctorQueue, QueueEntry, QueueStats } from '@baari/contract/queue.ts';
+import type {
+  getDoctorQueue,
+  PatientEntry,
+  QueueStats,
+  StaffEntry,
+} from '@baari/contract/queue.ts';
 
-export type EntryEvent = Extract<LiveEvent, { data: QueueEntry }>;
+type Entry = EntryEvent['data'];
+interface Told<E extends Entry> {
+  readonly type: EntryEvent['type'];
+  readonly data: E;
+}
 export type DoctorUpdate = Extract<LiveEvent, { type: 'doctor_updated' }>;
 export type DoctorQueue = ReplyOf<typeof getDoctorQueue>;
 
 /** What is on screen; a part that is undefined has not been read yet and stays so. */
 export interface QueueViews {
   /** The open entries of the account's people, the oldest first. */
-  readonly open?: QueueEntry[] | undefined;
-  readonly history?: QueueEntry[] | undefined;
+  readonly open?: PatientEntry[] | undefined;
+  readonly history?: PatientEntry[] | undefined;
   /** The hospital's pending requests. */
-  readonly pending?: QueueEntry[] | undefined;
+  readonly pending?: StaffEntry[] | undefined;
   /** The hospital's waiting entries, by doctor and position. */
-  readonly waiting?: QueueEntry[] | undefined;
+  readonly waiting?: StaffEntry[] | undefined;
   /** The queue of the doctor the event is about. */
   readonly doctorQueue?: DoctorQueue | undefined;
   /** The same, with the completed of today. */
@@ -37,7 +46,10 @@ export interface Change {
 const historyLength = 100;
 
 /** The views after an entry's event; older events and repeats change nothing. */
-export function applyEntryEvent(views: QueueViews, event: EntryEvent): Change {
+export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
+  // Whoever is told as staff has the views of staff alone, and a patient those of a patient.
+  const event = heard as Told<StaffEntry>;
+  const own = heard as Told<PatientEntry>;
   const { doctorQueue, doctorQueueOfDay, waiting } = views;
   const queue = doctorQueue && applyToDoctorQueue(doctorQueue, event);
   const queueOfDay = doctorQueueOfDay && applyToDoctorQueue(doctorQueueOfDay, event, true);
@@ -48,8 +60,8 @@ export function applyEntryEvent(views: QueueViews, event: EntryEvent): Change {
   if (line?.missed) missed.push('waiting');
   return {
     views: {
-      open: views.open && applyToOpen(views.open, views.history, event),
-      history: views.history && applyToHistory(views.history, event.data),
+      open: views.open && applyToOpen(views.open, views.history, own),
+      history: views.history && applyToHistory(views.history, own.data),
       pending: views.pending && applyToPending(views.pending, event.data),
       waiting: line?.entries,
       doctorQueue: queue?.queue,
@@ -69,16 +81,16 @@ export function applyToDoctors<Shown extends { id: string }>(
 }
 
 /** One entry shown by itself; an older event does not take it back. */
-export function applyToEntry(shown: QueueEntry, { data }: EntryEvent): QueueEntry {
+export function applyToEntry(shown: Entry, { data }: EntryEvent): Entry {
   return shown.id === data.id && isNewer(data, shown) ? data : shown;
 }
 
 /** EV-4, EV-5, EV-6: the entries that the account follows, each by its own events. */
 export function applyToOpen(
-  open: QueueEntry[],
-  history: readonly QueueEntry[] | undefined,
-  { type, data }: EntryEvent,
-): QueueEntry[] {
+  open: PatientEntry[],
+  history: readonly PatientEntry[] | undefined,
+  { type, data }: Told<PatientEntry>,
+): PatientEntry[] {
   const index = open.findIndex((entry) => entry.id === data.id);
   const shown = open[index];
   if (shown) {
@@ -97,14 +109,14 @@ export function applyToOpen(
   return [...others, data].toSorted((one, other) => one.joinedAt.localeCompare(other.joinedAt));
 }
 
-function applyToHistory(history: QueueEntry[], entry: QueueEntry): QueueEntry[] {
+function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEntry[] {
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
   if (shown) return isNewer(entry, shown) ? history.with(index, entry) : history;
   return isOpen(entry) ? history : [entry, ...history].slice(0, historyLength);
 }
 
-function applyToPending(pending: QueueEntry[], entry: QueueEntry): QueueEntry[] {
+function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   const index = pending.findIndex((shown) => shown.id === entry.id);
   const shown = pending[index];
   if (shown && !isNewer(entry, shown)) return pending;
@@ -115,9 +127,9 @@ function applyToPending(pending: QueueEntry[], entry: QueueEntry): QueueEntry[] 
 }
 
 function applyToWaiting(
-  waiting: QueueEntry[],
-  event: EntryEvent,
-): { entries: QueueEntry[]; missed: boolean } {
+  waiting: StaffEntry[],
+  event: Told<StaffEntry>,
+): { entries: StaffEntry[]; missed: boolean } {
   const { data } = event;
   const line = waiting.filter((entry) => entry.doctor.id === data.doctor.id);
   const known = Math.max(0, ...line.map((entry) => entry.queueVersion));
@@ -133,7 +145,7 @@ function applyToWaiting(
 }
 
 /** Marks up to which version the list is known, on the doctor's first entry alone: the rest need no drawing. */
-function stamped(list: QueueEntry[], line: readonly QueueEntry[], version: number): QueueEntry[] {
+function stamped(list: StaffEntry[], line: readonly StaffEntry[], version: number): StaffEntry[] {
   const [first] = line;
   if (!first || first.queueVersion >= version) return list;
   return list.with(list.indexOf(first), { ...first, queueVersion: version });
@@ -141,7 +153,7 @@ function stamped(list: QueueEntry[], line: readonly QueueEntry[], version: numbe
 
 function applyToDoctorQueue(
   shown: DoctorQueue,
-  event: EntryEvent,
+  event: Told<StaffEntry>,
   keepsCompleted = false,
 ): { queue: DoctorQueue; missed: boolean } {
   const { data } = event;
@@ -177,9 +189,9 @@ function applyToDoctorQueue(
 
 /** One doctor's waiting line after the event: the entry leaves, enters or moves, the others make room. */
 function applyToLine(
-  line: QueueEntry[],
-  { type, data }: EntryEvent,
-): { line: QueueEntry[]; missed: boolean } {
+  line: StaffEntry[],
+  { type, data }: Told<StaffEntry>,
+): { line: StaffEntry[]; missed: boolean } {
   const isThere = line.some((entry) => entry.id === data.id);
   if (data.status !== 'waiting' && !isThere) return { line, missed: false };
   if (type === 'queue_joined' && isThere) return { line, missed: false };
@@ -198,10 +210,10 @@ function applyToLine(
  * the first was called in: then the others have moved up by as much as they still have to wait.
  */
 function renumbered(
-  line: readonly QueueEntry[],
-  before: readonly QueueEntry[],
+  line: readonly StaffEntry[],
+  before: readonly StaffEntry[],
   wasCalledIn: boolean,
-): QueueEntry[] {
+): StaffEntry[] {
   return line.map((entry, index) => {
     const position = index + 1;
     if (entry.position === position) return entry;
@@ -214,7 +226,7 @@ function statsOf(
   before: QueueStats,
   /** How many more wait now; a long line is not listed whole. */
   moreWaiting: number,
-  inConsultation: readonly QueueEntry[],
+  inConsultation: readonly StaffEntry[],
   oneMoreCompleted: boolean,
 ): QueueStats {
   return {
@@ -226,26 +238,26 @@ function statsOf(
 
 /** The entries of one status, with the changed one among them or not, as its own status says. */
 function replaced(
-  entries: readonly QueueEntry[],
-  entry: QueueEntry,
-  status: QueueEntry['status'],
-): QueueEntry[] {
+  entries: readonly StaffEntry[],
+  entry: StaffEntry,
+  status: StaffEntry['status'],
+): StaffEntry[] {
   const others = entries.filter((other) => other.id !== entry.id);
   return entry.status === status ? [entry, ...others] : others;
 }
 
-function withStatus(entries: readonly QueueEntry[], status: QueueEntry['status']): QueueEntry[] {
+function withStatus(entries: readonly StaffEntry[], status: StaffEntry['status']): StaffEntry[] {
   return entries.filter((entry) => entry.status === status);
 }
 
-function sameEntries(one: readonly QueueEntry[], other: readonly QueueEntry[]): boolean {
+function sameEntries(one: readonly StaffEntry[], other: readonly StaffEntry[]): boolean {
   return one.length === other.length && one.every((entry, index) => entry === other[index]);
 }
 
-function isOpen({ status }: QueueEntry): boolean {
+function isOpen({ status }: Entry): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
 }
 
-function isNewer(entry: QueueEntry, shown: QueueEntry): boolean {
+function isNewer(entry: Entry, shown: Entry): boolean {
   return entry.queueVersion > shown.queueVersion;
 }

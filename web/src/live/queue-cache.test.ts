@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { doctorQueueQuery, pendingQuery, waitingQuery } from '../api/queries.ts';
 import { makeEntry } from './hospital-model.test-data.ts';
@@ -8,7 +8,7 @@ import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { applyEntryToCache, createQueueCache } from './queue-cache.ts';
 
 const now = new Date('2026-03-12T05:40:00Z');
-const place = (id: string, position: number): QueueEntry => ({
+const place = (id: string, position: number): StaffEntry => ({
   ...makeEntry(id, 'd1', position),
   status: 'waiting',
   position,
@@ -28,7 +28,7 @@ test('an event reaches every part of the cache that shows the entry, and no othe
   const pendingKey = pendingQuery('hospital').queryKey;
   client.setQueryData(queueKey, queue);
   client.setQueryData(waitingKey, queue.queue);
-  const left: QueueEntry = { ...place('a', 0), status: 'cancelled', queueVersion: 5 };
+  const left: StaffEntry = { ...place('a', 0), status: 'cancelled', queueVersion: 5 };
   applyEntryToCache(client, { type: 'queue_left', data: left });
   assert.deepEqual(ids(client.getQueryData(queueKey)), ['b', 'c']);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /** Carries live events into the query cache, and asks again for what an event alone cannot tell. */
-import type { LiveEvent } from '@baari/contract/events.ts';
+import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   colleaguesQuery,
@@ -20,7 +20,6 @@ import {
   applyToDoctors,
   applyToEntry,
   type DoctorUpdate,
-  type EntryEvent,
   type QueueViews,
 } from './queue-cache.reducer.ts';
 

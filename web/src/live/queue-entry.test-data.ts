@@ -1,7 +1,13 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 
-/** An entry for tests: somebody who has just asked for a place, but for what is given. */
-export function queueEntry(given: Partial<QueueEntry> = {}): QueueEntry {
+/** An entry for tests as staff are told of it: a new request, but for what is given. */
+export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
+  const told = { notes: null, urgencyChange: null, dueAt: null, lastChange: null };
+  return { ...patientEntry(), ...told, ...given };
+}
+
+/** The same as its patient is told of it. */
+export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
   return {
     id: 'e1',
     status: 'pending_approval',
@@ -23,9 +29,7 @@ export function queueEntry(given: Partial<QueueEntry> = {}): QueueEntry {
     leaveSpare: null,
     hold: null,
     placeChanges: [],
-    dueAt: null,
     urgencyChange: null,
-    lastChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: queueDoctor('d1'),
     hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata', standing: 'confirmed' },
@@ -35,7 +39,7 @@ export function queueEntry(given: Partial<QueueEntry> = {}): QueueEntry {
 }
 
 /** The doctor of such an entry, named as the id. */
-export function queueDoctor(id: string, hospitalId = 'h1'): QueueEntry['doctor'] {
+export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor'] {
   return {
     id,
     name: id,
@@ -47,6 +51,6 @@ export function queueDoctor(id: string, hospitalId = 'h1'): QueueEntry['doctor']
 }
 
 /** The patient of such an entry, named as the entry. */
-export function queuePatient(id: string): QueueEntry['patient'] {
+export function queuePatient(id: string): StaffEntry['patient'] {
   return { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null };
 }

@@ -1,5 +1,5 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
@@ -19,15 +19,15 @@ import { NextLine, WaitingQueue } from '../features/console/waiting-queue.tsx';
 import { BreakControls } from '../features/doctor-work/break-controls.tsx';
 import { DeskProvider, useDesk } from '../features/queue-desk/desk.tsx';
 import { useUnderway } from '../features/queue-desk/desk-changes.store.ts';
+import type { DeskCommand } from '../features/queue-desk/desk-keys.ts';
+import { ShortcutSheet } from '../features/queue-desk/shortcut-sheet.tsx';
+import { useDeskKeys, useKeysOn } from '../features/queue-desk/use-desk-keys.ts';
 import {
   titleWithCount,
   useDoctorQueue,
   usePending,
   useRefresh,
 } from '../features/queue-desk/use-queues.ts';
-import { useDeskKeys, useKeysOn } from '../features/queue-desk/use-desk-keys.ts';
-import { ShortcutSheet } from '../features/queue-desk/shortcut-sheet.tsx';
-import type { DeskCommand } from '../features/queue-desk/desk-keys.ts';
 import { PatientRecord, WriteReportButton } from '../features/reports/patient-record.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
@@ -120,15 +120,16 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
 }
 
 /** What the doctor writes while a patient is inside, and who has just left. */
-function useConsultation(current: QueueEntry | undefined) {
+function useConsultation(current: StaffEntry | undefined) {
   const desk = useDesk();
   const [written, setWritten] = useState({ entryId: '', text: '' });
-  const [completed, setCompleted] = useState<QueueEntry>();
+  const [completed, setCompleted] = useState<StaffEntry>();
   const notes = written.entryId === current?.id ? written.text : '';
 
   async function complete(): Promise<void> {
     if (!current) return;
-    if (await desk.complete(current, joinedNotes(current.notes, notes))) setCompleted(current);
+    const said = { notes: joinedNotes(current.notes, notes) };
+    if (await desk.act('complete', current, said)) setCompleted(current);
   }
   return {
     notes,
@@ -139,7 +140,7 @@ function useConsultation(current: QueueEntry | undefined) {
   };
 }
 
-const consoleCommands: readonly DeskCommand[] = ['start', 'complete', 'noShow', 'refresh', 'help'];
+const consoleCommands: readonly DeskCommand[] = ['start', 'complete', 'no_show', 'refresh', 'help'];
 
 /** The keys of the desk that mean something with one patient in view. */
 function useConsoleKeys({
@@ -148,8 +149,8 @@ function useConsoleKeys({
   complete,
   refresh,
 }: {
-  current: QueueEntry | undefined;
-  next: QueueEntry | undefined;
+  current: StaffEntry | undefined;
+  next: StaffEntry | undefined;
   complete: () => void;
   refresh: () => void;
 }) {
@@ -158,11 +159,11 @@ function useConsoleKeys({
   const [open, onOpenChange] = useState(false);
   const run: Partial<Record<DeskCommand, () => void>> = {
     start: () => {
-      if (!current && next) void desk.start(next);
+      if (!current && next) desk.press('start', next);
     },
     complete,
-    noShow: () => {
-      if (current) desk.ask('noShow', current);
+    no_show: () => {
+      if (current) desk.press('no_show', current);
     },
     refresh,
     help: () => onOpenChange(true),
@@ -182,7 +183,7 @@ function JustCompleted({
   doctorId,
   onDismiss,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   doctorId: string;
   onDismiss: () => void;
 }): ReactNode {
@@ -215,8 +216,8 @@ function Foreground({
   setNotes,
   complete,
 }: {
-  current: QueueEntry | undefined;
-  next: QueueEntry | undefined;
+  current: StaffEntry | undefined;
+  next: StaffEntry | undefined;
   notes: string;
   setNotes: (notes: string) => void;
   complete: () => void;
@@ -232,8 +233,8 @@ function Foreground({
         notes={notes}
         onNotes={setNotes}
         onComplete={complete}
-        onNoShow={() => desk.ask('noShow', current)}
-        onNotHere={() => void desk.hold(current)}
+        onNoShow={() => desk.press('no_show', current)}
+        onNotHere={() => desk.press('hold', current)}
         nextLine={<NextLine entry={next} />}
       />
     );
@@ -243,8 +244,8 @@ function Foreground({
     <NextPatient
       entry={next}
       busy={underway !== undefined}
-      onCallIn={() => void desk.start(next)}
-      onNotHere={() => void desk.hold(next)}
+      onCallIn={() => desk.press('start', next)}
+      onNotHere={() => desk.press('hold', next)}
     />
   );
 }

@@ -1,9 +1,9 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useUser } from '../session/session.ts';
 
 /** Whose entry, visit or report it is: a name for another of my people, undefined for myself. */
 export function useWhose(): (
-  patient: Pick<QueueEntry['patient'], 'id' | 'name'>,
+  patient: Pick<PatientEntry['patient'], 'id' | 'name'>,
 ) => string | undefined {
   const user = useUser();
   return ({ id, name }) => (id === user?.id ? undefined : name);

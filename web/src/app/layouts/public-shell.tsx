@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { contentId } from '../content-id.ts';
+import { version } from '../version.ts';
 
 export interface PublicShellProps {
   /** Who is signed in, if anybody. */
@@ -105,6 +106,7 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
         <div className="flex flex-col gap-1.5">
           <Logo />
           <p className="text-sm text-ink-soft">{t.common.tagline}</p>
+          <p className="text-xs text-ink-soft">{t.common.version(version)}</p>
         </div>
         <div className="flex flex-col gap-1 sm:items-end">
           <nav aria-label={t.common.footerNavigation} className="-mx-2 flex flex-wrap items-center">

@@ -1,5 +1,5 @@
 import { checkInAtDoor } from '@baari/contract/arrival.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPinCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -100,7 +100,7 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
   );
 }
 
-function Arrived({ entry }: { entry: QueueEntry }): ReactNode {
+function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const { status, token, position, doctor, patient } = entry;
   return (

@@ -57,12 +57,12 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   const { audit: t } = useMessages('audit');
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">
-      {t.by([
+      {[
         // The operator has a role and no name.
         ...(role === 'operator' ? [] : [person.name || t.nameless]),
         t.roles[role],
         address,
-      ])}
+      ].join(' · ')}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { maxLength } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CircleCheck, CirclePause, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -25,7 +25,7 @@ export function CurrentPatient({
   onNotHere,
   nextLine,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   completing: boolean;
   /** Something else is under way. */
   busy: boolean;
@@ -96,7 +96,7 @@ export function NextPatient({
   onCallIn,
   onNotHere,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   busy: boolean;
   onCallIn: () => void;
   /** Called and not there: the place is kept, the next one comes first. */
@@ -159,7 +159,7 @@ function PatientFacts({
   nameId,
   children,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   nameId: string;
   children: ReactNode;
 }): ReactNode {
@@ -225,7 +225,7 @@ function PatientFacts({
   );
 }
 
-function InsideFor({ entry }: { entry: QueueEntry }): ReactNode {
+function InsideFor({ entry }: { entry: StaffEntry }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const format = useFormat();
   const now = useNow();

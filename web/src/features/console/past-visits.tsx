@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -61,7 +61,7 @@ export function PastVisits({
   );
 }
 
-function Visit({ visit }: { visit: QueueEntry }): ReactNode {
+function Visit({ visit }: { visit: StaffEntry }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const zone = visit.hospital.timeZone;
   return (

@@ -1,5 +1,5 @@
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -7,7 +7,7 @@ import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 
 /** Everyone who waits, by place [CONS-3]. */
-export function WaitingQueue({ waiting }: { waiting: readonly QueueEntry[] }): ReactNode {
+export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
     <section className="flex min-w-0 flex-col gap-3">
@@ -53,7 +53,7 @@ export function WaitingQueue({ waiting }: { waiting: readonly QueueEntry[] }): R
 }
 
 /** The next in line in one line. */
-export function NextLine({ entry }: { entry: QueueEntry | undefined }): ReactNode {
+export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   if (!entry) return <p className="text-sm text-ink-soft">{doctorConsole.nobodyNext}</p>;
   return (

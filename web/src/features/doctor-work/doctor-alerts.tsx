@@ -22,7 +22,8 @@ function Alerts({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const { data: settings } = useQuery(doctorSettingsQuery());
   useLiveEvent((event) => {
-    if (event.type === 'doctor_updated' || !('data' in event) || !('doctor' in event.data)) return;
+    if (event.type === 'doctor_updated' || !('data' in event) || !('lastChange' in event.data))
+      return;
     const { doctor, patient, checkedInAt, lastChange } = event.data;
     if (doctor.id !== doctorId || !settings) return;
     if (event.type === 'queue_requested' && settings.tellRequests) {

@@ -1,10 +1,10 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import type { PlaceLogs } from './place-log.ts';
 
-type Said = NonNullable<PlaceLogs<QueueEntry>['said']>;
+type Said = NonNullable<PlaceLogs<PatientEntry>['said']>;
 
 /** Tells a screen reader of a changed place, politely; of a turn, at once. */
 export function Announcer({ said }: { said: Said | undefined }): ReactNode {

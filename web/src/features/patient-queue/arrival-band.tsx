@@ -1,4 +1,4 @@
-import { checkInEntry, type QueueEntry } from '@baari/contract/queue.ts';
+import { checkInEntry, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
-export function ArrivalBand({ entry }: { entry: QueueEntry }): ReactNode {
+export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
   const problemText = useProblemText();

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import {
   ArrowDown,
   ArrowUp,
@@ -20,7 +20,7 @@ export function Changes({
   entry,
   moves,
 }: {
-  entry: QueueEntry;
+  entry: PatientEntry;
   moves: PlaceLog['moves'];
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');

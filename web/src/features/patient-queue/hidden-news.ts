@@ -1,6 +1,6 @@
 /** What a patient who does not look at the page must be told of, from one state of the entry to the next. */
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Advice } from './my-place.ts';
 
 export type HiddenNews =
@@ -14,7 +14,7 @@ export type HiddenNews =
   | 'turn';
 
 export interface Seen {
-  readonly entry: Pick<QueueEntry, 'id' | 'status' | 'cancelledBy' | 'hold'>;
+  readonly entry: Pick<PatientEntry, 'id' | 'status' | 'cancelledBy' | 'hold'>;
   readonly advice: Advice['kind'];
 }
 

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { memo, type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -21,7 +21,7 @@ const step = 10;
 
 interface HistoryProps {
   /** undefined until it is there. */
-  readonly past: readonly QueueEntry[] | undefined;
+  readonly past: readonly PatientEntry[] | undefined;
   readonly failure: Error | null;
   readonly retry: () => void;
   readonly hospitalId: string | undefined;
@@ -90,11 +90,11 @@ function Content({ past, failure, retry, hospitalId }: HistoryProps): ReactNode 
 }
 
 /** Everybody whose visits there are, in the order of the latest. */
-function peopleOf(entries: readonly QueueEntry[]): QueueEntry['patient'][] {
+function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
   return [...new Map(entries.map(({ patient }) => [patient.id, patient])).values()];
 }
 
-function HistoryLine({ entry }: { entry: QueueEntry }): ReactNode {
+function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
   const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy } = entry;

@@ -1,5 +1,5 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -97,7 +97,7 @@ function AlreadyInLine({
   doctor,
   takesFocus,
 }: {
-  entry: QueueEntry;
+  entry: PatientEntry;
   doctor: Doctor;
   takesFocus: boolean;
 }): ReactNode {
@@ -180,7 +180,7 @@ export function OpenEntryNotice(): ReactNode {
       .join(' ');
   }
 
-  function titleOf(status: QueueEntry['status']): string {
+  function titleOf(status: PatientEntry['status']): string {
     if (status === 'in_progress') return name === undefined ? t.turnHeadline : t.turnOf(name);
     if (entries.length > 1) return t.haveEntriesTitle(entries.length);
     if (name !== undefined) return people.forPerson(name);
@@ -189,7 +189,7 @@ export function OpenEntryNotice(): ReactNode {
 }
 
 /** The most urgent first. */
-function useOpenEntries(): readonly QueueEntry[] {
+function useOpenEntries(): readonly PatientEntry[] {
   const { data = [] } = useQuery(openEntriesQuery());
   return data.filter(isOpenEntry).toSorted(byUrgencyToAct);
 }

@@ -1,4 +1,4 @@
-import { leaveQueue, type QueueEntry } from '@baari/contract/queue.ts';
+import { leaveQueue, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 const focusAfterMs = 250;
 
 /** Gives up the request or the place, after asking [PAT-11, QST-7]. */
-export function LeaveButton({ entry }: { entry: QueueEntry }): ReactNode {
+export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [asking, setAsking] = useState(false);
   const leave = useLeave();

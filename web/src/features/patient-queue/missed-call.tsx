@@ -1,4 +1,4 @@
-import { comeBack, type QueueEntry } from '@baari/contract/queue.ts';
+import { comeBack, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,12 +6,13 @@ import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { applyEntryToCache } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Called and not there: the place is kept, and 'I'm here' makes it the next one [PAT-11]. */
-export function MissedCall({ entry }: { entry: QueueEntry }): ReactNode {
+export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const back = useComeBack();
@@ -53,11 +54,7 @@ function useComeBack() {
   const client = useQueryClient();
   const { queryKey } = openEntriesQuery();
   return useWrite(comeBack, {
-    onSuccess: ({ queue }) => {
-      client.setQueryData(queryKey, (entries) =>
-        entries?.map((shown) => (shown.id === queue.id ? queue : shown)),
-      );
-    },
+    onSuccess: ({ queue }) => applyEntryToCache(client, { type: 'position_changed', data: queue }),
     onError: (failure) => {
       void client.invalidateQueries({ queryKey });
       const message = problemText(failure, t.hereFailed);

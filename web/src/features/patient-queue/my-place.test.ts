@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import {
   adviceFor,
   byUrgencyToAct,
@@ -10,13 +10,13 @@ import {
   newsOf,
   outcomeOf,
 } from './my-place.ts';
-import { queueDoctor, queueEntry } from '../../live/queue-entry.test-data.ts';
+import { queueDoctor, patientEntry } from '../../live/queue-entry.test-data.ts';
 
 const now = Date.parse('2026-11-20T05:00:00Z');
 const minute = 60_000;
 
-function entry(change: Partial<QueueEntry> = {}): QueueEntry {
-  return queueEntry({
+function entry(change: Partial<PatientEntry> = {}): PatientEntry {
+  return patientEntry({
     status: 'waiting',
     position: 5,
     joinedAt: '2026-11-20T04:30:00.000Z',
@@ -29,7 +29,7 @@ function entry(change: Partial<QueueEntry> = {}): QueueEntry {
   });
 }
 
-function advise(change: Partial<QueueEntry>, travelMinutes = 20, readAt = now) {
+function advise(change: Partial<PatientEntry>, travelMinutes = 20, readAt = now) {
   return adviceFor(entry(change), { now, readAt, travelMinutes });
 }
 
@@ -115,7 +115,7 @@ describe('the expected wait', () => {
 });
 
 describe('what has just ended', () => {
-  const ended = (change: Partial<QueueEntry>) =>
+  const ended = (change: Partial<PatientEntry>) =>
     entry({ endedAt: new Date(now - 5 * minute).toISOString(), position: 0, ...change });
 
   for (const [change, outcome] of [

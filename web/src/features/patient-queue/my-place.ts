@@ -1,6 +1,6 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -13,15 +13,15 @@ export type Advice =
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
 
-type Placed = Pick<QueueEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed & Pick<QueueEntry, 'checkedInAt' | 'leaveSpare'>;
+type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
+type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare'>;
 
-export function isOpenEntry({ status }: Pick<QueueEntry, 'status'>): boolean {
+export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
 }
 
 /** The order in which entries are shown: called, then waiting by the wait, then asked for. */
-export function byUrgencyToAct(one: QueueEntry, other: QueueEntry): number {
+export function byUrgencyToAct(one: PatientEntry, other: PatientEntry): number {
   return (
     stage[one.status] - stage[other.status] ||
     one.estimatedWaitTime - other.estimatedWaitTime ||
@@ -30,7 +30,7 @@ export function byUrgencyToAct(one: QueueEntry, other: QueueEntry): number {
   );
 }
 
-const stage: Record<QueueEntry['status'], number> = {
+const stage: Record<PatientEntry['status'], number> = {
   in_progress: 0,
   waiting: 1,
   pending_approval: 2,
@@ -79,7 +79,7 @@ export interface ExpectedWait {
 
 /** The range of the wait; undefined while it is being calculated. */
 export function expectedWait(
-  entry: Placed & Pick<QueueEntry, 'waitRange'>,
+  entry: Placed & Pick<PatientEntry, 'waitRange'>,
   readAt: number,
 ): ExpectedWait | undefined {
   if (!isCalculated(entry)) return undefined;
@@ -102,7 +102,7 @@ export type Outcome = 'rejected' | 'removed' | 'noShow' | 'completed';
 export function outcomeOf({
   status,
   cancelledBy,
-}: Pick<QueueEntry, 'status' | 'cancelledBy'>): Outcome | undefined {
+}: Pick<PatientEntry, 'status' | 'cancelledBy'>): Outcome | undefined {
   switch (status) {
     case 'rejected':
       return 'rejected';
@@ -118,12 +118,12 @@ export function outcomeOf({
 }
 
 /** The newest ended entry, while its ending is news; found in the history, so that a reload keeps it. */
-export function newsOf(history: readonly QueueEntry[], now: number): QueueEntry | undefined {
+export function newsOf(history: readonly PatientEntry[], now: number): PatientEntry | undefined {
   const [newest] = history.toSorted((a, b) => endOf(b) - endOf(a));
   if (!newest || now - endOf(newest) > newsMs) return undefined;
   return outcomeOf(newest) === undefined ? undefined : newest;
 }
 
-function endOf({ endedAt, joinedAt }: QueueEntry): number {
+function endOf({ endedAt, joinedAt }: PatientEntry): number {
   return Date.parse(endedAt ?? joinedAt);
 }

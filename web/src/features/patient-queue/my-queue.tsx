@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -119,7 +119,7 @@ function Followed({
   isFirst,
   alerts,
 }: {
-  entry: QueueEntry;
+  entry: PatientEntry;
   mine: MyEntries;
   log: PlaceLog;
   /** What holds for all of them stands beside the first. */
@@ -164,7 +164,7 @@ function NoPlace({
   history,
 }: {
   mine: MyEntries;
-  history: readonly QueueEntry[];
+  history: readonly PatientEntry[];
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const problem = useCurrentProblem();
@@ -207,7 +207,7 @@ function useCurrentProblem(): (failure: unknown) => string {
       : problemText(failure, t.currentFailed);
 }
 
-function Told({ entry, symptoms }: { entry: QueueEntry; symptoms: string }): ReactNode {
+function Told({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const name = useWhose()(entry.patient);
   const id = useId();

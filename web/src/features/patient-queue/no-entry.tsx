@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -15,7 +15,7 @@ import { VisitRating } from './visit-rating.tsx';
 const browsePath = '/patient/dashboard';
 
 /** In no queue: what has just ended, if anything has, and the way on [PAT-12]. */
-export function NoEntry({ history }: { history: readonly QueueEntry[] }): ReactNode {
+export function NoEntry({ history }: { history: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const news = newsOf(history, useNow());
   const outcome = news && outcomeOf(news);
@@ -35,7 +35,7 @@ export function NoEntry({ history }: { history: readonly QueueEntry[] }): ReactN
   );
 }
 
-function OutcomeNotice({ entry, outcome }: { entry: QueueEntry; outcome: Outcome }): ReactNode {
+function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outcome }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
   const name = useWhose()(entry.patient);

@@ -1,6 +1,6 @@
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
 
 export interface PlaceCardProps {
-  entry: QueueEntry;
+  entry: PatientEntry;
   /** When the estimate was made, ms. */
   readAt: number;
   /** The only place that is followed: an own one need not say whose it is. */
@@ -69,7 +69,7 @@ export function PlaceCard({ entry, readAt, isOnly, hasSwitch }: PlaceCardProps):
 }
 
 /** Who the doctor is, and where. */
-function DoctorLine({ entry, isOnly }: { entry: QueueEntry; isOnly: boolean }): ReactNode {
+function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
   const nameOf = useMedicalName();
@@ -120,7 +120,7 @@ function Pending(): ReactNode {
   );
 }
 
-function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNode {
+function Place({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { position } = entry;
   const name = useWhose()(entry.patient);
@@ -152,7 +152,7 @@ function Place({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactN
   }
 }
 
-function Wait({ entry, readAt }: { entry: QueueEntry; readAt: number }): ReactNode {
+function Wait({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const wait = expectedWait(entry, readAt);

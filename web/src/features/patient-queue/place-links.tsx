@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx';
 import { usePlaceText } from './use-place-text.ts';
 
 /** Where on the page an entry's place is. */
-export function placeId({ id }: Pick<QueueEntry, 'id'>): string {
+export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
   return `place-${id}`;
 }
 
 /** All places at a glance, where several are followed; each leads to its own card [PROF-1]. */
-export function PlaceLinks({ entries }: { entries: readonly QueueEntry[] }): ReactNode {
+export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const whose = useWhose();
   const placeText = usePlaceText();

@@ -1,7 +1,7 @@
 /** What has happened to the place, as far as the entry tells and this page has seen [PAT-11]. */
 import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 
 export type PlaceChange =
   | { readonly kind: 'requested' | 'approved' | 'called'; readonly at: number }
@@ -28,7 +28,7 @@ export type Announcement =
   | { readonly kind: 'turn' | 'missed' | 'ended' };
 
 type Watched = Pick<
-  QueueEntry,
+  PatientEntry,
   | 'id'
   | 'status'
   | 'position'

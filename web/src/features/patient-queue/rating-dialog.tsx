@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type OwnRating, rateVisit, ratingGiven } from '@baari/contract/rating.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function RatingDialog({
   open,
   onOpenChange,
 }: {
-  entry: QueueEntry;
+  entry: PatientEntry;
   given: OwnRating | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;

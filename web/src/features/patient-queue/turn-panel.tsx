@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../ui/time.tsx';
 
 /** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
-export function TurnPanel({ entry, isOnly }: { entry: QueueEntry; isOnly: boolean }): ReactNode {
+export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt } = entry;

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useEffect, useRef } from 'react';
 import { canNotify, readDeviceState } from '../../device/push-subscription.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -11,7 +11,10 @@ import { useTravelMinutes } from './use-travel-minutes.ts';
  * Notifies while the page is open and not looked at, where the browser allows it. A browser that
  * takes web push is told by the server, page or no page, and not twice.
  */
-export function useHiddenAlerts(entries: readonly QueueEntry[] | undefined, readAt: number): void {
+export function useHiddenAlerts(
+  entries: readonly PatientEntry[] | undefined,
+  readAt: number,
+): void {
   const { patientQueue: t } = useMessages('patientQueue');
   const [travelMinutes] = useTravelMinutes();
   const now = useNow();

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useEffect } from 'react';
 import { forgetLastPlace, keepLastPlace } from '../../device/last-place.ts';
 import { keepShell } from '../../device/service-worker.ts';
@@ -12,7 +12,10 @@ let shellAskedAt = Number.NEGATIVE_INFINITY;
  * Keeps where the patient stands, to be read without a network, with the page that shows it; forgets
  * it when the wait is over; of several the one who is called first. `entries` undefined: nothing is known yet.
  */
-export function useKeepLastPlace(entries: readonly QueueEntry[] | undefined, readAt: number): void {
+export function useKeepLastPlace(
+  entries: readonly PatientEntry[] | undefined,
+  readAt: number,
+): void {
   useEffect(() => {
     if (entries === undefined) return;
     const entry = entries

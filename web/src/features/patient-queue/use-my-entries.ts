@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { historyQuery, openEntriesQuery } from '../../api/queries.ts';
 import { useIsLive } from '../../live/use-live.ts';
@@ -10,9 +10,9 @@ const liveEveryMs = 60_000;
 const fallbackEveryMs = 15_000;
 
 export interface MyEntries {
-  readonly query: UseQueryResult<QueueEntry[]>;
+  readonly query: UseQueryResult<PatientEntry[]>;
   /** Who is called first, then who is next to be; none when in no queue. */
-  readonly entries: readonly QueueEntry[];
+  readonly entries: readonly PatientEntry[];
 }
 
 /** The open entries of my people, live; asked for again gently while the stream is down [PAT-11, EV-9]. */
@@ -29,6 +29,6 @@ export function useMyEntries(): MyEntries {
 }
 
 /** The patient's ended entries; asked for again when an entry ends. */
-export function useHistory(): UseQueryResult<QueueEntry[]> {
+export function useHistory(): UseQueryResult<PatientEntry[]> {
   return useQuery(historyQuery());
 }

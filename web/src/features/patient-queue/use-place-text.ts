@@ -1,9 +1,9 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 
 /** "You are 3rd", "Riya is next", "Request sent": where an entry stands, in the person's name. */
-export function usePlaceText(): (entry: QueueEntry) => string {
+export function usePlaceText(): (entry: PatientEntry) => string {
   const { patientQueue: t } = useMessages('patientQueue');
   const whose = useWhose();
   return ({ status, position, patient }) => {

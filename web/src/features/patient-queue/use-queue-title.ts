@@ -1,9 +1,9 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePlaceText } from './use-place-text.ts';
 
 /** What the browser's tab says of the place that comes first. */
-export function useQueueTitle(entries: readonly QueueEntry[]): string {
+export function useQueueTitle(entries: readonly PatientEntry[]): string {
   const { patientQueue: t } = useMessages('patientQueue');
   const placeText = usePlaceText();
   const [entry] = entries;

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
 
 /** All that a patient may know of a visit that is over, drawn when it is unfolded [PAT-11]. */
-export function VisitDetails({ entry }: { entry: QueueEntry }): ReactNode {
+export function VisitDetails({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,7 @@ export function VisitDetails({ entry }: { entry: QueueEntry }): ReactNode {
   );
 }
 
-function Facts({ entry }: { entry: QueueEntry }): ReactNode {
+function Facts({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   const nameOf = useMedicalName();

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { type OwnRating, ratingStars } from '@baari/contract/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
@@ -18,7 +18,7 @@ export function VisitRating({
   entry,
   className,
 }: {
-  entry: QueueEntry;
+  entry: PatientEntry;
   className?: string;
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');

@@ -1,13 +1,10 @@
-import { checkInEntry, type QueueEntry, undoCheckIn } from '@baari/contract/queue.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { MapPin, MapPinCheck, Ticket } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDesk } from './desk.tsx';
+import { useUnderway } from './desk-changes.store.ts';
 
 /** Fetched when the first ticket is wanted: it draws QR codes. */
 const TicketDialog = lazy(async () => {
@@ -16,7 +13,7 @@ const TicketDialog = lazy(async () => {
 });
 
 /** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
-export function ArrivalLine({ entry }: { entry: QueueEntry }): ReactNode {
+export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const isExpected = entry.status === 'pending_approval' || entry.status === 'waiting';
   return (
@@ -34,11 +31,11 @@ export function ArrivalLine({ entry }: { entry: QueueEntry }): ReactNode {
 }
 
 /** The desk's "Here": pressed when the patient stands before it, and again when that was a mistake. */
-function HereButton({ entry }: { entry: QueueEntry }): ReactNode {
-  const { arrival } = useMessages('arrival');
+function HereButton({ entry }: { entry: StaffEntry }): ReactNode {
+  const { arrival, queueDesk } = useMessages('arrival', 'queueDesk');
   const format = useFormat();
-  const arrive = useArrival(checkInEntry);
-  const undo = useArrival(undoCheckIn);
+  const desk = useDesk();
+  const underway = useUnderway(entry.id);
   const { checkedInAt } = entry;
   const isHere = checkedInAt !== null;
   return (
@@ -47,30 +44,19 @@ function HereButton({ entry }: { entry: QueueEntry }): ReactNode {
       size="small"
       className={`print:hidden ${isHere ? 'text-success-ink' : 'text-ink-soft'}`}
       aria-pressed={isHere}
-      title={isHere ? arrival.undoHere : undefined}
-      busy={arrive.isPending || undo.isPending}
+      title={isHere ? queueDesk.actions.undo_check_in.label : undefined}
+      busy={underway === 'check_in' || underway === 'undo_check_in'}
       icon={isHere ? <MapPinCheck aria-hidden="true" /> : <MapPin aria-hidden="true" />}
-      onClick={() => (isHere ? undo : arrive).mutate({ params: { id: entry.id } })}
+      onClick={() => desk.press(isHere ? 'undo_check_in' : 'check_in', entry)}
     >
-      {isHere ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone)) : arrival.here}
+      {isHere
+        ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone))
+        : queueDesk.actions.check_in.label}
     </Button>
   );
 }
 
-function useArrival(endpoint: typeof checkInEntry | typeof undoCheckIn) {
-  const { arrival } = useMessages('arrival');
-  const problemText = useProblemText();
-  const client = useQueryClient();
-  return useWrite(endpoint, {
-    networkMode: 'always',
-    onSuccess: ({ queue }) =>
-      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
-    onError: (failure) =>
-      toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
-  });
-}
-
-function TicketButton({ entry }: { entry: QueueEntry }): ReactNode {
+function TicketButton({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const [isOpen, setOpen] = useState(false);
   return (

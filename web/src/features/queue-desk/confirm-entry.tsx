@@ -1,49 +1,55 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { AskedActionName } from '@baari/contract/queue-actions.ts';
 import type { ReactNode } from 'react';
+import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import type { Act } from './use-desk-actions.ts';
+
+type Confirmed = AskedActionName<'confirmation'>;
 
 /** Asks before someone loses the place [STAFF-4]; the answer shows at once. */
 export function ConfirmEntry({
   entry,
-  kind,
+  action,
   open,
   onOpenChange,
   onConfirm,
 }: {
-  entry: QueueEntry;
-  kind: 'remove' | 'noShow';
+  entry: StaffEntry;
+  action: Confirmed;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onConfirm: (entry: QueueEntry) => Promise<boolean>;
+  onConfirm: Act;
 }): ReactNode {
   const t = useMessages('queueDesk');
-  const { fullName } = entry.patient;
-  const isRemoval = kind === 'remove';
-
-  function confirm(): void {
-    onOpenChange(false);
-    void onConfirm(entry);
-  }
+  const { label, confirm }: AnyActionTexts & Required<Pick<AnyActionTexts, 'confirm'>> =
+    t.queueDesk.actions[action];
   /** Nobody is given up at the first call without being reminded that the place can be kept. */
-  function noShowText(): ReactNode {
-    if (entry.hold !== null) return t.queueDesk.noShowQuestion;
-    return (
-      <>
-        <p>{t.queueDesk.noShowQuestion}</p>
-        <p>{t.queueDesk.noShowFirst}</p>
-      </>
-    );
+  const reminder = entry.hold === null ? confirm.beforeAnyCall : undefined;
+
+  function agree(): void {
+    onOpenChange(false);
+    void onConfirm(action, entry);
   }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={isRemoval ? t.queueDesk.removeTitle(fullName) : t.queueDesk.noShowTitle(fullName)}
-      description={isRemoval ? t.queueDesk.removeQuestion : noShowText()}
-      confirmLabel={isRemoval ? t.queueDesk.remove : t.queueDesk.noShow}
+      title={confirm.title(entry.patient.fullName)}
+      description={
+        reminder === undefined ? (
+          confirm.question
+        ) : (
+          <>
+            <p>{confirm.question}</p>
+            <p>{reminder}</p>
+          </>
+        )
+      }
+      confirmLabel={label}
       cancelLabel={t.common.cancel}
-      onConfirm={confirm}
+      onConfirm={agree}
     />
   );
 }

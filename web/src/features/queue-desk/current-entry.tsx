@@ -1,29 +1,18 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
-import { CircleCheck, CirclePause, UserX } from 'lucide-react';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
-import { useDesk } from './desk.tsx';
-import type { DeskRights } from './desk-access.ts';
-import { useUnderway } from './desk-changes.store.ts';
+import { CardActions } from './entry-actions.tsx';
 import { PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 
+const inside = { isLast: true, consultationRuns: true };
+
 /** Who is with the doctor, and how that ends [ADM-5]. */
-export function CurrentEntry({
-  entry,
-  rights,
-}: {
-  entry: QueueEntry;
-  rights: DeskRights;
-}): ReactNode {
+export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const desk = useDesk();
-  const underway = useUnderway(entry.id);
   const nameId = useId();
-  const completing = underway === 'complete';
   return (
     <article
       aria-labelledby={nameId}
@@ -46,45 +35,15 @@ export function CurrentEntry({
       <PatientContact patient={entry.patient} />
       <Symptoms text={entry.symptoms} />
       <StaffNotes text={entry.notes} />
-      {(rights.consult || rights.markNoShow) && (
-        <div className="flex flex-wrap justify-end gap-2 print:hidden">
-          {rights.markNoShow && (
-            <Button
-              size="small"
-              icon={<CirclePause aria-hidden="true" />}
-              aria-describedby={nameId}
-              disabled={underway !== undefined}
-              onClick={() => void desk.hold(entry)}
-            >
-              {queueDesk.notHere}
-            </Button>
-          )}
-          {rights.markNoShow && (
-            <Button
-              size="small"
-              icon={<UserX aria-hidden="true" />}
-              aria-describedby={nameId}
-              disabled={underway !== undefined}
-              onClick={() => desk.ask('noShow', entry)}
-            >
-              {queueDesk.noShow}
-            </Button>
-          )}
-          {rights.consult && (
-            <Button
-              size="small"
-              variant="primary"
-              icon={<CircleCheck aria-hidden="true" />}
-              aria-describedby={nameId}
-              busy={completing || underway === 'start'}
-              {...(completing ? { busyLabel: queueDesk.completing } : {})}
-              onClick={() => void desk.complete(entry)}
-            >
-              {queueDesk.complete}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap justify-end gap-2 empty:hidden print:hidden">
+        <CardActions
+          entry={entry}
+          around={inside}
+          describedBy={nameId}
+          main="complete"
+          size="small"
+        />
+      </div>
     </article>
   );
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rightsIn } from './desk-access.ts';
+import type { DeskActionName } from '@baari/contract/queue-actions.ts';
+import { type DeskUser, mayDo } from './desk-access.ts';
+
+/** What of this may be done in a doctor's queue. */
+function rightsIn(doctorId: string, user: DeskUser) {
+  const may = (name: DeskActionName) => mayDo(name, doctorId, user);
+  return { consult: may('start') && may('complete'), markNoShow: may('no_show') && may('hold') };
+}
 
 test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
   const rights = rightsIn('d1', { role: 'hospital_admin', doctorId: null });
@@ -22,4 +29,5 @@ test('nobody else is offered anything [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
+  assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
 });

@@ -1,31 +1,53 @@
-/** Which actions the desk offers to whom; the server asks again [ROLE-2…4]. */
-import type { SignedInUser } from '@baari/contract/identity.ts';
+/** Which actions the desk offers to whom, and when; the server asks again [ROLE-2…4, QST-10]. */
 
-export interface DeskRights {
-  /** Start and complete. */
-  readonly consult: boolean;
-  readonly markNoShow: boolean;
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import { isAway } from '@baari/contract/line.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
+import { hasRight, refusalOf, type Standing } from '@baari/contract/standing.ts';
+
+export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
+
+/** Whether somebody may do this to the entries of a doctor's queue. */
+export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): boolean {
+  if (user === null || user.role === 'patient') return false;
+  return hasRight(queueActions[name].right, user, doctorId);
 }
 
-// The same objects each time, so that a row is drawn anew only when something in it changed.
-const everything: DeskRights = { consult: true, markNoShow: true };
-const noShowAlone: DeskRights = { consult: false, markNoShow: true };
-const neither: DeskRights = { consult: false, markNoShow: false };
+/** What an entry's actions depend on besides the entry. */
+export interface Around {
+  /** Nobody stands behind whom it could let ahead. */
+  readonly isLast: boolean;
+  readonly consultationRuns: boolean;
+}
 
-/** Everything else the desk does is open to all staff. */
-export function rightsIn(
-  doctorId: string,
-  user: Pick<SignedInUser, 'role' | 'doctorId'> | null,
-): DeskRights {
-  switch (user?.role) {
-    case 'hospital_admin':
-      return everything;
-    case 'doctor':
-      return user.doctorId === doctorId ? everything : neither;
-    case 'receptionist':
-      return noShowAlone;
-    case 'patient':
-    case undefined:
-      return neither;
-  }
+/** 'blocked': possible but for a consultation that runs. */
+export type Offer = 'offered' | 'blocked' | 'none';
+
+export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
+  const action: QueueAction = queueActions[name];
+  const refusal = refusalOf(action, standingOf(entry, around));
+  if (refusal === undefined) return 'offered';
+  return refusal === 'consultation_running' ? 'blocked' : 'none';
+}
+
+function standingOf(entry: StaffEntry, around: Around): Standing {
+  return {
+    ...around,
+    status: entry.status,
+    place: entry.position,
+    isAway: isAway(entry),
+    isCheckedIn: entry.checkedInAt !== null,
+  };
+}
+
+/** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
+export function isLastIn(entries: readonly StaffEntry[], { id, doctor }: StaffEntry): boolean {
+  const line = entries.filter((entry) => entry.doctor.id === doctor.id);
+  const behind = line.slice(line.findIndex((entry) => entry.id === id) + 1);
+  return behind.every(isAway);
 }

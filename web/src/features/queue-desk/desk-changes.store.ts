@@ -1,8 +1,9 @@
 /** The changes under way in this tab, in the order in which they were asked for. */
 
+import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { DeskChange } from './desk-changes.ts';
+import { type DeskChange, isMove } from './desk-changes.ts';
 
 const store = createStore<{ readonly changes: readonly DeskChange[] }>(() => ({ changes: [] }));
 
@@ -15,9 +16,9 @@ export function end(change: DeskChange): void {
 }
 
 /** Whether an entry may be acted on: moves may follow each other, nothing else may be asked twice. */
-export function mayBegin({ kind, entry }: DeskChange): boolean {
+export function mayBegin({ action, entry }: DeskChange): boolean {
   const underway = store.getState().changes.filter((change) => change.entry.id === entry.id);
-  return underway.every((change) => kind === 'move' && change.kind === 'move');
+  return underway.every((change) => isMove(action) && isMove(change.action));
 }
 
 /** Right now, outside of a drawing. */
@@ -30,9 +31,9 @@ export function useDeskChanges(): readonly DeskChange[] {
 }
 
 /** What is being done with this entry right now. */
-export function useUnderway(entryId: string): DeskChange['kind'] | undefined {
+export function useUnderway(entryId: string): DeskActionName | undefined {
   return useStore(
     store,
-    ({ changes }) => changes.find((change) => change.entry.id === entryId)?.kind,
+    ({ changes }) => changes.find((change) => change.entry.id === entryId)?.action,
   );
 }

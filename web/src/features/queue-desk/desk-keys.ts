@@ -1,34 +1,40 @@
 /** The single keys of the queue desk, and where the selection goes. */
+import {
+  deskActionNames,
+  type KeyedActionName,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
 
-export const deskKeys = {
-  j: 'next',
-  k: 'previous',
-  p: 'pendingPane',
-  q: 'queuePane',
-  a: 'approve',
-  r: 'reject',
-  s: 'start',
-  c: 'complete',
-  m: 'noShow',
-  x: 'remove',
-  u: 'moveUp',
-  d: 'moveDown',
-  g: 'moveTo',
-  h: 'hold',
-  b: 'back',
-  n: 'notes',
-  e: 'urgency',
-  f: 'refresh',
-  '?': 'help',
-} as const;
+const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
+const pageKeys = { f: 'refresh', '?': 'help' } as const;
+
+type WalkingCommand = (typeof walkingKeys)[keyof typeof walkingKeys];
+export type PageCommand = WalkingCommand | (typeof pageKeys)[keyof typeof pageKeys];
+export type DeskCommand = PageCommand | KeyedActionName;
+
+const actionKeys = deskActionNames.flatMap((name): (readonly [string, DeskCommand])[] => {
+  const { desk } = queueActions[name];
+  return 'key' in desk && isKeyed(name) ? [[desk.key, name]] : [];
+});
+
+/** Key and command, as they are listed. */
+export const deskKeys: readonly (readonly [key: string, command: DeskCommand])[] = [
+  ...Object.entries(walkingKeys),
+  ...actionKeys,
+  ...Object.entries(pageKeys),
+];
+
+/** Whether a command is an action of the queue that has a key. */
+export function isKeyed(command: string): command is KeyedActionName {
+  const action = deskActionNames.find((name) => name === command);
+  return action !== undefined && 'key' in queueActions[action].desk;
+}
 
 /** With Alt, so that they work while single keys are off. */
-const altKeys: Readonly<Record<string, 'moveUp' | 'moveDown' | undefined>> = {
-  ArrowUp: 'moveUp',
-  ArrowDown: 'moveDown',
+const altKeys: Readonly<Record<string, 'move_up' | 'move_down' | undefined>> = {
+  ArrowUp: 'move_up',
+  ArrowDown: 'move_down',
 };
-
-export type DeskCommand = (typeof deskKeys)[keyof typeof deskKeys];
 
 export interface KeyPress {
   readonly key: string;
@@ -43,8 +49,7 @@ export function commandOf(press: KeyPress): DeskCommand | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   if (press.altKey) return altKeys[press.key];
   const key = press.key.toLowerCase();
-  if (!isDeskKey(key)) return undefined;
-  const command = deskKeys[key];
+  const command = deskKeys.find(([each]) => each === key)?.[1];
   const walks = command === 'next' || command === 'previous';
   return press.repeat && !walks ? undefined : command;
 }
@@ -69,8 +74,4 @@ export function successor(
   if (after.includes(selected)) return selected;
   const at = before.indexOf(selected);
   return at === -1 ? undefined : after[Math.min(at, after.length - 1)];
-}
-
-function isDeskKey(key: string): key is keyof typeof deskKeys {
-  return Object.hasOwn(deskKeys, key);
 }

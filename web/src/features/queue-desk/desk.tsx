@@ -1,28 +1,68 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  type AskedActionName,
+  type DeskActionName,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { UrgencyDialog } from './urgency-dialog.tsx';
-import { type DeskActions, useDeskActions } from './use-desk-actions.ts';
+import { type Act, useDeskActions } from './use-desk-actions.ts';
 
-/** What is asked before it is done. */
-export type DeskQuestion = 'reject' | 'notes' | 'urgency' | 'remove' | 'noShow' | 'move';
+/** What is asked about before it is done. */
+type Question = AskedActionName<'confirmation' | 'form'>;
 
-export interface Desk extends DeskActions {
+export interface Desk {
+  readonly act: Act;
   /** Opens the dialog that asks for the rest. */
-  readonly ask: (question: DeskQuestion, entry: QueueEntry, place?: number) => void;
+  readonly ask: (question: Question, entry: StaffEntry, place?: number) => void;
+  /** Does it, or asks first where the action wants that. */
+  readonly press: (name: DeskActionName, entry: StaffEntry) => void;
 }
 
 interface Asked {
-  readonly question: DeskQuestion;
-  readonly entry: QueueEntry;
+  readonly question: Question;
+  readonly entry: StaffEntry;
   /** Where a move is to lead, when that is known already. */
   readonly place: number | undefined;
   /** Counts the questions, so that each starts with an empty form. */
   readonly turn: number;
 }
+
+interface FormProps {
+  readonly entry: StaffEntry;
+  readonly place: number | undefined;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly act: Act;
+}
+
+/** The form of each action that has one: a missing one does not compile. */
+const forms: {
+  readonly [Name in AskedActionName<'form'>]: (props: FormProps) => ReactNode;
+} = {
+  reject: ({ act, ...props }) => (
+    <RejectDialog {...props} onReject={(entry, reason) => act('reject', entry, { reason })} />
+  ),
+  note: ({ act, ...props }) => (
+    <NotesDialog {...props} onAdd={(entry, notes) => act('note', entry, { notes })} />
+  ),
+  urgency: ({ act, ...props }) => (
+    <UrgencyDialog
+      {...props}
+      onJudge={(entry, urgency, reason) => act('urgency', entry, { urgency, reason })}
+    />
+  ),
+  move: ({ act, ...props }) => (
+    <MoveDialog
+      {...props}
+      onMove={(entry, position, reason) => act('move', entry, { position, reason })}
+    />
+  ),
+};
 
 const DeskContext = createContext<Desk | null>(null);
 
@@ -36,35 +76,28 @@ export function useDesk(): Desk {
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = useCallback((question: DeskQuestion, entry: QueueEntry, place?: number) => {
+  const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
   }, []);
   const askReason = useCallback(
-    (entry: QueueEntry, place: number) => ask('move', entry, place),
+    (entry: StaffEntry, place: number) => ask('move', entry, place),
     [ask],
   );
-  const actions = useDeskActions(askReason);
-  const desk = useMemo(() => ({ ...actions, ask }), [actions, ask]);
+  const act = useDeskActions(askReason);
+  const desk = useMemo((): Desk => {
+    return { act, ask, press: (name, entry) => press(name, entry, act, ask) };
+  }, [act, ask]);
 
   function dialog(): ReactNode {
     if (!asked) return null;
     const { entry, question, place, turn } = asked;
     const props = { entry, open, onOpenChange: setOpen };
-    switch (question) {
-      case 'reject':
-        return <RejectDialog key={turn} {...props} onReject={actions.reject} />;
-      case 'notes':
-        return <NotesDialog key={turn} {...props} onAdd={actions.note} />;
-      case 'urgency':
-        return <UrgencyDialog key={turn} {...props} onJudge={actions.judge} />;
-      case 'move':
-        return <MoveDialog key={turn} {...props} place={place} onMove={actions.moveTo} />;
-      case 'remove':
-        return <ConfirmEntry key={turn} {...props} kind="remove" onConfirm={actions.remove} />;
-      case 'noShow':
-        return <ConfirmEntry key={turn} {...props} kind="noShow" onConfirm={actions.noShow} />;
+    if (isForm(question)) {
+      const Form = forms[question];
+      return <Form key={turn} {...props} place={place} act={act} />;
     }
+    return <ConfirmEntry key={turn} {...props} action={question} onConfirm={act} />;
   }
 
   return (
@@ -73,4 +106,17 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       {dialog()}
     </DeskContext>
   );
+}
+
+function isForm(name: Question): name is AskedActionName<'form'> {
+  return queueActions[name].desk.asks === 'form';
+}
+
+function isQuestion(name: DeskActionName): name is Question {
+  return 'asks' in queueActions[name].desk;
+}
+
+function press(name: DeskActionName, entry: StaffEntry, act: Act, ask: Desk['ask']): void {
+  if (isQuestion(name)) ask(name, entry);
+  else void act(name, entry);
 }

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -6,7 +6,7 @@ import { ThroughLine } from '../../people/through-line.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 /** How to reach the patient. */
-export function PatientContact({ patient }: { patient: QueueEntry['patient'] }): ReactNode {
+export function PatientContact({ patient }: { patient: StaffEntry['patient'] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
@@ -67,7 +67,7 @@ export function StaffNotes({ text }: { text: string | null }): ReactNode {
 }
 
 /** That the urgency is the staff's judgement, why, and what the patient had stated. */
-export function JudgedUrgency({ entry }: { entry: QueueEntry }): ReactNode {
+export function JudgedUrgency({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk, ui } = useMessages('queueDesk');
   const format = useFormat();
   const { urgencyChange: change, hospital } = entry;

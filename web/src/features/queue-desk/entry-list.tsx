@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
@@ -26,10 +26,10 @@ export interface ListHandle {
 
 export interface EntryListProps {
   label: string;
-  entries: readonly QueueEntry[];
+  entries: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
-  render: (entry: QueueEntry, index: number) => ReactNode;
+  render: (entry: StaffEntry, index: number) => ReactNode;
   /** The usual height of one, in px. */
   usualHeight: number;
   /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */

@@ -1,5 +1,5 @@
 /** A doctor's line as the cache knows it at this moment, with the changes under way laid over it. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { doctorQueueQuery, waitingQuery } from '../../api/queries.ts';
@@ -7,7 +7,7 @@ import { deskChanges } from './desk-changes.store.ts';
 import { queueAfter, waitingLine } from './desk-changes.ts';
 
 /** Those who wait with this entry, by place. */
-export function lineShown(client: QueryClient, { doctor, hospital }: QueueEntry): QueueEntry[] {
+export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry): StaffEntry[] {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queue;
   const known = queue ?? client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
   return waitingLine(queueAfter(known, deskChanges())).filter(
@@ -16,7 +16,7 @@ export function lineShown(client: QueryClient, { doctor, hospital }: QueueEntry)
 }
 
 /** Up to which change of the doctor's queue the screen is true. */
-export function lineVersion(client: QueryClient, { doctor, hospital }: QueueEntry): number {
+export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntry): number {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queueVersion ?? 0;
   const waiting = client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
   const versions = waiting
@@ -26,7 +26,7 @@ export function lineVersion(client: QueryClient, { doctor, hospital }: QueueEntr
 }
 
 /** The same, drawn anew when it rises. */
-export function useLineVersion(entry: QueueEntry): number {
+export function useLineVersion(entry: StaffEntry): number {
   const client = useQueryClient();
   const watch = useCallback(
     (changed: () => void) => client.getQueryCache().subscribe(changed),

@@ -1,5 +1,5 @@
 import { type MoveReason, moveReasons } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -19,12 +19,12 @@ export function MoveDialog({
   onOpenChange,
   onMove,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   /** Chosen already, such as by dragging. */
   place: number | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onMove: (entry: QueueEntry, place: number, reason?: MoveReason) => Promise<boolean>;
+  onMove: (entry: StaffEntry, place: number, reason?: MoveReason) => Promise<boolean>;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function MoveDialog({
             busyLabel={t.queueDesk.moving}
             disabled={isBlocked || busy}
           >
-            {t.queueDesk.moveConfirm}
+            {t.queueDesk.actions.move.label}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-import type { MoveEffect, QueueEntry } from '@baari/contract/queue.ts';
+import type { MoveEffect, StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { moveEffectQuery } from '../../api/queries.ts';
@@ -10,7 +10,7 @@ const stillMs = 120;
 
 /** What moving an entry to a place would do; undefined until the server has said. */
 export function useMoveEffect(
-  entry: QueueEntry,
+  entry: StaffEntry,
   place: number | undefined,
 ): MoveEffect | undefined {
   const asked = useSettledPlace(place);

@@ -1,5 +1,5 @@
 import { approvalNote, maxLength } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +14,10 @@ export function NotesDialog({
   onOpenChange,
   onAdd,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onAdd: (entry: QueueEntry, notes: string) => Promise<boolean>;
+  onAdd: (entry: StaffEntry, notes: string) => Promise<boolean>;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const [notes, setNotes] = useState(written(entry));
@@ -68,6 +68,6 @@ export function NotesDialog({
 }
 
 /** What is there to go on writing; the note that every approval leaves says nothing yet. */
-function written({ notes }: QueueEntry): string {
+function written({ notes }: StaffEntry): string {
   return notes === null || notes === approvalNote ? '' : notes;
 }

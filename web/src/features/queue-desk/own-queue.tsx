@@ -41,9 +41,7 @@ export function OwnQueue({
       {query.isError && !query.data && (
         <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />
       )}
-      {query.data && (
-        <DoctorQueue doctorId={doctorId} current={current} waiting={waiting} {...board.waiting} />
-      )}
+      {query.data && <DoctorQueue current={current} waiting={waiting} {...board.waiting} />}
       <FirstOfLine shown={waiting.length} unlisted={unlisted} />
       <ShortcutSheet {...board.keys} commands={ownCommands} />
     </>
@@ -55,6 +53,6 @@ function stay(): void {
   // nothing to change to
 }
 
-const ownCommands: readonly DeskCommand[] = Object.values(deskKeys).filter(
-  (command) => !['approve', 'reject', 'pendingPane', 'queuePane'].includes(command),
-);
+const ownCommands: readonly DeskCommand[] = deskKeys
+  .map(([, command]) => command)
+  .filter((command) => !['approve', 'reject', 'pendingPane', 'queuePane'].includes(command));

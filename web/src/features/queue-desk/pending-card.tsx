@@ -1,32 +1,30 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
-import { Check, Stethoscope, X } from 'lucide-react';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
-import { useDesk } from './desk.tsx';
-import { useUnderway } from './desk-changes.store.ts';
+import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
+
+/** A request stands in no line. */
+const asked = { isLast: false, consultationRuns: false };
 
 /** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
 export const PendingCard = memo(function PendingCard({
   entry,
   marked,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   marked: boolean;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const medicalName = useMedicalName();
-  const desk = useDesk();
-  const underway = useUnderway(entry.id);
   const nameId = useId();
-  const busy = underway === 'approve' || underway === 'reject';
   const { patient, doctor, hospital } = entry;
   return (
     <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
@@ -62,24 +60,13 @@ export const PendingCard = memo(function PendingCard({
         </div>
       )}
       <div className="flex gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
-        <Button
-          icon={<X aria-hidden="true" />}
-          aria-describedby={nameId}
-          disabled={busy}
-          onClick={() => desk.ask('reject', entry)}
-        >
-          {t.queueDesk.reject}
-        </Button>
-        <Button
-          variant={marked ? 'primary' : 'secondary'}
-          icon={<Check aria-hidden="true" />}
-          aria-describedby={nameId}
-          busy={busy}
-          busyLabel={t.queueDesk.processing}
-          onClick={() => void desk.approve(entry)}
-        >
-          {t.queueDesk.approve}
-        </Button>
+        <CardActions
+          entry={entry}
+          around={asked}
+          describedBy={nameId}
+          main="approve"
+          isMainLoud={marked}
+        />
       </div>
     </Card>
   );

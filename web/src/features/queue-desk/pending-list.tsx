@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -12,7 +12,7 @@ export function PendingList({
   onSelect,
   listRef,
 }: {
-  entries: readonly QueueEntry[];
+  entries: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   listRef: Ref<ListHandle>;

@@ -30,7 +30,7 @@ export interface QueueDeskProps {
   doctorsHref: string;
 }
 
-const allCommands: readonly DeskCommand[] = Object.values(deskKeys);
+const allCommands: readonly DeskCommand[] = deskKeys.map(([, command]) => command);
 
 /** The administrator's desk: what is to be approved, and each doctor's line [ADM-3 … ADM-6]. */
 export function QueueDesk(props: QueueDeskProps): ReactNode {
@@ -116,7 +116,6 @@ function Board({
               {queue.query.data && (
                 <DoctorQueue
                   key={doctor.id}
-                  doctorId={doctor.id}
                   current={queue.current}
                   waiting={queue.waiting}
                   {...board.waiting}

@@ -1,11 +1,9 @@
-import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useUser } from '../../session/session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
-import { rightsIn } from './desk-access.ts';
+import { isLastIn } from './desk-access.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
 import { lineAround } from './reorder.ts';
 import { Suggested } from './suggested.tsx';
@@ -20,19 +18,16 @@ interface Selection {
 
 /** One doctor's queue: who is in, and the waiting list [ADM-5]. */
 export function DoctorQueue({
-  doctorId,
   current,
   waiting,
   selected,
   onSelect,
   listRef,
 }: Selection & {
-  doctorId: string;
-  current: QueueEntry | undefined;
-  waiting: readonly QueueEntry[];
+  current: StaffEntry | undefined;
+  waiting: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const rights = rightsIn(doctorId, useUser());
   const { shown, grip, grabbed } = useReorder(waiting, listRef);
   if (!current && waiting.length === 0) {
     return (
@@ -44,7 +39,7 @@ export function DoctorQueue({
       <section className="flex flex-col gap-2">
         <h3 className={headingLook}>{queueDesk.inProgress}</h3>
         {current ? (
-          <CurrentEntry entry={current} rights={rights} />
+          <CurrentEntry entry={current} />
         ) : (
           <p className={emptyLineLook}>{queueDesk.nobodyInside}</p>
         )}
@@ -68,12 +63,11 @@ export function DoctorQueue({
             selected={selected}
             onSelect={onSelect}
             usualHeight={104}
-            render={(entry, index) => (
+            render={(entry) => (
               <WaitingRow
                 entry={entry}
-                last={isLast(shown, index)}
-                rights={rights}
-                start={startOf(entry, rights.consult, current !== undefined)}
+                isLast={isLastIn(shown, entry)}
+                consultationRuns={current !== undefined}
                 showDoctor={false}
                 grip={grip}
                 lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
@@ -92,9 +86,8 @@ export function ActiveQueue({
   selected,
   onSelect,
   listRef,
-}: Selection & { entries: readonly QueueEntry[] }): ReactNode {
+}: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const user = useUser();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
   if (entries.length === 0) {
     return (
@@ -115,7 +108,6 @@ export function ActiveQueue({
       onSelect={onSelect}
       usualHeight={124}
       render={(entry, index) => {
-        const rights = rightsIn(entry.doctor.id, user);
         return (
           <>
             {entry.position === 1 && (
@@ -128,9 +120,8 @@ export function ActiveQueue({
             )}
             <WaitingRow
               entry={entry}
-              last={isLast(shown, index)}
-              rights={rights}
-              start={startOf(entry, rights.consult, false)}
+              isLast={isLastIn(shown, entry)}
+              consultationRuns={false}
               showDoctor
               grip={grip}
               lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
@@ -140,23 +131,6 @@ export function ActiveQueue({
       }}
     />
   );
-}
-
-/** Nobody behind could be let ahead: who is on hold goes next on arrival anyway. */
-function isLast(entries: readonly QueueEntry[], index: number): boolean {
-  const doctorId = entries[index]?.doctor.id;
-  for (let behind = index + 1; behind < entries.length; behind += 1) {
-    const other = entries[behind];
-    if (other?.doctor.id !== doctorId) return true;
-    if (other && !isAway(other)) return false;
-  }
-  return true;
-}
-
-/** Only the first waiting entry can be called in [QST-4]. */
-function startOf(entry: QueueEntry, mayConsult: boolean, consultationRuns: boolean) {
-  if (entry.position !== 1 || !mayConsult) return 'none';
-  return consultationRuns ? 'blocked' : 'offered';
 }
 
 const headingLook = 'text-sm font-semibold text-ink-soft';

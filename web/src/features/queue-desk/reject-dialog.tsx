@@ -1,5 +1,5 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -13,10 +13,10 @@ export function RejectDialog({
   onOpenChange,
   onReject,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onReject: (entry: QueueEntry, reason: string) => Promise<boolean>;
+  onReject: (entry: StaffEntry, reason: string) => Promise<boolean>;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const [reason, setReason] = useState('');

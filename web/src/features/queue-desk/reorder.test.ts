@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { makeEntry } from '../../live/hospital-model.test-data.ts';
 import { commandOf } from './desk-keys.ts';
 import { isOver, shownWhileGrabbed } from './reorder.ts';
 
-function waiting(id: string, doctor: string, position: number): QueueEntry {
+function waiting(id: string, doctor: string, position: number): StaffEntry {
   return { ...makeEntry(id, doctor, 0), status: 'waiting', position };
 }
 
@@ -16,7 +16,7 @@ const line = [
   waiting('x', 'd2', 1),
 ];
 
-function places(entries: readonly QueueEntry[]): string[] {
+function places(entries: readonly StaffEntry[]): string[] {
   return entries.map(({ id, position }) => `${id}${position}`);
 }
 
@@ -44,8 +44,8 @@ test('rows of different heights do not change places for ever under a resting po
 
 test('Alt with an arrow moves by one place; the arrow alone stays the page’s [ADM-5]', () => {
   const press = { ctrlKey: false, metaKey: false, repeat: false };
-  assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'moveUp');
-  assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'moveDown');
+  assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'move_up');
+  assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'move_down');
   assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: false }), undefined);
   assert.equal(commandOf({ ...press, key: 'u', altKey: true }), undefined);
 });

@@ -1,9 +1,9 @@
 /** A line while one of it is held in the hand: shown where it would stand. */
 import { orderAfter } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 
 export interface Grab {
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
   /** The place it is held over, 1…n. */
   readonly place: number;
   readonly by: 'pointer' | 'keyboard';
@@ -11,9 +11,9 @@ export interface Grab {
 
 /** The entries of one or several lines, with the grabbed one at the place it is held over. */
 export function shownWhileGrabbed(
-  entries: readonly QueueEntry[],
+  entries: readonly StaffEntry[],
   grab: Grab | null,
-): readonly QueueEntry[] {
+): readonly StaffEntry[] {
   if (grab === null) return entries;
   const line = lineAround(entries, grab.entry);
   const placed = orderAfter(line, grab.entry.id, grab.place);
@@ -28,9 +28,9 @@ export function shownWhileGrabbed(
 
 /** Those who wait for the same doctor. */
 export function lineAround(
-  entries: readonly QueueEntry[],
-  { doctor }: QueueEntry,
-): readonly QueueEntry[] {
+  entries: readonly StaffEntry[],
+  { doctor }: StaffEntry,
+): readonly StaffEntry[] {
   return entries.filter((entry) => entry.doctor.id === doctor.id);
 }
 

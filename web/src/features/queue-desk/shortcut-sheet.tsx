@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
 
 /** The keys of the desk, and the switch that turns them off. */
 export function ShortcutSheet({
@@ -21,7 +21,7 @@ export function ShortcutSheet({
   onChange: (on: boolean) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const lines = Object.entries(deskKeys).filter(([, command]) => commands.includes(command));
+  const lines = deskKeys.filter(([, command]) => commands.includes(command));
   return (
     <Dialog
       open={open}
@@ -40,7 +40,9 @@ export function ShortcutSheet({
             key={key}
             className="flex min-h-9 items-center justify-between gap-3 border-b border-line py-1"
           >
-            <dt className="text-[0.9375rem] text-ink">{queueDesk.keys[command]}</dt>
+            <dt className="text-[0.9375rem] text-ink">
+              {isKeyed(command) ? queueDesk.actions[command].key : queueDesk.keys[command]}
+            </dt>
             <dd>
               <Kbd>{key}</Kbd>
             </dd>

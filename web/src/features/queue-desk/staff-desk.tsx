@@ -6,10 +6,10 @@ import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
-import { rightsIn } from './desk-access.ts';
+import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
 import { DeskHeader } from './desk-header.tsx';
-import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { MoreEntries } from './more-entries.tsx';
@@ -117,13 +117,13 @@ export function StaffDesk({
 /** Who has no queue of their own to consult in is shown no keys for it. */
 function useStaffCommands(): readonly DeskCommand[] {
   const user = useUser();
-  const rights = rightsIn(user?.doctorId ?? '', user);
-  return Object.values(deskKeys).filter(
-    (command) =>
-      command !== 'complete' &&
-      (rights.consult || command !== 'start') &&
-      (rights.markNoShow || (command !== 'noShow' && command !== 'hold')),
-  );
+  return deskKeys
+    .map(([, command]) => command)
+    .filter(
+      (command) =>
+        // Who is inside is not shown here.
+        command !== 'complete' && (!isKeyed(command) || mayDo(command, user?.doctorId ?? '', user)),
+    );
 }
 
 /** The true counts of the hospital's day [STAFF-2]. */

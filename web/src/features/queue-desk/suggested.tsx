@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -7,7 +7,7 @@ import { useDesk } from './desk.tsx';
 import { suggestedNext } from './suggestion.ts';
 
 /** Who would be next by urgency and waiting time; nothing moves unless the desk says so [INV-12]. */
-export function Suggested({ line }: { line: readonly QueueEntry[] }): ReactNode {
+export function Suggested({ line }: { line: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const desk = useDesk();
@@ -22,7 +22,10 @@ export function Suggested({ line }: { line: readonly QueueEntry[] }): ReactNode 
       <p className="min-w-0 flex-1 basis-52 text-[0.9375rem] wrap-anywhere text-ink">
         {queueDesk.suggestion(entry.patient.fullName, time)}
       </p>
-      <Button size="small" onClick={() => void desk.moveTo(entry, place, reason)}>
+      <Button
+        size="small"
+        onClick={() => void desk.act('move', entry, { position: place, reason })}
+      >
         {queueDesk.suggestionAction}
       </Button>
     </div>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { makeEntry } from '../../live/hospital-model.test-data.ts';
 import { isOverdue, suggestedNext } from './suggestion.ts';
 
 const now = Date.parse('2026-03-12T05:00:00Z');
 
-function waiting(id: string, dueInMinutes: number, hold: QueueEntry['hold'] = null): QueueEntry {
+function waiting(id: string, dueInMinutes: number, hold: StaffEntry['hold'] = null): StaffEntry {
   const dueAt = new Date(now + dueInMinutes * 60_000).toISOString();
   return { ...makeEntry(id, 'd1', 0), status: 'waiting', dueAt, hold };
 }

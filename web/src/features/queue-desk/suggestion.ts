@@ -1,15 +1,15 @@
 /** Who should be called next by urgency and time of joining; a hint, never carried out by itself. */
 import { isAway, placeOnReturn } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 
 export interface Suggestion {
-  readonly entry: QueueEntry;
+  readonly entry: StaffEntry;
   /** Where the patient would stand: behind those who came back from being on hold. */
   readonly place: number;
 }
 
 /** Undefined where the line already begins with the one who is due first. */
-export function suggestedNext(line: readonly QueueEntry[]): Suggestion | undefined {
+export function suggestedNext(line: readonly StaffEntry[]): Suggestion | undefined {
   const place = placeOnReturn(line);
   const next = line[place - 1];
   const [due] = line
@@ -22,6 +22,6 @@ export function suggestedNext(line: readonly QueueEntry[]): Suggestion | undefin
 }
 
 /** Whether the time by which the patient should have been called in has passed. */
-export function isOverdue({ dueAt }: Pick<QueueEntry, 'dueAt'>, now: number): boolean {
+export function isOverdue({ dueAt }: Pick<StaffEntry, 'dueAt'>, now: number): boolean {
   return dueAt !== null && Date.parse(dueAt) < now;
 }

@@ -1,5 +1,5 @@
 import { makeTicket, type Ticket } from '@baari/contract/arrival.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -18,7 +18,7 @@ export function TicketDialog({
   entry,
   onClose,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   onClose: () => void;
 }): ReactNode {
   const { arrival, common } = useMessages('arrival');
@@ -82,7 +82,7 @@ export function TicketDialog({
 }
 
 /** A6, or a roll of 80 mm: the token across the room, the rest at arm's length. */
-function PrintedTicket({ entry, ticket }: { entry: QueueEntry; ticket: Ticket }): ReactNode {
+function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
   const nameOf = useMedicalName();

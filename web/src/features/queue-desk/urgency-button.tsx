@@ -1,17 +1,18 @@
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { useDesk } from './desk.tsx';
 import { useUnderway } from './desk-changes.store.ts';
+import { isMove } from './desk-changes.ts';
 
 /** How urgent an entry is, and the way to judge it otherwise [INV-12]. */
 export function UrgencyButton({
   entry,
   describedBy,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   /** Whose it is. */
   describedBy: string;
 }): ReactNode {
@@ -21,16 +22,16 @@ export function UrgencyButton({
   return (
     <button
       type="button"
-      title={queueDesk.changeUrgency}
+      title={queueDesk.actions.urgency.label}
       aria-describedby={describedBy}
-      disabled={underway !== undefined && underway !== 'move'}
+      disabled={underway !== undefined && !isMove(underway)}
       // As high as a finger, without making the line so.
       className="-my-2.5 flex min-h-11 shrink-0 items-center gap-1 rounded-control text-ink-soft hover:text-ink disabled:opacity-55 md:pointer-fine:-my-1 md:pointer-fine:min-h-8"
       onClick={() => desk.ask('urgency', entry)}
     >
       <UrgencyBadge urgency={entry.urgency} />
       <Siren aria-hidden="true" className="size-4 shrink-0 print:hidden" />
-      <span className="sr-only">{queueDesk.changeUrgency}</span>
+      <span className="sr-only">{queueDesk.actions.urgency.label}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { maxLength, type Urgency, urgencies } from '@baari/contract/constants.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,10 +15,10 @@ export function UrgencyDialog({
   onOpenChange,
   onJudge,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onJudge: (entry: QueueEntry, urgency: Urgency, reason: string) => Promise<boolean>;
+  onJudge: (entry: StaffEntry, urgency: Urgency, reason: string) => Promise<boolean>;
 }): ReactNode {
   const t = useMessages('queueDesk');
   const [urgency, setUrgency] = useState(entry.urgency);

@@ -1,108 +1,94 @@
-import { approvalNote, type MoveReason, type Urgency } from '@baari/contract/constants.ts';
-import type { EntryEventType } from '@baari/contract/events.ts';
 import { placeOneOn } from '@baari/contract/line.ts';
 import {
-  approveRequest,
-  comeBack,
-  holdEntry,
-  judgeUrgency,
-  moveEntry,
-  noteEntry,
+  type ActionCall,
+  type CalledName,
+  callsOfActions,
   type LastChange,
-  type QueueEntry,
-  rejectRequest,
-  removeEntry,
-  startConsultation,
+  type StaffEntry,
   updateEntry,
 } from '@baari/contract/queue.ts';
+import {
+  type DeskActionName,
+  type GivenTo,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { entryQuery, queueRoot } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
-import type { QueueDesk } from '../../i18n/en/queue-desk.ts';
+import { type AnyWrite, useAnyWrite } from '../../api/use-write.ts';
+import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { createQueueCache } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
-import type { DeskChange } from './desk-changes.ts';
+import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
-/** Each resolves to whether the server agreed; a refusal has been told by then [ERR-7, ERR-8]. */
-export interface DeskActions {
-  readonly approve: (entry: QueueEntry) => Promise<boolean>;
-  readonly reject: (entry: QueueEntry, reason: string) => Promise<boolean>;
-  readonly start: (entry: QueueEntry) => Promise<boolean>;
-  /** With a note for staff, which takes the place of the one before. */
-  readonly complete: (entry: QueueEntry, notes?: string) => Promise<boolean>;
-  readonly noShow: (entry: QueueEntry) => Promise<boolean>;
-  readonly remove: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveUp: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveDown: (entry: QueueEntry) => Promise<boolean>;
-  readonly moveTo: (entry: QueueEntry, place: number, reason?: MoveReason) => Promise<boolean>;
-  /** Called and not there; for somebody on hold, called once more. */
-  readonly hold: (entry: QueueEntry) => Promise<boolean>;
-  readonly back: (entry: QueueEntry) => Promise<boolean>;
-  readonly note: (entry: QueueEntry, notes: string) => Promise<boolean>;
-  /** The staff's urgency, with the reason for staff. */
-  readonly judge: (entry: QueueEntry, urgency: Urgency, reason: string) => Promise<boolean>;
-}
-
-interface Step {
-  readonly change: DeskChange;
-  readonly send: () => Promise<{ queue: QueueEntry }>;
-  readonly event: EntryEventType;
-  readonly failure: keyof QueueDesk['failed'];
-  readonly success: (texts: QueueDesk['done'], name: string) => string;
-}
-
-/** Without a network an action is refused at once: it must not happen an hour later by itself. */
-const atOnce = { networkMode: 'always' } as const;
+type Said<Name extends DeskActionName> =
+  object extends GivenTo<Name> ? [given?: GivenTo<Name>] : [given: GivenTo<Name>];
 
 /**
- * What the desk can do with an entry. The object stays the same from one drawing to the next.
+ * Carries an action out on an entry. Resolves to whether the server agreed; a refusal has been told by
+ * then [ERR-7, ERR-8].
+ */
+export type Act = <Name extends DeskActionName>(
+  name: Name,
+  entry: StaffEntry,
+  ...said: Said<Name>
+) => Promise<boolean>;
+
+/** What may be said with any action. */
+interface AnySaid {
+  readonly notes?: string | undefined;
+  readonly position?: number;
+  readonly reason?: string | undefined;
+}
+
+const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, move_down: 1 };
+
+/**
+ * What the desk can do with an entry; the function stays the same from one drawing to the next.
  * `onReasonNeeded` hears of a move that must say why.
  */
-export function useDeskActions(
-  onReasonNeeded: (entry: QueueEntry, place: number) => void,
-): DeskActions {
-  const t = useMessages('queueDesk');
+export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
+  const { queueDesk } = useMessages('queueDesk');
   const problemText = useProblemText();
   const toldQuicker = useQuickerText();
   const client = useQueryClient();
   const moves = useRef<Promise<unknown>>(Promise.resolve());
-  const { mutateAsync: sendApproval } = useWrite(approveRequest, atOnce);
-  const { mutateAsync: sendRejection } = useWrite(rejectRequest, atOnce);
-  const { mutateAsync: sendStart } = useWrite(startConsultation, atOnce);
-  const { mutateAsync: sendStatus } = useWrite(updateEntry, atOnce);
-  const { mutateAsync: sendRemoval } = useWrite(removeEntry, atOnce);
-  const { mutateAsync: sendMove } = useWrite(moveEntry, atOnce);
-  const { mutateAsync: sendHold } = useWrite(holdEntry, atOnce);
-  const { mutateAsync: sendBack } = useWrite(comeBack, atOnce);
-  const { mutateAsync: sendNote } = useWrite(noteEntry, atOnce);
-  const { mutateAsync: sendUrgency } = useWrite(judgeUrgency, atOnce);
+  // Without a network an action is refused at once: it must not happen an hour later by itself.
+  const { mutateAsync: send } = useAnyWrite<ActionCall>({ networkMode: 'always' });
 
   return useMemo(() => {
-    async function take(step: Step): Promise<boolean> {
-      const { change } = step;
+    /** `as`: the action that was chosen, where another one carries it out. */
+    async function take(
+      name: DeskActionName,
+      as: DeskActionName,
+      entry: StaffEntry,
+      said: AnySaid,
+    ): Promise<boolean> {
+      const texts: AnyActionTexts = queueDesk.actions[as];
+      const change = changeAskedFor(name, entry, said);
       if (!mayBegin(change)) return false;
       begin(change);
       try {
-        const { queue } = await step.send();
-        takeIn(client, step.event, queue);
-        announce(step.success(t.queueDesk.done, change.entry.patient.fullName));
+        const { queue } = await (isMove(name) ? sendInTurn : sendNow)(name, entry, said);
+        createQueueCache(client).apply({ type: queueActions[name].event, data: queue }, true);
+        announce(texts.done(entry.patient.fullName, queue.position));
         return true;
       } catch (failure) {
-        if (change.kind === 'move' && isReasonNeeded(failure)) {
-          onReasonNeeded(change.entry, change.to);
+        if (isReasonNeeded(failure)) {
+          onReasonNeeded(entry, said.position ?? lineShown(client, entry).length);
           return false;
         }
-        const quicker = isOutOfDate(failure) ? await findQuicker(client, change.entry) : null;
+        const quicker = isOutOfDate(failure) ? await findQuicker(client, entry) : null;
         const message = quicker ? toldQuicker(quicker) : problemText(failure);
-        toast({ type: 'error', title: t.queueDesk.failed[step.failure], message });
+        toast({ type: 'error', title: texts.failed, message });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
         return false;
       } finally {
@@ -110,158 +96,59 @@ export function useDeskActions(
       }
     }
 
+    function sendNow(name: DeskActionName, entry: StaffEntry, said: AnySaid) {
+      return send(callFor(name, entry, said, entry.queueVersion));
+    }
+
     /** Moves reach the server in the order of the presses. */
-    function takeInTurn(step: Step): Promise<boolean> {
+    function sendInTurn(name: DeskActionName, entry: StaffEntry, said: AnySaid) {
       const before = moves.current;
-      const mine = take({ ...step, send: () => before.then(step.send) });
-      moves.current = mine;
+      // What was seen is asked for when it is sent: the moves before it have been answered by then.
+      const mine = before.then(() => send(callFor(name, entry, said, lineVersion(client, entry))));
+      moves.current = mine.catch(() => undefined);
       return mine;
     }
 
-    function move(
-      entry: QueueEntry,
-      to: number,
-      reason?: MoveReason,
-      failure: 'move' | 'moveUp' | 'moveDown' = 'move',
-    ): Promise<boolean> {
-      return takeInTurn({
-        change: { kind: 'move', entry, to },
-        // What was seen is asked for when it is sent: the moves before it have been answered by then.
-        send: () => {
-          const query = { seen: lineVersion(client, entry) };
-          return sendMove({ params: { id: entry.id }, query, body: { position: to, reason } });
-        },
-        event: 'position_changed',
-        failure,
-        success: (done, name) => done.move(name, to),
-      });
-    }
-
-    function step(entry: QueueEntry, by: 1 | -1): Promise<boolean> {
-      const place = placeOneOn(lineShown(client, entry), entry.id, by);
-      if (place !== undefined) {
-        return move(entry, place, undefined, by === -1 ? 'moveUp' : 'moveDown');
-      }
-      announce(t.queueDesk.cannotMoveOn(entry.patient.fullName));
+    /** By one place, as it shows on the screen. */
+    function step(name: DeskActionName, entry: StaffEntry, by: 1 | -1): Promise<boolean> {
+      const position = placeOneOn(lineShown(client, entry), entry.id, by);
+      if (position !== undefined) return take('move', name, entry, { position });
+      announce(queueDesk.cannotMoveOn(entry.patient.fullName));
       return Promise.resolve(false);
     }
 
-    return {
-      approve: (entry) =>
-        take({
-          change: { kind: 'approve', entry, note: approvalNote },
-          send: () => sendApproval({ ...seen(entry), body: { notes: approvalNote } }),
-          event: 'queue_approved',
-          failure: 'approve',
-          success: (done, name) => done.approve(name),
-        }),
-      reject: (entry, reason) =>
-        take({
-          change: { kind: 'reject', entry },
-          send: () => sendRejection({ ...seen(entry), body: { reason } }),
-          event: 'queue_rejected',
-          failure: 'reject',
-          success: (done, name) => done.reject(name),
-        }),
-      start: (entry) =>
-        take({
-          change: { kind: 'start', entry, at: new Date().toISOString() },
-          send: () => sendStart(seen(entry)),
-          event: 'queue_updated',
-          failure: 'start',
-          success: (done, name) => done.start(name),
-        }),
-      complete: (entry, notes) =>
-        take({
-          change: { kind: 'complete', entry },
-          send: () =>
-            sendStatus({
-              ...seen(entry),
-              body: { status: 'completed', ...(notes === undefined ? {} : { notes }) },
-            }),
-          event: 'queue_updated',
-          failure: 'complete',
-          success: (done, name) => done.complete(name),
-        }),
-      noShow: (entry) =>
-        take({
-          change: { kind: 'noShow', entry },
-          send: () => sendStatus({ ...seen(entry), body: { status: 'no_show' } }),
-          event: 'queue_updated',
-          failure: 'noShow',
-          success: (done, name) => done.noShow(name),
-        }),
-      remove: (entry) =>
-        take({
-          change: { kind: 'remove', entry },
-          send: () => sendRemoval(seen(entry)),
-          event: 'queue_left',
-          failure: 'remove',
-          success: (done, name) => done.remove(name),
-        }),
-      moveUp: (entry) => step(entry, -1),
-      moveDown: (entry) => step(entry, 1),
-      moveTo: (entry, to, reason) => move(entry, to, reason),
-      hold: (entry) =>
-        take({
-          change: { kind: 'hold', entry, at: new Date().toISOString() },
-          send: () => sendHold(seen(entry)),
-          event: 'queue_updated',
-          failure: 'hold',
-          success: (done, name) => done.hold(name),
-        }),
-      back: (entry) =>
-        take({
-          change: { kind: 'back', entry, at: new Date().toISOString() },
-          send: () => sendBack(seen(entry)),
-          event: 'position_changed',
-          failure: 'back',
-          success: (done, name) => done.back(name),
-        }),
-      note: (entry, notes) =>
-        take({
-          change: { kind: 'note', entry },
-          send: () => sendNote({ ...seen(entry), body: { notes } }),
-          event: 'queue_updated',
-          failure: 'note',
-          success: (done, name) => done.note(name),
-        }),
-      judge: (entry, urgency, reason) =>
-        take({
-          change: { kind: 'urgency', entry },
-          send: () => sendUrgency({ ...seen(entry), body: { urgency, reason } }),
-          event: 'queue_updated',
-          failure: 'urgency',
-          success: (done, name) => done.urgency(name),
-        }),
+    return (name, entry, ...[said]) => {
+      const by = steps[name];
+      return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
-  }, [
-    t,
-    problemText,
-    client,
-    sendApproval,
-    sendRejection,
-    sendStart,
-    sendStatus,
-    sendRemoval,
-    sendMove,
-    sendHold,
-    sendBack,
-    sendNote,
-    sendUrgency,
-    toldQuicker,
-    onReasonNeeded,
-  ]);
+  }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
 }
 
-/** Which entry, and up to which change of it the screen was true. */
-function seen(entry: QueueEntry) {
-  return { params: { id: entry.id }, query: { seen: entry.queueVersion } };
+function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {
+  const { desk }: QueueAction = queueActions[action];
+  const { position: to, notes: note = desk?.says?.notes } = said;
+  return { action, entry, at: new Date().toISOString(), to, note };
 }
 
-/** The answer goes where the live event goes: whichever is first counts, the other changes nothing. */
-function takeIn(client: QueryClient, type: EntryEventType, data: QueueEntry): void {
-  createQueueCache(client).apply({ type, data }, true);
+/** The call of an action: which entry, up to which change of it the screen was true, and what is said. */
+function callFor(
+  name: DeskActionName,
+  { id }: StaffEntry,
+  said: AnySaid,
+  seen: number,
+): AnyWrite<ActionCall> {
+  const { status, desk }: QueueAction = queueActions[name];
+  const body = { ...desk?.says, ...said };
+  const input = { params: { id }, query: { seen } };
+  // What leads to a status is asked for as the console does [CONS-2, API-3].
+  if (status !== undefined || !isCalled(name)) {
+    return { endpoint: updateEntry, input: { ...input, body: { status, ...body } } };
+  }
+  return { endpoint: callsOfActions[name], input: { ...input, body } };
+}
+
+function isCalled(name: DeskActionName): name is DeskActionName & CalledName {
+  return name in callsOfActions;
 }
 
 /** Someone else was faster: what is on screen must be read again. */
@@ -274,9 +161,10 @@ function isReasonNeeded(failure: unknown): boolean {
 }
 
 /** What somebody else did after this entry was looked at; null where that is not the reason. */
-async function findQuicker(client: QueryClient, entry: QueueEntry): Promise<LastChange | null> {
+async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<LastChange | null> {
   try {
     const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });
+    if (!('lastChange' in now)) return null;
     return now.queueVersion > entry.queueVersion && now.lastChange?.at !== entry.lastChange?.at
       ? now.lastChange
       : null;

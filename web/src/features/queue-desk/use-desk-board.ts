@@ -1,10 +1,15 @@
-import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { QueueStatus } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  type KeyedActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue-actions.ts';
 import { type Ref, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
-import { rightsIn } from './desk-access.ts';
-import { type DeskCommand, neighbour } from './desk-keys.ts';
+import { isLastIn, mayDo, offerOf } from './desk-access.ts';
+import { isKeyed, neighbour, type PageCommand } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
 import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
@@ -12,9 +17,9 @@ import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
 /** What is on the desk for the keys to act on. */
 export interface BoardParts {
   /** Absent where requests are not decided on. */
-  pending?: readonly QueueEntry[];
-  waiting: readonly QueueEntry[];
-  current?: QueueEntry | undefined;
+  pending?: readonly StaffEntry[];
+  waiting: readonly StaffEntry[];
+  current?: StaffEntry | undefined;
   pane: Pane;
   onPane: (pane: Pane) => void;
   refresh: () => void;
@@ -61,50 +66,35 @@ export function useDeskBoard(parts: BoardParts) {
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
-  function start(): void {
-    const line = patient ? waiting.filter((other) => isSameLine(other, patient)) : waiting;
-    const [first] = line;
-    if (!first || line.some((other) => !isSameLine(other, first))) return;
-    if (!current && rightsIn(first.doctor.id, user).consult) void desk.start(first);
+  /** Whom an action's key is meant for; undefined where it does nothing. */
+  function targetOf(name: KeyedActionName): StaffEntry | undefined {
+    const { from, needs = [] }: QueueAction = queueActions[name];
+    if (needs.includes('first')) return firstInLine(patient, waiting);
+    const selected = request ?? patient;
+    // Whoever is inside is meant where nobody else is, or nobody else could be.
+    return selected && from.includes(selected.status) ? selected : meantInside(from, selected);
   }
 
-  function hold(): void {
-    const absent = patient && (isAway(patient) || patient.position === 1) ? patient : undefined;
-    const target = absent ?? (patient ? undefined : current);
-    if (target && rightsIn(target.doctor.id, user).markNoShow) void desk.hold(target);
+  function meantInside(from: readonly QueueStatus[], selected: StaffEntry | undefined) {
+    return selected === undefined || !from.includes('waiting') ? current : undefined;
   }
 
-  const run: Record<DeskCommand, () => void> = {
+  function runAction(name: KeyedActionName): void {
+    const target = targetOf(name);
+    if (!target || !mayDo(name, target.doctor.id, user)) return;
+    const around = { isLast: isLastIn(waiting, target), consultationRuns: current !== undefined };
+    if (offerOf(name, target, around) === 'offered') desk.press(name, target);
+  }
+
+  const run: Record<PageCommand, () => void> = {
     next: () => step(1),
     previous: () => step(-1),
     pendingPane: () => go('pending'),
     queuePane: () => go('queue'),
-    approve: () => request && void desk.approve(request),
-    reject: () => request && desk.ask('reject', request),
-    start,
-    complete: () => {
-      if (current && rightsIn(current.doctor.id, user).consult) void desk.complete(current);
-    },
-    noShow: () => {
-      if (patient && rightsIn(patient.doctor.id, user).markNoShow) desk.ask('noShow', patient);
-    },
-    remove: () => patient && desk.ask('remove', patient),
-    moveUp: () => patient && void desk.moveUp(patient),
-    moveDown: () => patient && void desk.moveDown(patient),
-    moveTo: () => patient && desk.ask('move', patient),
-    hold,
-    back: () => {
-      if (patient && isAway(patient)) void desk.back(patient);
-    },
-    notes: () => patient && desk.ask('notes', patient),
-    urgency: () => {
-      const judged = request ?? patient;
-      if (judged) desk.ask('urgency', judged);
-    },
     refresh,
     help: () => setHelpOpen(true),
   };
-  useDeskKeys(keysOn, (command) => run[command]());
+  useDeskKeys(keysOn, (command) => (isKeyed(command) ? runAction(command) : run[command]()));
 
   return {
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
@@ -113,14 +103,24 @@ export function useDeskBoard(parts: BoardParts) {
   } satisfies { pending: BoardList; waiting: BoardList; keys: object };
 }
 
-function find(entries: readonly QueueEntry[], id: string | null): QueueEntry | undefined {
+function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {
   return entries.find((entry) => entry.id === id);
 }
 
-function isSameLine(one: QueueEntry, other: QueueEntry): boolean {
+/** The first of the selected one's line, or of the only line there is. */
+function firstInLine(
+  selected: StaffEntry | undefined,
+  waiting: readonly StaffEntry[],
+): StaffEntry | undefined {
+  const line = selected ? waiting.filter((other) => isSameLine(other, selected)) : waiting;
+  const [first] = line;
+  return first && line.every((other) => isSameLine(other, first)) ? first : undefined;
+}
+
+function isSameLine(one: StaffEntry, other: StaffEntry): boolean {
   return one.doctor.id === other.doctor.id;
 }
 
-function idOf(entry: QueueEntry): string {
+function idOf(entry: StaffEntry): string {
   return entry.id;
 }

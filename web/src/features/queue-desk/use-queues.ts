@@ -1,5 +1,5 @@
 /** What the desk reads, with the changes under way laid over it. */
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import {
@@ -13,7 +13,7 @@ import {
 import { useDeskChanges } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 
-const none: readonly QueueEntry[] = [];
+const none: readonly StaffEntry[] = [];
 
 /** The pending requests, and how many of them nobody has decided on. */
 export function usePending(hospitalId: string) {

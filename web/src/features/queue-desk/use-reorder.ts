@@ -1,5 +1,5 @@
 import { placeOneOn } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -24,13 +24,13 @@ const scrollPx = 14;
 
 /** What the handle of a row does; the same object each time. */
 export interface Grip {
-  readonly press: (entry: QueueEntry, event: PointerEvent<HTMLElement>) => void;
-  readonly click: (entry: QueueEntry) => void;
-  readonly key: (entry: QueueEntry, event: KeyboardEvent<HTMLElement>) => void;
+  readonly press: (entry: StaffEntry, event: PointerEvent<HTMLElement>) => void;
+  readonly click: (entry: StaffEntry) => void;
+  readonly key: (entry: StaffEntry, event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** Moving a patient by dragging, or by the keyboard with the same steps [ADM-5, STAFF-4]. */
-export function useReorder(entries: readonly QueueEntry[], listRef: Ref<ListHandle>) {
+export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHandle>) {
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
   const [grab, setGrab] = useState<Grab | null>(null);
@@ -40,7 +40,8 @@ export function useReorder(entries: readonly QueueEntry[], listRef: Ref<ListHand
 
   function drop(held: Grab): void {
     setGrab(null);
-    if (held.place !== held.entry.position) void desk.moveTo(held.entry, held.place);
+    if (held.place !== held.entry.position)
+      void desk.act('move', held.entry, { position: held.place });
   }
 
   function cancel(): void {
@@ -118,7 +119,7 @@ export function useReorder(entries: readonly QueueEntry[], listRef: Ref<ListHand
   return { shown, grip, grabbed: grab };
 }
 
-type Line = readonly QueueEntry[];
+type Line = readonly StaffEntry[];
 
 const targets: Readonly<
   Record<string, ((line: Line, id: string) => number | undefined) | undefined>
@@ -179,7 +180,7 @@ function followPointer(tell: {
 }
 
 /** The place of the row at this height that the held one has come over; undefined for none. */
-function placeUnder(entry: QueueEntry, shown: Line, y: number): number | undefined {
+function placeUnder(entry: StaffEntry, shown: Line, y: number): number | undefined {
   const held = rowOf(entry.id);
   if (!held) return undefined;
   const box = held.getBoundingClientRect();

@@ -1,31 +1,16 @@
 import { isAway } from '@baari/contract/line.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
-import {
-  ArrowDown,
-  ArrowUp,
-  CirclePause,
-  DoorOpen,
-  GripVertical,
-  Megaphone,
-  NotebookPen,
-  Play,
-  TriangleAlert,
-  UserMinus,
-  UserX,
-} from 'lucide-react';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { CirclePause, DoorOpen, GripVertical, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ArrivalLine } from './arrival-line.tsx';
-import { useDesk } from './desk.tsx';
-import type { DeskRights } from './desk-access.ts';
-import { useUnderway } from './desk-changes.store.ts';
+import { RowActions } from './entry-actions.tsx';
 import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
@@ -33,25 +18,22 @@ import { UrgencyButton } from './urgency-button.tsx';
 import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
-  entry: QueueEntry;
-  /** Nobody waits behind. */
-  last: boolean;
-  rights: DeskRights;
-  /** Offers to call the first one in; `blocked` while a consultation runs. */
-  start: 'none' | 'offered' | 'blocked';
+  entry: StaffEntry;
+  /** Nobody behind could be let ahead. */
+  isLast: boolean;
+  consultationRuns: boolean;
   /** Says whose queue it is, where several are listed. */
   showDoctor: boolean;
   grip: Grip;
   /** In the hand: where it was picked up, as it was. */
-  lifted: QueueEntry | null;
+  lifted: StaffEntry | null;
 }
 
 /** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
 export const WaitingRow = memo(function WaitingRow({
   entry,
-  last,
-  rights,
-  start,
+  isLast,
+  consultationRuns,
   showDoctor,
   grip,
   lifted,
@@ -68,7 +50,7 @@ export const WaitingRow = memo(function WaitingRow({
         isAway(entry) && 'border-dashed',
       )}
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @2xl:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span className="flex items-start">
           <GripButton entry={entry} grip={grip} isLifted={lifted !== null} />
           <span
@@ -90,7 +72,7 @@ export const WaitingRow = memo(function WaitingRow({
           </div>
           {showDoctor && <DoctorLine doctor={entry.doctor} />}
         </div>
-        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @lg:col-end-4 @lg:row-start-2">
+        <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           <HoldMark entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
@@ -99,116 +81,13 @@ export const WaitingRow = memo(function WaitingRow({
           <JudgedUrgency entry={entry} />
           <StaffNotes text={entry.notes} />
         </div>
-        <div className="col-span-2 @lg:col-span-1 @lg:col-start-3 @lg:row-start-1">
-          <RowActions {...{ entry, last, rights, start, nameId }} />
+        <div className="col-span-2 @2xl:col-span-1 @2xl:col-start-3 @2xl:row-start-1">
+          <RowActions entry={entry} around={{ isLast, consultationRuns }} describedBy={nameId} />
         </div>
       </div>
     </article>
   );
 });
-
-function RowActions({
-  entry,
-  last,
-  rights,
-  start,
-  nameId,
-}: Pick<WaitingRowProps, 'entry' | 'last' | 'rights' | 'start'> & { nameId: string }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const desk = useDesk();
-  const underway = useUnderway(entry.id);
-  const busy = underway !== undefined && underway !== 'move';
-  const shared = { disabled: busy, 'aria-describedby': nameId };
-  const away = isAway(entry);
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @lg:flex-nowrap print:hidden">
-      {start !== 'none' && (
-        <Button
-          variant="primary"
-          size="small"
-          className="mr-auto @lg:mr-1"
-          icon={<Play aria-hidden="true" />}
-          aria-describedby={nameId}
-          disabled={busy || start === 'blocked'}
-          title={start === 'blocked' ? queueDesk.startBlocked : undefined}
-          onClick={() => void desk.start(entry)}
-        >
-          {queueDesk.start}
-        </Button>
-      )}
-      {away && (
-        <>
-          <Button
-            {...shared}
-            variant="primary"
-            size="small"
-            icon={<DoorOpen aria-hidden="true" />}
-            onClick={() => void desk.back(entry)}
-          >
-            {queueDesk.hereAgain}
-          </Button>
-          {rights.markNoShow && (
-            <Button
-              {...shared}
-              size="small"
-              icon={<Megaphone aria-hidden="true" />}
-              onClick={() => void desk.hold(entry)}
-            >
-              {queueDesk.callAgain}
-            </Button>
-          )}
-        </>
-      )}
-      {!away && entry.position === 1 && rights.markNoShow && (
-        <Button
-          {...shared}
-          size="small"
-          icon={<CirclePause aria-hidden="true" />}
-          onClick={() => void desk.hold(entry)}
-        >
-          {queueDesk.notHere}
-        </Button>
-      )}
-      {!away && entry.position > 1 && (
-        <IconButton
-          {...shared}
-          label={queueDesk.moveUp}
-          icon={<ArrowUp aria-hidden="true" />}
-          onClick={() => void desk.moveUp(entry)}
-        />
-      )}
-      {!away && !last && (
-        <IconButton
-          {...shared}
-          label={queueDesk.moveDown}
-          icon={<ArrowDown aria-hidden="true" />}
-          onClick={() => void desk.moveDown(entry)}
-        />
-      )}
-      <IconButton
-        {...shared}
-        label={queueDesk.addNotes}
-        icon={<NotebookPen aria-hidden="true" />}
-        onClick={() => desk.ask('notes', entry)}
-      />
-      {rights.markNoShow && (
-        <IconButton
-          {...shared}
-          label={queueDesk.noShow}
-          icon={<UserX aria-hidden="true" />}
-          onClick={() => desk.ask('noShow', entry)}
-        />
-      )}
-      <IconButton
-        {...shared}
-        label={queueDesk.remove}
-        className="[&_svg]:text-danger-ink"
-        icon={<UserMinus aria-hidden="true" />}
-        onClick={() => desk.ask('remove', entry)}
-      />
-    </div>
-  );
-}
 
 /** Drag it, press Space to grab by the keyboard, or open the window that asks for a place. */
 function GripButton({
@@ -216,7 +95,7 @@ function GripButton({
   grip,
   isLifted,
 }: {
-  entry: QueueEntry;
+  entry: StaffEntry;
   grip: Grip;
   isLifted: boolean;
 }): ReactNode {
@@ -240,7 +119,7 @@ function GripButton({
 }
 
 /** What putting down here would do. */
-function LiftedEffect({ entry, place }: { entry: QueueEntry; place: number }): ReactNode {
+function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const effect = useMoveEffect(entry, place === entry.position ? undefined : place);
   const effectText = useEffectText();
@@ -255,7 +134,7 @@ function LiftedEffect({ entry, place }: { entry: QueueEntry; place: number }): R
 }
 
 /** Called and not there, or back since. */
-function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
+function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { hold, hospital } = entry;
@@ -272,7 +151,7 @@ function HoldMark({ entry }: { entry: QueueEntry }): ReactNode {
 }
 
 /** Until when the desk should call in, by urgency; marked once that has passed. */
-function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode {
+function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const now = useNow();
@@ -287,7 +166,7 @@ function Due({ entry, dueAt }: { entry: QueueEntry; dueAt: string }): ReactNode 
   );
 }
 
-function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
+function DoctorLine({ doctor }: { doctor: StaffEntry['doctor'] }): ReactNode {
   const medicalName = useMedicalName();
   return (
     <Facts className="text-sm text-ink-soft">
@@ -297,7 +176,7 @@ function DoctorLine({ doctor }: { doctor: QueueEntry['doctor'] }): ReactNode {
   );
 }
 
-function Times({ entry }: { entry: QueueEntry }): ReactNode {
+function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
   const { waitRange, dueAt } = entry;

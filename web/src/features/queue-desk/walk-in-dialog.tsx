@@ -2,7 +2,7 @@ import { addWalkIn, walkIn } from '@baari/contract/arrival.ts';
 import { defaultUrgency, urgencies } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { QueueEntry } from '@baari/contract/queue.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
@@ -28,7 +28,7 @@ export function WalkInButton({ doctorId }: { doctorId?: string | undefined }): R
   const { arrival } = useMessages('arrival');
   const { doctors } = useColleagues();
   const [isOpen, setOpen] = useState(false);
-  const [added, setAdded] = useState<QueueEntry>();
+  const [added, setAdded] = useState<StaffEntry>();
   return (
     <>
       <Button
@@ -66,7 +66,7 @@ function WalkInDialog({
   doctors: readonly Colleague[];
   doctorId: string | undefined;
   onClose: () => void;
-  onAdded: (entry: QueueEntry) => void;
+  onAdded: (entry: StaffEntry) => void;
 }): ReactNode {
   const { arrival, common, ui } = useMessages('arrival');
   const problemText = useProblemText();

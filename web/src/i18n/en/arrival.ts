@@ -3,9 +3,7 @@ import { englishOrdinal } from '../plural.ts';
 /** Arriving: walk-ins, tickets, checking in at the desk, on the own phone and at the door. */
 export const arrival = {
   token: 'Token',
-  here: 'Here',
   hereSince: (time: string) => `Here since ${time}`,
-  undoHere: 'Not here after all',
   ticket: 'Ticket',
 
   addWalkIn: 'Add walk-in',

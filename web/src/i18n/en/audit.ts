@@ -6,7 +6,9 @@ import type {
   SignInWay,
 } from '@baari/contract/audit.ts';
 import type { DoctorStatus, Role } from '@baari/contract/constants.ts';
+import { trailTexts } from '../action-texts.ts';
 import { pluralIn } from '../plural.ts';
+import { queueDesk } from './queue-desk.ts';
 
 const plural = pluralIn('en');
 
@@ -18,22 +20,8 @@ const views: Record<AuditView, string> = {
 };
 
 const actions: Record<AuditAction, string> = {
-  approve: 'Approved a request',
-  reject: 'Rejected a request',
-  start: 'Called a patient in',
-  complete: 'Completed a consultation',
-  'no show': 'Marked a no show',
+  ...trailTexts(queueDesk.actions),
   'change status': 'Changed the state of a place',
-  remove: 'Took a patient out of the queue',
-  move: 'Moved a patient in the line',
-  'move up': 'Moved a patient one place up',
-  'move down': 'Moved a patient one place down',
-  hold: 'Kept a place on hold',
-  'back from hold': 'Gave a held place back',
-  'check in': 'Checked a patient in',
-  'undo check-in': 'Took a check-in back',
-  'add notes': 'Wrote a note',
-  'change urgency': 'Changed an urgency',
   'add walk-in': 'Added a walk-in',
   'make ticket': 'Made a ticket',
   'book appointment': 'Booked an appointment',
@@ -187,7 +175,6 @@ export const audit = {
   nameless: 'Somebody without a name',
   goneDoctor: 'A doctor who is gone',
   goneScreen: 'A screen that is gone',
-  by: (who: readonly string[]) => who.join(' · '),
   patients: (names: string, count: number) =>
     plural(count, { one: `Patient: ${names}`, other: `Patients: ${names}` }),
   notDone: (action: string) => `Not done: ${action}`,

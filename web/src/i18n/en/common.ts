@@ -53,6 +53,7 @@ export const common = {
   terms: 'Terms',
   contact: 'Contact',
   tagline: 'Your turn, without the waiting room.',
+  version: (version: string) => `Version ${version}`,
   language: 'Language',
   switchLanguage: 'हिन्दी में पढ़ें',
   languageFailedTitle: 'The language could not be changed',

@@ -1,6 +1,142 @@
+import type { ActionTexts } from '../action-texts.ts';
 import { englishOrdinal, pluralIn } from '../plural.ts';
 
 const plural = pluralIn('en');
+
+const nowAt = (patient: string, place: number) =>
+  `${patient} is now ${englishOrdinal(place)} in line.`;
+
+/** By action: its button, its key, and what is said of it. */
+const actions = {
+  approve: {
+    label: 'Approve',
+    trail: 'Approved a request',
+    busy: 'Processing...',
+    key: 'Approve the request',
+    failed: 'Failed to approve queue request',
+    done: (patient: string) => `${patient} has been approved.`,
+  },
+  reject: {
+    label: 'Reject',
+    trail: 'Rejected a request',
+    key: 'Reject the request',
+    failed: 'Failed to reject queue request',
+    done: (patient: string) => `The request of ${patient} has been rejected.`,
+  },
+  start: {
+    label: 'Start',
+    trail: 'Called a patient in',
+    key: 'Start the first one’s consultation',
+    failed: 'Failed to start consultation. Please try again.',
+    done: (patient: string) => `${patient} has been called in.`,
+  },
+  complete: {
+    label: 'Complete',
+    trail: 'Completed a consultation',
+    busy: 'Completing...',
+    key: 'Complete the running consultation',
+    failed: 'Failed to complete consultation. Please try again.',
+    done: (patient: string) => `The consultation of ${patient} is complete.`,
+  },
+  no_show: {
+    label: 'No show',
+    trail: 'Marked a no show',
+    key: 'Mark as no show',
+    failed: 'Failed to mark as no show. Please try again.',
+    done: (patient: string) => `${patient} has been marked as no show.`,
+    confirm: {
+      title: (patient: string) => `${patient} is not here`,
+      question: 'Mark as no show? The place in the queue is given up.',
+      beforeAnyCall:
+        'No call has been missed yet. “Not here” would keep the place until the patient comes.',
+    },
+  },
+  remove: {
+    label: 'Remove',
+    trail: 'Took a patient out of the queue',
+    key: 'Remove from the queue',
+    failed: 'Failed to remove from queue. Please try again.',
+    done: (patient: string) => `${patient} has been removed from the queue.`,
+    confirm: {
+      title: (patient: string) => `Remove ${patient}`,
+      question: 'Are you sure you want to remove this patient from the queue?',
+    },
+  },
+  move_up: {
+    label: 'Move up',
+    trail: 'Moved a patient one place up',
+    key: 'Move up',
+    failed: 'Failed to move patient up. Please try again.',
+    done: nowAt,
+  },
+  move_down: {
+    label: 'Move down',
+    trail: 'Moved a patient one place down',
+    key: 'Move down',
+    failed: 'Failed to move patient down. Please try again.',
+    done: nowAt,
+  },
+  move: {
+    label: 'Move',
+    trail: 'Moved a patient in the line',
+    key: 'Move to a place',
+    failed: 'Failed to move the patient',
+    done: nowAt,
+  },
+  to_end: {
+    label: 'Send to the end',
+    trail: 'Sent a patient to the end of the line',
+    key: 'Send to the end of the line',
+    failed: 'Failed to send the patient to the end',
+    done: nowAt,
+    confirm: {
+      title: (patient: string) => `Send ${patient} to the end`,
+      question:
+        'Everyone who waits now goes first. The patients read that the desk changed the order.',
+    },
+  },
+  hold: {
+    label: 'Not here',
+    trail: 'Kept a place on hold',
+    again: 'Call again',
+    key: 'Not here: put on hold, or call again',
+    failed: 'Failed to put on hold',
+    done: (patient: string) => `${patient} is on hold and goes next on arrival.`,
+  },
+  back: {
+    label: 'Here',
+    trail: 'Gave a held place back',
+    key: 'Here again after being on hold',
+    failed: 'Failed to take off hold',
+    done: (patient: string) => `${patient} is here and goes next.`,
+  },
+  note: {
+    label: 'Add notes',
+    trail: 'Wrote a note',
+    key: 'Add notes',
+    failed: 'Failed to add notes. Please try again.',
+    done: (patient: string) => `The note on ${patient} has been saved.`,
+  },
+  urgency: {
+    label: 'Change urgency',
+    trail: 'Changed an urgency',
+    key: 'Change the urgency',
+    failed: 'Failed to change the urgency',
+    done: (patient: string) => `The urgency of ${patient} has been changed.`,
+  },
+  check_in: {
+    label: 'Here',
+    trail: 'Checked a patient in',
+    failed: 'Checking in did not work',
+    done: (patient: string) => `${patient} is checked in.`,
+  },
+  undo_check_in: {
+    label: 'Not here after all',
+    trail: 'Took a check-in back',
+    failed: 'Taking the check-in back did not work',
+    done: (patient: string) => `The check-in of ${patient} has been taken back.`,
+  },
+} satisfies ActionTexts;
 
 /** The hospital's side: shells, the queue desk, the staff's and the doctor's pages. */
 export const queueDesk = {
@@ -54,19 +190,9 @@ export const queueDesk = {
   noEmail: 'No email',
   noPhone: 'No phone',
 
-  approve: 'Approve',
-  reject: 'Reject',
+  actions,
   processing: 'Processing...',
-  start: 'Start',
   startBlocked: 'Complete the running consultation first',
-  complete: 'Complete',
-  completing: 'Completing...',
-  noShow: 'No show',
-  remove: 'Remove',
-  moveUp: 'Move up',
-  moveDown: 'Move down',
-  addNotes: 'Add notes',
-  changeUrgency: 'Change urgency',
   urgencyTitle: (patient: string) => `How urgent is ${patient}?`,
   urgencyLead:
     'Your judgement takes the place of the patient’s. Nobody moves by it: the desk then suggests who is next.',
@@ -78,9 +204,6 @@ export const queueDesk = {
   urgencyJudged: (stated: string, time: string, reason: string) =>
     `Changed by staff at ${time}, stated ${stated}: ${reason}`,
 
-  notHere: 'Not here',
-  hereAgain: 'Here',
-  callAgain: 'Call again',
   awaySince: (time: string) => `Not here at ${time}`,
   missedCalls: (count: number) =>
     plural(count, { one: 'called once', other: `called ${count} times` }),
@@ -96,7 +219,6 @@ export const queueDesk = {
   gripHint: 'Drag, or press Space, choose with the arrow keys, and put down with Enter.',
   moveTitle: (patient: string) => `Move ${patient}`,
   movePosition: (last: number) => `Place in line (1 to ${last})`,
-  moveConfirm: 'Move',
   moving: 'Moving...',
   moveReason: 'Reason',
   moveReasonNeeded: 'This hurts somebody who waits: give a reason. The patients read it.',
@@ -151,42 +273,10 @@ export const queueDesk = {
   notesLabel: 'Notes',
   notesConfirm: 'Add Notes',
   adding: 'Adding...',
-  removeTitle: (patient: string) => `Remove ${patient}`,
-  removeQuestion: 'Are you sure you want to remove this patient from the queue?',
-  noShowTitle: (patient: string) => `${patient} is not here`,
-  noShowQuestion: 'Mark as no show? The place in the queue is given up.',
-  noShowFirst:
-    'No call has been missed yet. “Not here” would keep the place until the patient comes.',
 
   failed: {
-    approve: 'Failed to approve queue request',
-    reject: 'Failed to reject queue request',
-    start: 'Failed to start consultation. Please try again.',
-    complete: 'Failed to complete consultation. Please try again.',
-    noShow: 'Failed to mark as no show. Please try again.',
-    remove: 'Failed to remove from queue. Please try again.',
-    moveUp: 'Failed to move patient up. Please try again.',
-    moveDown: 'Failed to move patient down. Please try again.',
-    note: 'Failed to add notes. Please try again.',
-    urgency: 'Failed to change the urgency',
-    move: 'Failed to move the patient',
-    hold: 'Failed to put on hold',
-    back: 'Failed to take off hold',
     pending: 'Failed to fetch pending approvals',
     doctorQueue: 'Failed to fetch doctor queue',
-  },
-  done: {
-    approve: (patient: string) => `${patient} has been approved.`,
-    reject: (patient: string) => `The request of ${patient} has been rejected.`,
-    start: (patient: string) => `${patient} has been called in.`,
-    complete: (patient: string) => `The consultation of ${patient} is complete.`,
-    noShow: (patient: string) => `${patient} has been marked as no show.`,
-    remove: (patient: string) => `${patient} has been removed from the queue.`,
-    move: (patient: string, place: number) => `${patient} is now ${englishOrdinal(place)} in line.`,
-    hold: (patient: string) => `${patient} is on hold and goes next on arrival.`,
-    back: (patient: string) => `${patient} is here and goes next.`,
-    note: (patient: string) => `The note on ${patient} has been saved.`,
-    urgency: (patient: string) => `The urgency of ${patient} has been changed.`,
   },
 
   newRequest: 'New queue request',
@@ -205,19 +295,6 @@ export const queueDesk = {
     previous: 'Previous in the list',
     pendingPane: 'Go to Pending Approvals',
     queuePane: 'Go to the queue',
-    approve: 'Approve the request',
-    reject: 'Reject the request',
-    start: 'Start the first one’s consultation',
-    complete: 'Complete the running consultation',
-    noShow: 'Mark as no show',
-    remove: 'Remove from the queue',
-    moveUp: 'Move up',
-    moveDown: 'Move down',
-    moveTo: 'Move to a place',
-    hold: 'Not here: put on hold, or call again',
-    back: 'Here again after being on hold',
-    notes: 'Add notes',
-    urgency: 'Change the urgency',
     refresh: 'Refresh',
     help: 'Show this list',
   },

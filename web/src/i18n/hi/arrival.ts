@@ -2,9 +2,7 @@ import type { Arrival } from '../en/arrival.ts';
 
 export const arrival: Arrival = {
   token: 'टोकन',
-  here: 'यहाँ है',
   hereSince: (time) => `${time} से यहाँ`,
-  undoHere: 'अभी नहीं आए',
   ticket: 'पर्ची',
 
   addWalkIn: 'बिना खाते का मरीज़ जोड़ें',

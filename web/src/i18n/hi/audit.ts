@@ -1,4 +1,6 @@
+import { trailTexts } from '../action-texts.ts';
 import type { Audit } from '../en/audit.ts';
+import { queueDesk } from './queue-desk.ts';
 
 const views: Audit['views'] = {
   changes: 'बदलाव',
@@ -8,22 +10,8 @@ const views: Audit['views'] = {
 };
 
 const actions: Audit['actions'] = {
-  approve: 'अनुरोध मंज़ूर किया',
-  reject: 'अनुरोध नामंज़ूर किया',
-  start: 'मरीज़ को बुलाया',
-  complete: 'परामर्श पूरा किया',
-  'no show': 'न आने का निशान लगाया',
+  ...trailTexts(queueDesk.actions),
   'change status': 'जगह की स्थिति बदली',
-  remove: 'कतार से हटाया',
-  move: 'कतार में जगह बदली',
-  'move up': 'एक जगह आगे किया',
-  'move down': 'एक जगह पीछे किया',
-  hold: 'जगह रोककर रखी',
-  'back from hold': 'रोकी गई जगह लौटाई',
-  'check in': 'पहुँचना दर्ज किया',
-  'undo check-in': 'पहुँचने का निशान हटाया',
-  'add notes': 'टिप्पणी लिखी',
-  'change urgency': 'ज़रूरत का स्तर बदला',
   'add walk-in': 'बिना खाते का मरीज़ जोड़ा',
   'make ticket': 'पर्ची बनाई',
   'book appointment': 'अपॉइंटमेंट बुक किया',
@@ -176,7 +164,6 @@ export const audit: Audit = {
   nameless: 'बिना नाम का व्यक्ति',
   goneDoctor: 'एक डॉक्टर जो अब नहीं हैं',
   goneScreen: 'एक स्क्रीन जो अब नहीं है',
-  by: (who) => who.join(' · '),
   patients: (names) => `मरीज़: ${names}`,
   notDone: (action) => `नहीं हुआ: ${action}`,
   andMore: (names, others) => `${names} और ${others} अन्य`,

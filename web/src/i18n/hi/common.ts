@@ -53,6 +53,7 @@ export const common = {
   privacy: 'निजता',
   terms: 'शर्तें',
   contact: 'संपर्क',
+  version: (version) => `संस्करण ${version}`,
   tagline: 'आपकी बारी, बिना प्रतीक्षालय के।',
   language: 'भाषा',
   switchLanguage: 'Read in English',

@@ -1,7 +1,141 @@
+import type { ActionTexts } from '../action-texts.ts';
 import type { QueueDesk } from '../en/queue-desk.ts';
 import { hindiOrdinal, pluralIn } from '../plural.ts';
 
 const plural = pluralIn('hi');
+
+const nowAt = (patient: string, place: number) =>
+  `${patient} अब कतार में ${hindiOrdinal(place)} नंबर पर हैं।`;
+
+/** By action: its button, its key, and what is said of it. */
+const actions = {
+  approve: {
+    label: 'मंज़ूर करें',
+    trail: 'अनुरोध मंज़ूर किया',
+    busy: 'काम जारी है...',
+    key: 'अनुरोध मंज़ूर करें',
+    failed: 'अनुरोध मंज़ूर नहीं हो सका',
+    done: (patient: string) => `${patient} का अनुरोध मंज़ूर हुआ।`,
+  },
+  reject: {
+    label: 'अस्वीकार करें',
+    trail: 'अनुरोध नामंज़ूर किया',
+    key: 'अनुरोध अस्वीकार करें',
+    failed: 'अनुरोध अस्वीकार नहीं हो सका',
+    done: (patient: string) => `${patient} का अनुरोध अस्वीकार हुआ।`,
+  },
+  start: {
+    label: 'शुरू करें',
+    trail: 'मरीज़ को बुलाया',
+    key: 'पहले मरीज़ की जाँच शुरू करें',
+    failed: 'जाँच शुरू नहीं हो सकी। कृपया फिर कोशिश करें।',
+    done: (patient: string) => `${patient} को अंदर बुलाया गया।`,
+  },
+  complete: {
+    label: 'पूरा करें',
+    trail: 'परामर्श पूरा किया',
+    busy: 'पूरा हो रहा है...',
+    key: 'चल रही जाँच पूरी करें',
+    failed: 'जाँच पूरी दर्ज नहीं हो सकी। कृपया फिर कोशिश करें।',
+    done: (patient: string) => `${patient} की जाँच पूरी हुई।`,
+  },
+  no_show: {
+    label: 'नहीं आए',
+    trail: 'न आने का निशान लगाया',
+    key: '“नहीं आए” दर्ज करें',
+    failed: '“नहीं आए” दर्ज नहीं हो सका। कृपया फिर कोशिश करें।',
+    done: (patient: string) => `${patient} के लिए “नहीं आए” दर्ज हुआ।`,
+    confirm: {
+      title: (patient: string) => `${patient} यहाँ नहीं हैं`,
+      question: '“नहीं आए” दर्ज करें? कतार में उनकी जगह चली जाएगी।',
+      beforeAnyCall: 'अभी तक कोई बुलावा नहीं चूका है। “यहाँ नहीं” चुनने से मरीज़ के आने तक जगह बनी रहेगी।',
+    },
+  },
+  remove: {
+    label: 'हटाएँ',
+    trail: 'कतार से हटाया',
+    key: 'कतार से हटाएँ',
+    failed: 'कतार से हटाया नहीं जा सका। कृपया फिर कोशिश करें।',
+    done: (patient: string) => `${patient} को कतार से हटाया गया।`,
+    confirm: {
+      title: (patient: string) => `${patient} को हटाएँ`,
+      question: 'क्या आप सचमुच इस मरीज़ को कतार से हटाना चाहते हैं?',
+    },
+  },
+  move_up: {
+    label: 'आगे करें',
+    trail: 'एक जगह आगे किया',
+    key: 'आगे करें',
+    failed: 'मरीज़ को आगे नहीं किया जा सका। कृपया फिर कोशिश करें।',
+    done: nowAt,
+  },
+  move_down: {
+    label: 'पीछे करें',
+    trail: 'एक जगह पीछे किया',
+    key: 'पीछे करें',
+    failed: 'मरीज़ को पीछे नहीं किया जा सका। कृपया फिर कोशिश करें।',
+    done: nowAt,
+  },
+  move: {
+    label: 'जगह बदलें',
+    trail: 'कतार में जगह बदली',
+    key: 'किसी जगह पर रखें',
+    failed: 'मरीज़ की जगह नहीं बदली जा सकी',
+    done: nowAt,
+  },
+  to_end: {
+    label: 'सबसे पीछे भेजें',
+    trail: 'मरीज़ को कतार के अंत में भेजा',
+    key: 'कतार में सबसे पीछे भेजें',
+    failed: 'मरीज़ को सबसे पीछे नहीं भेजा जा सका',
+    done: nowAt,
+    confirm: {
+      title: (patient: string) => `${patient} को सबसे पीछे भेजें`,
+      question: 'अभी इंतज़ार कर रहे सभी मरीज़ पहले जाएँगे। मरीज़ पढ़ेंगे कि रिसेप्शन ने क्रम बदला।',
+    },
+  },
+  hold: {
+    label: 'यहाँ नहीं',
+    trail: 'जगह रोककर रखी',
+    again: 'फिर बुलाएँ',
+    key: 'यहाँ नहीं: जगह रोककर रखें, या फिर बुलाएँ',
+    failed: 'जगह रोककर नहीं रखी जा सकी',
+    done: (patient: string) => `${patient} की जगह रोककर रखी गई है, आते ही अगली बारी उनकी है।`,
+  },
+  back: {
+    label: 'आ गए',
+    trail: 'रोकी गई जगह लौटाई',
+    key: 'रोके जाने के बाद आ गए',
+    failed: 'मरीज़ के लौटने की बात दर्ज नहीं हो सकी',
+    done: (patient: string) => `${patient} आ गए हैं, अगली बारी उनकी है।`,
+  },
+  note: {
+    label: 'टिप्पणी जोड़ें',
+    trail: 'टिप्पणी लिखी',
+    key: 'टिप्पणी जोड़ें',
+    failed: 'टिप्पणी नहीं जोड़ी जा सकी। कृपया फिर कोशिश करें।',
+    done: (patient: string) => `${patient} की टिप्पणी सहेजी गई।`,
+  },
+  urgency: {
+    label: 'ज़रूरत का स्तर बदलें',
+    trail: 'ज़रूरत का स्तर बदला',
+    key: 'ज़रूरत का स्तर बदलें',
+    failed: 'ज़रूरत का स्तर नहीं बदला जा सका',
+    done: (patient: string) => `${patient} की ज़रूरत का स्तर बदला गया।`,
+  },
+  check_in: {
+    label: 'यहाँ है',
+    trail: 'पहुँचना दर्ज किया',
+    failed: 'चेक-इन नहीं हो सका',
+    done: (patient: string) => `${patient} का चेक-इन हुआ।`,
+  },
+  undo_check_in: {
+    label: 'अभी नहीं आए',
+    trail: 'पहुँचने का निशान हटाया',
+    failed: 'चेक-इन वापस नहीं लिया जा सका',
+    done: (patient: string) => `${patient} का चेक-इन वापस लिया गया।`,
+  },
+} satisfies ActionTexts;
 
 export const queueDesk = {
   hospitalArea: 'अस्पताल',
@@ -54,19 +188,9 @@ export const queueDesk = {
   noEmail: 'ईमेल नहीं है',
   noPhone: 'फ़ोन नहीं है',
 
-  approve: 'मंज़ूर करें',
-  reject: 'अस्वीकार करें',
+  actions,
   processing: 'काम जारी है...',
-  start: 'शुरू करें',
   startBlocked: 'पहले चल रही जाँच पूरी कीजिए',
-  complete: 'पूरा करें',
-  completing: 'पूरा हो रहा है...',
-  noShow: 'नहीं आए',
-  remove: 'हटाएँ',
-  moveUp: 'आगे करें',
-  moveDown: 'पीछे करें',
-  addNotes: 'टिप्पणी जोड़ें',
-  changeUrgency: 'ज़रूरत का स्तर बदलें',
   urgencyTitle: (patient: string) => `${patient} का मामला कितना ज़रूरी है?`,
   urgencyLead:
     'आपका आकलन मरीज़ के बताए स्तर की जगह लेता है। इससे किसी की जगह नहीं बदलती: इसके बाद सुझाव आता है कि अगला कौन हो।',
@@ -78,9 +202,6 @@ export const queueDesk = {
   urgencyJudged: (stated: string, time: string, reason: string) =>
     `कर्मचारियों ने ${time} पर बदला, मरीज़ ने बताया था ${stated}: ${reason}`,
 
-  notHere: 'यहाँ नहीं',
-  hereAgain: 'आ गए',
-  callAgain: 'फिर बुलाएँ',
   awaySince: (time: string) => `${time} पर नहीं मिले`,
   missedCalls: (count: number) => `${count} बार बुलाया`,
   backSince: (time: string) => `${time} से यहाँ हैं`,
@@ -95,7 +216,6 @@ export const queueDesk = {
   gripHint: 'खींचिए, या स्पेस दबाकर ऐरो कुंजियों से जगह चुनिए और एंटर से रखिए।',
   moveTitle: (patient: string) => `${patient} की जगह बदलें`,
   movePosition: (last: number) => `कतार में जगह (1 से ${last})`,
-  moveConfirm: 'जगह बदलें',
   moving: 'बदल रही है...',
   moveReason: 'कारण',
   moveReasonNeeded: 'इससे किसी और मरीज़ को परेशानी होगी: कारण चुनिए। मरीज़ इसे पढ़ेंगे।',
@@ -150,42 +270,10 @@ export const queueDesk = {
   notesLabel: 'टिप्पणी',
   notesConfirm: 'टिप्पणी जोड़ें',
   adding: 'जोड़ी जा रही है...',
-  removeTitle: (patient: string) => `${patient} को हटाएँ`,
-  removeQuestion: 'क्या आप सचमुच इस मरीज़ को कतार से हटाना चाहते हैं?',
-  noShowTitle: (patient: string) => `${patient} यहाँ नहीं हैं`,
-  noShowQuestion: '“नहीं आए” दर्ज करें? कतार में उनकी जगह चली जाएगी।',
-  noShowFirst: 'अभी तक कोई बुलावा नहीं चूका है। “यहाँ नहीं” चुनने से मरीज़ के आने तक जगह बनी रहेगी।',
 
   failed: {
-    approve: 'अनुरोध मंज़ूर नहीं हो सका',
-    reject: 'अनुरोध अस्वीकार नहीं हो सका',
-    start: 'जाँच शुरू नहीं हो सकी। कृपया फिर कोशिश करें।',
-    complete: 'जाँच पूरी दर्ज नहीं हो सकी। कृपया फिर कोशिश करें।',
-    noShow: '“नहीं आए” दर्ज नहीं हो सका। कृपया फिर कोशिश करें।',
-    remove: 'कतार से हटाया नहीं जा सका। कृपया फिर कोशिश करें।',
-    moveUp: 'मरीज़ को आगे नहीं किया जा सका। कृपया फिर कोशिश करें।',
-    moveDown: 'मरीज़ को पीछे नहीं किया जा सका। कृपया फिर कोशिश करें।',
-    note: 'टिप्पणी नहीं जोड़ी जा सकी। कृपया फिर कोशिश करें।',
-    urgency: 'ज़रूरत का स्तर नहीं बदला जा सका',
-    move: 'मरीज़ की जगह नहीं बदली जा सकी',
-    hold: 'जगह रोककर नहीं रखी जा सकी',
-    back: 'मरीज़ के लौटने की बात दर्ज नहीं हो सकी',
     pending: 'बाकी अनुरोध नहीं मिल सके',
     doctorQueue: 'डॉक्टर की कतार नहीं मिल सकी',
-  },
-  done: {
-    approve: (patient: string) => `${patient} का अनुरोध मंज़ूर हुआ।`,
-    reject: (patient: string) => `${patient} का अनुरोध अस्वीकार हुआ।`,
-    start: (patient: string) => `${patient} को अंदर बुलाया गया।`,
-    complete: (patient: string) => `${patient} की जाँच पूरी हुई।`,
-    noShow: (patient: string) => `${patient} के लिए “नहीं आए” दर्ज हुआ।`,
-    remove: (patient: string) => `${patient} को कतार से हटाया गया।`,
-    move: (patient: string, place: number) =>
-      `${patient} अब कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,
-    hold: (patient: string) => `${patient} की जगह रोककर रखी गई है, आते ही अगली बारी उनकी है।`,
-    back: (patient: string) => `${patient} आ गए हैं, अगली बारी उनकी है।`,
-    note: (patient: string) => `${patient} की टिप्पणी सहेजी गई।`,
-    urgency: (patient: string) => `${patient} की ज़रूरत का स्तर बदला गया।`,
   },
 
   newRequest: 'कतार का नया अनुरोध',
@@ -204,19 +292,6 @@ export const queueDesk = {
     previous: 'सूची में पिछला',
     pendingPane: 'बाकी मंज़ूरियों पर जाएँ',
     queuePane: 'कतार पर जाएँ',
-    approve: 'अनुरोध मंज़ूर करें',
-    reject: 'अनुरोध अस्वीकार करें',
-    start: 'पहले मरीज़ की जाँच शुरू करें',
-    complete: 'चल रही जाँच पूरी करें',
-    noShow: '“नहीं आए” दर्ज करें',
-    remove: 'कतार से हटाएँ',
-    moveUp: 'आगे करें',
-    moveDown: 'पीछे करें',
-    moveTo: 'किसी जगह पर रखें',
-    hold: 'यहाँ नहीं: जगह रोककर रखें, या फिर बुलाएँ',
-    back: 'रोके जाने के बाद आ गए',
-    notes: 'टिप्पणी जोड़ें',
-    urgency: 'ज़रूरत का स्तर बदलें',
     refresh: 'ताज़ा करें',
     help: 'यह सूची दिखाएँ',
   },

@@ -1,0 +1,253 @@
+/** The pieces of the queue desk, one at a time: what they show to whom, and what they send. */
+import { specialties } from '@baari/contract/constants.ts';
+import type { Page } from '@playwright/test';
+import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { expectHindiOnly } from '../language.ts';
+import { answerFor, expect, test } from './stage.ts';
+
+const theirNames = new Set([
+  'Lalita Singh',
+  'Dr. Jayanti Rao',
+  'Palash Clinic',
+  'lalita@example.org',
+  'C-017',
+]);
+/** As the staff's own page of the desk says them; each window asks for one entry, e1. */
+const windows = [
+  {
+    button: 'reject',
+    role: 'alertdialog',
+    title: 'Reject Queue Request',
+    confirm: 'Reject Request',
+    asksForText: true,
+    sends: { method: 'POST', path: '/queues/e1/reject', body: { reason: 'Come tomorrow.' } },
+    rows: '[ADM-6, VAL-4]',
+  },
+  {
+    button: 'note',
+    role: 'dialog',
+    title: 'Add Notes',
+    confirm: 'Add Notes',
+    asksForText: true,
+    sends: { method: 'POST', path: '/queues/e1/notes', body: { notes: 'Come tomorrow.' } },
+    rows: '[ADM-5, STAFF-4, VAL-4]',
+  },
+  {
+    button: 'remove',
+    role: 'alertdialog',
+    title: 'Remove Lalita Singh',
+    confirm: 'Remove',
+    asksForText: false,
+    sends: { method: 'DELETE', path: '/queues/e1/remove' },
+    rows: '[ADM-5, STAFF-4]',
+  },
+  {
+    button: 'no_show',
+    role: 'alertdialog',
+    title: /Lalita Singh/u,
+    confirm: 'No show',
+    asksForText: false,
+    sends: { method: 'PUT', path: '/queues/e1', body: { status: 'no_show' } },
+    rows: '[ADM-5, STAFF-4]',
+  },
+] as const;
+
+for (const { button, role, title, confirm, asksForText, sends, rows } of windows) {
+  test(`the window for ${button} is accessible, keeps its button off while nothing is said, closes with Escape, and sends what was said once ${rows}`, async ({
+    page,
+    show,
+    trouble,
+  }) => {
+    trouble.allow(/^404 /u);
+    const asked = await answerFor(page, {});
+    await show('desk/Windows');
+    const opener = page.getByRole('button', { name: button, exact: true });
+    await opener.click();
+    const window = page.getByRole(role, { name: title });
+    await expect(window).toBeVisible();
+    const confirming = window.getByRole('button', { name: confirm, exact: true });
+    if (asksForText) {
+      await expect(window.getByRole('textbox')).toBeFocused();
+      await window.getByRole('textbox').fill('   ');
+      await expect(confirming).toBeDisabled();
+    }
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(asked).toEqual([]);
+
+    await opener.press('Enter');
+    if (asksForText) await window.getByRole('textbox').fill(' Come tomorrow. ');
+    await confirming.click();
+    await expect.poll(() => writes(asked)).toHaveLength(1);
+    expect(writes(asked)[0]).toMatchObject(sends);
+  });
+}
+
+function writes(asked: readonly { method: string }[]) {
+  return asked.filter(({ method }) => method !== 'GET');
+}
+
+test('what was typed stays when the server refuses it, and why is told [ADM-6, ERR-8]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST/u);
+  trouble.allow(/^404 GET/u);
+  await answerFor(page, {
+    '/queues/e1/reject': {
+      status: 409,
+      json: { error: 'No.', details: 'No.', code: 'illegal_transition' },
+    },
+  });
+  await show('desk/Windows');
+  await page.getByRole('button', { name: 'reject', exact: true }).click();
+  const window = page.getByRole('alertdialog');
+  await window.getByRole('textbox').fill('Come tomorrow.');
+  await window.getByRole('button', { name: 'Reject Request' }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText('Failed to reject queue request')).toBeVisible();
+  await expect(toasts.getByText(/someone changed this entry before you/u)).toBeVisible();
+  await expect(window.getByRole('textbox')).toHaveValue('Come tomorrow.');
+});
+
+test('the window of the keyboard shortcuts is accessible, lists those that do something, turns them off, and closes with Escape [ADM-3]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('desk/Shortcuts');
+  await page.getByRole('button', { name: 'keys' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.locator('kbd')).toHaveText(['a', 'r']);
+  await expectSound(page);
+  await sheet.getByRole('switch').press('Space');
+  await expect(sheet.getByRole('switch')).not.toBeChecked();
+  expect(await told()).toEqual(['keys false']);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+for (const scene of ['Pending', 'Waiting', 'First', 'Away']) {
+  test(`a row of the desk (${scene}) is accessible on a phone and a desk, by day and by night, and all Hindi in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
+    page,
+    show,
+  }) => {
+    await show(`desk/${scene}`);
+    await expectSound(page);
+    await show(`desk/${scene}`, 'hi');
+    await expect(page.getByRole('article')).toBeVisible();
+    await expectHindiOnly(page, theirNames);
+    await expectSoundBriefly(page);
+  });
+}
+
+test('a request shows who asks, how to reach them, what for and how urgent, and its two answers are sent once each [ADM-6]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  const asked = await answerFor(page, {});
+  await show('desk/Pending');
+  const card = page.getByRole('article', { name: 'Lalita Singh' });
+  for (const text of ['lalita@example.org', 'Dr. Jayanti Rao', 'Palash Clinic', 'खाँसी', 'HIGH']) {
+    await expect(card.getByText(text)).toBeVisible();
+  }
+  await card.getByRole('button', { name: 'Approve' }).dblclick();
+  await expect.poll(() => writes(asked)).toHaveLength(1);
+  expect(writes(asked)[0]).toMatchObject({ method: 'POST', path: '/queues/e1/approve' });
+  await card.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Reject Queue Request' })).toBeVisible();
+});
+
+/** The names of all that can be pressed in the row, in order. */
+async function actions(page: Page): Promise<string[]> {
+  const buttons = await page.getByRole('article').getByRole('button').all();
+  const names = await Promise.all(
+    buttons.map(
+      async (button) => (await button.getAttribute('aria-label')) ?? (await button.innerText()),
+    ),
+  );
+  return names.map((name) => name.trim());
+}
+
+const always = ['Add notes', 'Remove'];
+
+test('one who waits shows place, wait, note and doctor, and everything that can be done from there [ADM-5, STAFF-4]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/Waiting');
+  const row = page.getByRole('article', { name: 'Lalita Singh' });
+  for (const text of ['Dr. Jayanti Rao', 'व्हीलचेयर', 'खाँसी']) {
+    await expect(row.getByText(text)).toBeVisible();
+  }
+  await expect(row.getByText(/10.*25/u)).toBeVisible();
+  expect(await actions(page)).toEqual(
+    expect.arrayContaining(['Move up', 'Move down', 'No show', ...always]),
+  );
+});
+
+test('the first one can be called in or told to be not there, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/First');
+  const first = await actions(page);
+  expect(first).toEqual(expect.arrayContaining(['Start', 'Not here', 'Move down', ...always]));
+  expect(first).not.toContain('Move up');
+  await show('desk/FirstWhileAnotherIsInside');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
+  expect(await actions(page)).not.toContain('Move down');
+});
+
+test('who was called in vain is marked, and comes back or is called again [PAT-11, ADM-5]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/Away');
+  const away = await actions(page);
+  expect(away).toEqual(expect.arrayContaining(['Here', 'Call again', ...always]));
+  expect(away).not.toContain('Move down');
+});
+
+test('a receptionist calls nobody in, and a doctor of another line marks nobody as not there [ROLE-3, ROLE-4]', async ({
+  page,
+  show,
+}) => {
+  await show('desk/SeenByAReceptionist');
+  const receptionist = await actions(page);
+  expect(receptionist).toEqual(expect.arrayContaining(['Move down', 'No show', ...always]));
+  expect(receptionist).not.toContain('Start');
+  await show('desk/SeenByAnotherDoctor');
+  const other = await actions(page);
+  expect(other).toEqual(expect.arrayContaining(['Move down', ...always]));
+  for (const action of ['Start', 'Not here', 'No show']) expect(other).not.toContain(action);
+});
+
+test('the window to add a doctor is accessible, keeps its button off until all is said, offers the listed specialties, and closes with Escape [ADM-2, VAL-3, ENT-5]', async ({
+  page,
+  show,
+  told,
+  trouble,
+}) => {
+  trouble.allow(/^404 /u);
+  await answerFor(page, {});
+  await show('doctors/AddDoctor');
+  await page.getByRole('button', { name: 'open' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Doctor' });
+  await expect(form).toBeVisible();
+  for (const specialty of specialties) {
+    const option = form.getByLabel('Specialty').locator(`option[value="${specialty}"]`);
+    await expect(option).toHaveCount(1);
+  }
+  await form.getByRole('textbox').first().fill('   ');
+  await expect(form.getByRole('button', { name: 'Add Doctor' })).toBeDisabled();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  expect(await told()).toEqual(['closed']);
+});

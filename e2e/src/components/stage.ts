@@ -1,0 +1,96 @@
+/** One component on a stage of its own, in a real browser; a scene is made in web/stage. */
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { preview } from 'vite';
+import { collectTrouble, type Trouble } from '../trouble.ts';
+
+const built = fileURLToPath(new URL('../../../web/.cache/stage', import.meta.url));
+const root = fileURLToPath(new URL('../../../web/stage', import.meta.url));
+
+interface TestParts {
+  /** Fails the test on what the console or the wire should not have said. */
+  trouble: Trouble;
+  /** Puts a scene, such as ui/Buttons, on the stage. */
+  show: (scene: string, language?: 'en' | 'hi') => Promise<void>;
+  /** What the component has called since, a line each. */
+  told: () => Promise<string[]>;
+}
+
+interface WorkerParts {
+  stageUrl: string;
+}
+
+export const test = base.extend<TestParts, WorkerParts>({
+  stageUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
+    async ({}, provide) => {
+      const server = await preview({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        build: { outDir: built },
+        preview: { host: '127.0.0.1', port: 0 },
+      });
+      await provide(server.resolvedUrls?.local[0] ?? '');
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  trouble: [
+    async ({ context }, provide) => {
+      const trouble = collectTrouble();
+      trouble.watch(context);
+      await provide(trouble);
+      expect(trouble.unexpected(), 'console and network').toEqual([]);
+    },
+    { auto: true },
+  ],
+  show: async ({ page, stageUrl }, provide) => {
+    await provide(async (scene, language = 'en') => {
+      await page.goto(`${stageUrl}?scene=${scene}&language=${language}`);
+      await page.locator('main > :nth-child(2)').first().waitFor();
+    });
+  },
+  told: async ({ page }, provide) => {
+    await provide(() =>
+      page.evaluate(() => {
+        const lines: unknown = Reflect.get(window, 'told');
+        return Array.isArray(lines) ? lines.map(String) : [];
+      }),
+    );
+  },
+});
+
+/** A call as it came to the server that the test is. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Answers for the server: with what is given for a path below /api, and a refusal for anything else. */
+export async function answerFor(
+  page: Page,
+  answers: Readonly<Record<string, { readonly status?: number; readonly json: object }>>,
+): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    async (route) => {
+      const request = route.request();
+      const path = new URL(request.url()).pathname.slice('/api'.length);
+      if (path === '/identity/token') return route.fulfill({ json: { token: 'of-the-stage' } });
+      const body: unknown = request.postDataJSON();
+      asked.push({ method: request.method(), path, body });
+      const answer = answers[path];
+      if (answer === undefined) {
+        const json = { error: 'Not found.', details: 'Not found.', code: 'not_found' };
+        return route.fulfill({ status: 404, json });
+      }
+      return route.fulfill(answer);
+    },
+  );
+  return asked;
+}
+
+export { expect } from '@playwright/test';

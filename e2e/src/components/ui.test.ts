@@ -1,0 +1,244 @@
+/** The design system, a component at a time: by pointer and keyboard, on a phone and a desk, by day and night. */
+import { expectHindiOnly } from '../language.ts';
+import { expectSound, expectSoundBriefly } from '../looks.ts';
+import { expect, test } from './stage.ts';
+
+for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'States', 'Loading']) {
+  test(`${scene} are accessible on a phone and a desk, by day and by night, and fit 360 pixels [WORK-4]`, async ({
+    page,
+    show,
+  }) => {
+    await show(`ui/${scene}`);
+    await expectSound(page);
+  });
+}
+
+for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) {
+  test(`${scene} say their own words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
+    await show(`ui/${scene}`, 'hi');
+    const names = new Set(['dialog', 'confirm', 'drawer', 'success', 'error', 'warning', 'info']);
+    for (const tone of ['neutral', 'primary', 'danger', 'turn']) names.add(tone);
+    await expectHindiOnly(page, names);
+  });
+}
+
+test('a button does its work at a press, by the pointer and by the keyboard, and one that is off does nothing [WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('ui/Buttons');
+  await page.getByRole('button', { name: 'primary' }).click();
+  await page.getByRole('button', { name: 'add' }).press('Enter');
+  await page.getByRole('button', { name: 'danger' }).press('Space');
+  await page.getByRole('button', { name: 'disabled' }).click({ force: true });
+  expect(await told()).toEqual(['primary', 'add', 'danger']);
+});
+
+test('a button at work keeps the focus, says so, and is not pressed a second time [WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('ui/BusyButton');
+  const button = page.getByRole('button').first();
+  await button.press('Enter');
+  await expect(button).toHaveText('working');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.press('Enter');
+  await button.click({ force: true });
+  expect(await told()).toEqual(['submit']);
+  await page.getByRole('button', { name: 'end' }).click();
+  await expect(button).toHaveText('send');
+  await button.click();
+  expect(await told()).toEqual(['submit', 'submit']);
+});
+
+test('a field is read with its hint and its error, and its label leads to it [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Fields');
+  const name = page.getByLabel('name', { exact: true });
+  await page.getByText('name', { exact: true }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('as on the card');
+  await page.getByRole('button', { name: 'send' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(/too short/u);
+  await expect(page.getByRole('checkbox', { name: 'agreed' })).toHaveAccessibleDescription(
+    /too short/u,
+  );
+  await expectSoundBriefly(page);
+});
+
+test('a password is shown while the button beside it says so [LOGIN-1, WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Fields');
+  const password = page.getByLabel('password', { exact: true });
+  await password.fill('correct horse');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /show/iu }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('correct horse');
+  await page.getByRole('button', { name: /hide/iu }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('choices are made by the keyboard alone [WORK-4]', async ({ page, show }) => {
+  await show('ui/Fields');
+  await page.getByRole('checkbox', { name: 'agreed' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'agreed' })).toBeChecked();
+  await page.getByRole('switch', { name: 'sound' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'sound' })).toBeChecked();
+  await page.getByRole('radio', { name: 'low' }).press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
+});
+
+test('a search is emptied by its button, with the focus in it, and a segment is chosen by arrows [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Searching');
+  const search = page.getByRole('searchbox', { name: 'search' });
+  await search.fill('asha');
+  await expect(page.getByRole('status')).toHaveText('all: asha');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+  await page.getByRole('radio', { name: 'all' }).press('ArrowRight');
+  await expect(page.getByRole('status')).toHaveText('available:');
+});
+
+test('a long list has links to its pages, says which one is shown, and stops at its ends; one page has none [PAT-2, WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/ManyPages');
+  await expect(page.getByRole('navigation')).toHaveCount(1);
+  const pages = page.getByRole('navigation').getByRole('link');
+  const current = page.locator('[aria-current="page"]');
+  await expect(current).toHaveText('1');
+  await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(current).toHaveText('2');
+  await expect(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute(
+    'href',
+    '/list?page=1',
+  );
+  for (let step = 2; step < 12; step += 1) {
+    await page.getByRole('link', { name: 'Next page' }).click();
+  }
+  await expect(current).toHaveText('12');
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
+  await expect(pages.first()).toBeVisible();
+  await expectSound(page);
+});
+
+test('how many of how many are shown is said, and the button for more goes when all are [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/MoreToLoad');
+  await expect(page.getByText('24 of 60')).toBeVisible();
+  await page.getByRole('button').click();
+  await expect(page.getByText('48 of 60')).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('what failed is announced at once, and what is loading is said in words [WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('ui/States');
+  await expect(page.getByRole('alert')).toContainText('lost');
+  await page.getByRole('button', { name: 'again' }).click();
+  expect(await told()).toEqual(['again']);
+  await show('ui/Loading');
+  await expect(page.getByRole('status')).toHaveText(['cards', 'list', 'stats', 'detail']);
+});
+
+for (const [name, role] of [
+  ['dialog', 'dialog'],
+  ['confirm', 'alertdialog'],
+  ['drawer', 'dialog'],
+] as const) {
+  test(`a ${name} is accessible, keeps the focus inside, closes with Escape and gives the focus back [WORK-4]`, async ({
+    page,
+    show,
+    told,
+  }) => {
+    await show('ui/Windows');
+    const opener = page.getByRole('button', { name });
+    await opener.press('Enter');
+    const window = page.getByRole(role);
+    await expect(window).toBeVisible();
+    await expect(window).toHaveAccessibleName(/^a /u);
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab');
+      await expect(window.locator(':focus')).toHaveCount(1);
+    }
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(await told()).toEqual([`${name} false`]);
+  });
+}
+
+test('a question that counts begins on the way out, and is answered only by its own button [WORK-4]', async ({
+  page,
+  show,
+  told,
+}) => {
+  await show('ui/Windows');
+  await page.getByRole('button', { name: 'confirm' }).click();
+  const question = page.getByRole('alertdialog', { name: 'a question' });
+  await expect(question.getByRole('button', { name: 'no' })).toBeFocused();
+  await page.mouse.click(2, 2);
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'no' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'confirm' }).click();
+  await question.getByRole('button', { name: 'yes' }).click();
+  expect(await told()).toEqual(['confirm false', 'confirmed']);
+});
+
+test('a window higher than the screen scrolls inside, its buttons in view, on a phone too [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await show('ui/Windows');
+  await page.getByRole('button', { name: 'dialog' }).click();
+  const dialog = page.getByRole('dialog', { name: 'a form' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'done' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText('39', { exact: true })).not.toBeInViewport();
+  await dialog.getByText('39', { exact: true }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('button', { name: 'done' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a toast says what kind it is, four are shown at most, and each can be dismissed [ENT-8, WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Toasts');
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  for (const type of ['success', 'error', 'warning', 'info']) {
+    await page.getByRole('main').getByRole('button', { name: type }).click();
+    await expect(toasts.getByText(`${type}!`)).toBeVisible();
+  }
+  await expectSound(page);
+  await page.getByRole('main').getByRole('button', { name: 'error' }).click();
+  await expect(toasts.getByText('success!')).toBeHidden();
+  await toasts.getByText('error!').first().hover();
+  await toasts.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(toasts.getByText('success!')).toBeVisible();
+});

@@ -1,0 +1,59 @@
+/** The lists of CONTRIBUTING.md name files that are there, and that the commits they cite did touch. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './project.mjs';
+
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const inCode = /`([^`\s]+)`/gu;
+const isPath = /^(?:[\w.-]+\/)+[\w.-]+\.\w+$|^\.[\w-]+\.mjs$/u;
+
+/** Of each "Add …": its commits, and the files of its numbered steps. */
+function recipes() {
+  return page
+    .split('\n## ')
+    .filter((section) => section.startsWith('Add '))
+    .map((section) => {
+      const [title = ''] = section.split('\n', 1);
+      const lines = section.split('\n');
+      const steps = lines.filter((line) => /^\d+\. /u.test(line));
+      const commits = namesIn(lines.find((line) => line.startsWith('As ')) ?? '');
+      return { title, commits, files: steps.flatMap(namesIn).filter((name) => isPath.test(name)) };
+    });
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(inCode)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+}
+
+/** undefined where the history is not at hand, as in an archive or a shallow clone. */
+function filesOf(commit: string): string[] | undefined {
+  const args = ['show', '--format=', '--name-only', commit];
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n') : undefined;
+}
+
+test('every file that the guide for contributors names is there [WORK-6]', () => {
+  const names = namesIn(page).filter((name) => isPath.test(name));
+  assert.equal(recipes().length, 4);
+  assert.deepEqual(
+    names.filter((name) => !existsSync(join(root, name))),
+    [],
+  );
+});
+
+for (const { title, commits, files } of recipes()) {
+  const touched = commits.map(filesOf);
+  const skip = touched.includes(undefined) ? 'The history of the repository is not here.' : false;
+  test(`"${title}" lists what was done when it was done last [WORK-6]`, { skip }, () => {
+    assert.ok(commits.length > 0);
+    assert.ok(files.length >= 9);
+    const known = new Set(touched.flat());
+    assert.deepEqual(
+      files.filter((file) => !known.has(file)),
+      [],
+    );
+  });
+}

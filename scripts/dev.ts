@@ -1,0 +1,97 @@
+/**
+ * What `npm run dev` runs: the embedded database, which stays up; the server, started again after each
+ * change of its files; and Vite, which serves the pages with hot reload, passes everything else on to
+ * the server and is the one address to open.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createSocket } from 'node:net';
+import { join } from 'node:path';
+import { ticketPath } from '@baari/contract/arrival.ts';
+import { createServer } from 'vite';
+import { readConfig } from '../server/src/config.ts';
+import { openDatabaseServer } from '../server/src/start-database.ts';
+import { root } from './project.mjs';
+
+/** Whose files, changed, start the server anew; its tests are not among them. */
+const watched = ['server/src', 'server/migrations', 'server/pages', 'contract/src'];
+
+const { port, publicUrl, host, ...config } = readConfig(process.env);
+const database = await openDatabaseServer(config, say);
+const serverPort = await freePort();
+const server = startServer();
+const pages = await createServer({
+  root: join(root, 'web'),
+  configFile: join(root, 'web/vite.config.ts'),
+  server: { host, port, strictPort: true, proxy: proxies(serverPort) },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void close(0));
+}
+server.once('exit', (code) => void close(code ?? 1));
+try {
+  await pages.listen();
+  say(`\nWorking on Baari: ${publicUrl}`);
+} catch (error) {
+  say(`The pages cannot be served: ${error instanceof Error ? error.message : String(error)}`);
+  await close(1);
+}
+
+/** Node starts it anew by itself; told to end, it ends the server and waits for it. */
+function startServer(): ChildProcess {
+  const paths = watched.map((path) => `--watch-path=${join(root, path)}`);
+  // Such as --inspect.
+  const options = process.argv.slice(2);
+  const main = join(root, 'server/src/main.ts');
+  return spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', ...paths, ...options, main],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(serverPort),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: publicUrl,
+      },
+    },
+  );
+}
+
+/** Whatever is not a page or a part of one. */
+function proxies(toPort: number): Record<string, string> {
+  const target = `http://127.0.0.1:${toPort}`;
+  return Object.fromEntries(
+    ['/api', '/dev/', ticketPath, '/robots.txt', '/sitemap.xml'].map((path) => [path, target]),
+  );
+}
+
+let isClosing = false;
+/** The pages first, then the server, and the database that it works on last. */
+async function close(code: number): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
+  await pages.close();
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  }
+  await database.close();
+  process.exit(code);
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const address = socket.address();
+  socket.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+function say(line: string): void {
+  console.log(line);
+}

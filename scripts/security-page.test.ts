@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('security-page.ts', import.meta.url));
+
+const files: Record<string, string> = {
+  'docs/decisions/001-first.md': '# 001\n',
+  'server/src/queue/lock.ts': 'export {};\n',
+  'server/src/queue/lock.test.ts': "test('the door stays shut [SEC-1]', () => {});\n",
+};
+
+/** A row of a page, with what is said of it; nothing for one that is right. */
+const rows: readonly (readonly [row: string, says: RegExp | undefined])[] = [
+  ['| a | `queue/lock.ts`, decision 001 | `queue/lock.test.ts` "the door stays shut" |', undefined],
+  ['| a | nothing | none: it is not held |', undefined],
+  ['| a | "quoted" elsewhere | `queue/lock.test.ts` |', undefined],
+  ['| a | `queue/gone.ts` | `queue/lock.test.ts` |', /there is no queue\/gone\.ts/u],
+  ['| a | decision 002 | `queue/lock.test.ts` |', /there is no decision 002/u],
+  ['| a | x | `queue/gone.test.ts` "the door" |', /there is no queue\/gone\.test\.ts/u],
+  ['| a | x | `queue/lock.test.ts` "the door is open" |', /lock\.test\.ts has no "the door is op/u],
+  ['| a | x | `queue/lock.test.ts` "door stays shut" |', /has no "door stays shut"/u],
+  ['| a | x | "the door stays shut" in `queue/lock.test.ts` |', /stands after no test file/u],
+  ['| a | x | we looked |', /names no test, nor says "none"/u],
+];
+
+describe('the check of the page on security', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baari-page-'));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  function check(row: string): { code: number | null; said: string } {
+    const sound = '| a | b | `queue/lock.test.ts` "the door stays shut" |';
+    const page = ['| threat | held by | shown by |', '|---|---|---|', sound, row, ''].join('\n');
+    writeFileSync(join(folder, 'docs/security.md'), page);
+    const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+    return { code: status, said: stderr };
+  }
+
+  for (const [row, says] of rows) {
+    it(`${says === undefined ? 'takes' : 'refuses'} ${row} [SEC-22]`, () => {
+      const { code, said } = check(row);
+      assert.equal(code, says === undefined ? 0 : 1, said);
+      if (says !== undefined) assert.match(said, says);
+    });
+  }
+
+  it('fails where the page quotes no test', () => {
+    writeFileSync(join(folder, 'docs/security.md'), '# Security\n');
+    const { status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+    assert.equal(status, 1);
+  });
+});

@@ -1,0 +1,50 @@
+/** Runs a program until it ends or we are told to: then it is told once, whoever tells us and how often. */
+import { spawn } from 'node:child_process';
+import { root } from './project.mjs';
+
+/** A terminal and npm may both pass on one Ctrl-C: the program must not take it for a second wish. */
+const SAME_WISH_WITHIN_MS = 500;
+
+/**
+ * Ends this process as the program ended.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, name: string }} options
+ */
+export function runUntilTold(program, args, { env, name }) {
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    // A process group of its own, so that each signal reaches it once: through us.
+    detached: process.platform !== 'win32',
+  });
+  child.once('error', (error) => {
+    console.error(`Could not run ${program}: ${error.message}`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => {
+    if (signal) console.error(`${name} was ended by ${signal}.`);
+    process.exit(code ?? 1);
+  });
+
+  let lastPassedOn = 0;
+  /** @param {NodeJS.Signals} signal */
+  function passOn(signal) {
+    if (Date.now() - lastPassedOn < SAME_WISH_WITHIN_MS) return;
+    lastPassedOn = Date.now();
+    child.kill(signal);
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => passOn(signal));
+  }
+
+  // npm hands a SIGTERM to the shell it runs us in, and that dies of it without telling us.
+  const parent = process.ppid;
+  if (!process.env['npm_lifecycle_event']) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    passOn('SIGTERM');
+  }, 250).unref();
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { liveEvent } from '@baari/contract/events.ts';
+import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { patientFrames, staffFrames } from './live.view.ts';
+
+const at = '2026-03-12T05:00:00.000Z';
+const person = { id: randomUUID(), name: 'Asha', fullName: 'Asha', email: null, phone: null };
+const hospitalId = randomUUID();
+
+/** An entry as the first release logged it: without all that came later. */
+const early = {
+  id: randomUUID(),
+  status: 'waiting',
+  position: 1,
+  joinedAt: at,
+  approvedAt: at,
+  startedAt: null,
+  endedAt: null,
+  estimatedWaitTime: 12,
+  waitRange: { lower: 10, upper: 20 },
+  symptoms: null,
+  urgency: 'medium',
+  rejectionReason: null,
+  notes: 'Bring papers',
+  cancelledBy: null,
+  patient: person,
+  doctor: {
+    id: randomUUID(),
+    name: 'Dr. Rao',
+    specialty: 'Cardiology',
+    department: 'Cardiology',
+    hospital: { id: hospitalId },
+  },
+  hospital: { id: hospitalId, name: 'City', timeZone: 'Asia/Kolkata' },
+  queueVersion: 3,
+};
+
+function logged(body: object): LoggedEvent {
+  return {
+    cursor: { transactionId: '1', id: 1 },
+    type: 'queue_updated',
+    at: new Date(at),
+    hospitalId,
+    doctorId: early.doctor.id,
+    entryId: early.id,
+    accountId: person.id,
+    body,
+  };
+}
+
+function dataIn(frame: string): unknown {
+  const line = frame.split('\n').find((each) => each.startsWith('data: ')) ?? '';
+  const event = liveEvent.parse(JSON.parse(line.slice('data: '.length)));
+  return event.data;
+}
+
+test('what the log has kept from earlier releases is told like everything else [INV-6]', () => {
+  const told = dataIn(staffFrames(logged(early)));
+  assert.deepEqual(told, {
+    ...early,
+    token: null,
+    checkedInAt: null,
+    checkedInBy: null,
+    leaveSpare: null,
+    hold: null,
+    placeChanges: [],
+    dueAt: null,
+    urgencyChange: null,
+    lastChange: null,
+    patient: { ...person, through: null },
+    doctor: { ...early.doctor, breakUntil: null },
+    hospital: { ...early.hospital, standing: 'unconfirmed' },
+  });
+});
+
+test('what a later release can do more is told without the name of it [INV-6, INV-8]', () => {
+  const lastChange = { action: 'teleport', at, by: null };
+  const told = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
+  assert.ok(typeof told === 'object' && told !== null && 'lastChange' in told);
+  assert.equal(told.lastChange, null);
+  assert.ok(!('isLater' in told));
+  assert.ok(!patientFrames(logged({ ...early, lastChange })).includes('teleport'));
+});

@@ -1,0 +1,64 @@
+/** What a start loads: each library costs memory for as long as the server runs, and time at every start. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { startProcess } from './testing/test-process.ts';
+
+/** Files of libraries: some more than today. Whoever passes it asks whether lazily() would do. */
+const atMost = 500;
+/** Each is loaded with the first call, message or document that needs it. */
+const onlyWhenNeeded = [
+  '@better-auth/core',
+  '@better-auth/passkey',
+  '@simplewebauthn/server',
+  'kysely',
+  'nodemailer',
+  'web-push',
+];
+const counter = new URL('testing/count-modules.ts', import.meta.url).href;
+
+const modules = z.record(z.string(), z.number());
+
+let database: TestDatabase;
+let folder: string;
+
+before(async () => {
+  database = await makeTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'baari-modules-'));
+});
+after(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** How many files of each package a server has loaded that was started and stopped. */
+async function loadedByAStart(): Promise<Map<string, number>> {
+  const file = join(folder, 'counts.json');
+  const server = await startProcess(database, {
+    options: ['--import', counter],
+    settings: { BAARI_MODULE_COUNTS: file },
+  });
+  assert.equal(await server.end('SIGTERM'), 0);
+  return new Map(Object.entries(modules.parse(JSON.parse(await readFile(file, 'utf8')))));
+}
+
+test('a start loads no library that only some calls need [WORK-1]', async () => {
+  // The very first one makes the key of web push; every later one finds it in the database.
+  await loadedByAStart();
+  const counts = await loadedByAStart();
+  assert.ok((counts.get('fastify') ?? 0) > 0, 'the loaded files were counted');
+  assert.deepEqual(
+    onlyWhenNeeded.filter((name) => counts.has(name)),
+    [],
+  );
+  const libraries = [...counts].filter(([name]) => name !== '');
+  const total = libraries.reduce((sum, [, count]) => sum + count, 0);
+  assert.ok(
+    total <= atMost,
+    `${total} files: ${libraries.map((each) => each.join(' ')).join(', ')}`,
+  );
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lazily } from './lazily.ts';
+
+test('what is costly is made once for all who ask for it, and not before anybody does [WORK-1]', async () => {
+  let made = 0;
+  const get = lazily(async () => {
+    made += 1;
+    return { made };
+  });
+  assert.equal(made, 0);
+  const [one, other] = await Promise.all([get(), get()]);
+  assert.equal(one, other);
+  assert.equal(await get(), one);
+  assert.equal(made, 1);
+});
+
+test('what could not be made is told to whoever asked, and tried anew for the next one [WORK-1]', async () => {
+  let tries = 0;
+  const get = lazily(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no memory');
+    return tries;
+  });
+  await assert.rejects(Promise.all([get(), get()]), /no memory/u);
+  assert.equal(await get(), 2);
+});

@@ -1,0 +1,565 @@
+/** The tables as the migrations leave them. Written by `npm run schema`: never edited by hand. */
+
+/** What `typed` says the type of. */
+export interface Json {
+  readonly json: never;
+}
+
+export interface Tables {
+  account_preferences: {
+    account_id: string;
+    language: 'en' | 'hi' | null;
+    notify_email: boolean;
+    notify_push: boolean;
+    notify_sms: boolean;
+    theme: 'dark' | 'light' | 'system' | null;
+    travel_minutes: number;
+  };
+  appointment: {
+    booked_at: Date;
+    cancel_reason: string | null;
+    cancelled_at: Date | null;
+    cancelled_by: 'patient' | 'staff' | null;
+    checked_in_at: Date | null;
+    contact_email: string | null;
+    contact_phone: string | null;
+    date: string;
+    doctor_id: string;
+    entry_id: string | null;
+    hospital_id: string;
+    id: string;
+    moves: number;
+    patient_id: string;
+    starts_at: Date;
+    status: 'booked' | 'cancelled' | 'checked_in';
+    time: string;
+  };
+  audit: {
+    action: string;
+    address: string;
+    at: Date;
+    details: Json | null;
+    entry_id: string | null;
+    hospital_id: string;
+    id: number;
+    outcome: string;
+    patient_ids: string[];
+    role: string;
+    transaction_id: string;
+    user_id: string;
+  };
+  audit_anchor: {
+    hash: Buffer;
+    hospital_id: string;
+    is_first: boolean;
+    key_id: string;
+    made_at: Date;
+    number: number;
+    vouched: Buffer;
+  };
+  audit_check: {
+    asked_at: Date;
+    finished_at: Date | null;
+    hospital_id: string;
+    id: string;
+    moved_at: Date;
+    progress: Json;
+    total: number;
+  };
+  audit_seal: {
+    audit_id: number;
+    hash: Buffer;
+    hospital_id: string;
+    key_id: string | null;
+    number: number;
+    transaction_id: string;
+  };
+  contact_message: {
+    created_at: Date;
+    email: string;
+    hospital: string | null;
+    id: string;
+    message: string;
+    name: string;
+  };
+  day_off: {
+    doctor_id: string;
+    first_day: string;
+    id: string;
+    last_day: string;
+  };
+  doctor: {
+    about: string;
+    break_began_at: Date | null;
+    break_until: Date | null;
+    created_at: Date;
+    day_begun: string | null;
+    deactivated_at: Date | null;
+    department: string;
+    email: string;
+    experience_years: number | null;
+    hospital_id: string;
+    id: string;
+    image: string | null;
+    languages: string[];
+    name: string;
+    phone: string;
+    qualifications: string;
+    rating_count: number;
+    rating_sum: number;
+    specialty: string;
+    status: 'Available' | 'Busy' | 'Offline';
+    week: Json | null;
+  };
+  doctor_queue: {
+    completed_total: number;
+    doctor_id: string;
+    interrupted_at: Date | null;
+    order_version: number;
+    pace_at: Date | null;
+    pace_minutes: number;
+    pace_visits: number;
+    promises_counted: number;
+    promises_kept: number;
+    session_minutes: number;
+    session_visits: number;
+    usual_minutes: number;
+    version: number;
+  };
+  doctor_settings: {
+    break_after: number | null;
+    break_minutes: number;
+    default_status: 'Available' | 'Busy' | 'Offline' | null;
+    doctor_id: string;
+    tell_by_mail: boolean;
+    tell_check_ins: boolean;
+    tell_requests: boolean;
+  };
+  door_code: {
+    code: string;
+    hospital_id: string;
+    made_at: Date;
+  };
+  erasure_request: {
+    account_id: string;
+    requested_at: Date;
+  };
+  event: {
+    account_id: string | null;
+    at: Date;
+    body: Json;
+    doctor_id: string;
+    entry_id: string | null;
+    hospital_id: string;
+    id: number;
+    transaction_id: string;
+    type: string;
+  };
+  event_horizon: {
+    id: number;
+    only_row: boolean;
+    transaction_id: string;
+  };
+  hospital: {
+    address: string;
+    city: string;
+    close_reason: string | null;
+    closed_at: Date | null;
+    confirmed_at: Date | null;
+    created_at: Date;
+    created_by: string | null;
+    departments: string[];
+    email: string;
+    held_at: Date | null;
+    id: string;
+    idle_minutes: number;
+    latitude: number | null;
+    longitude: number | null;
+    looked_as: Json | null;
+    name: string;
+    operating_hours: Json;
+    phone: string;
+    require_two_factor: boolean;
+    standing: 'confirmed' | 'hidden' | 'unconfirmed';
+    state: string;
+    time_zone: string;
+    type: string;
+    updated_at: Date | null;
+    website: string | null;
+    zip_code: string;
+  };
+  idempotency_key: {
+    answer: Json | null;
+    audited: Json | null;
+    claimed_at: Date;
+    key: string;
+    request_hash: string;
+    user_id: string;
+  };
+  invitation: {
+    doctor_id: string;
+    email: string;
+    expires_at: Date;
+    hospital_id: string;
+    sent_at: Date;
+    token_hash: string;
+  };
+  job: {
+    attempts: number;
+    failed_at: Date | null;
+    finished_at: Date | null;
+    id: number;
+    kind: string;
+    last_error: string | null;
+    payload: Json;
+    run_at: Date;
+  };
+  join_request: {
+    decided_at: Date | null;
+    decided_by: string | null;
+    department: string;
+    email: string;
+    hospital_id: string;
+    id: string;
+    name: string;
+    phone: string;
+    requested_at: Date;
+    status: 'approved' | 'pending' | 'rejected';
+    title: 'admin' | 'doctor' | 'nurse' | 'other' | 'receptionist' | 'technician';
+    user_id: string;
+  };
+  migration: {
+    applied_at: Date;
+    checksum: string;
+    name: string;
+  };
+  notice: {
+    about: string;
+    account_id: string;
+    kind: string;
+    occasion: string;
+    told_at: Date;
+  };
+  operator_act: {
+    act: 'allow' | 'close' | 'confirm' | 'reopen';
+    at: Date;
+    hospital_id: string;
+    id: number;
+    operator: string;
+    reason: string;
+    seen: Json;
+  };
+  outbox_message: {
+    attachment: Json | null;
+    created_at: Date;
+    html: string;
+    id: number;
+    job_id: number;
+    plain: string;
+    recipient: string;
+    subject: string;
+  };
+  patient: {
+    account_id: string | null;
+    address: Json;
+    created_at: Date;
+    date_of_birth: string | null;
+    email: string | null;
+    emergency_contacts: Json;
+    gender: string | null;
+    id: string;
+    insurance: Json;
+    name: string;
+    phone: string | null;
+    relation: 'child' | 'other' | 'parent' | 'spouse' | null;
+    removed_at: Date | null;
+  };
+  place_change: {
+    at: Date;
+    entry_id: string;
+    from_place: number;
+    id: number;
+    moved_by: string;
+    moved_entry_id: string;
+    reason: 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    to_place: number;
+  };
+  push_device: {
+    account_id: string;
+    added_at: Date;
+    auth: string;
+    endpoint: string;
+    id: string;
+    p256dh: string;
+    session_id: string;
+  };
+  push_key: {
+    made_at: Date;
+    only_row: boolean;
+    public_key: string;
+    sealed_private_key: string;
+  };
+  queue_entry: {
+    approved_at: Date | null;
+    back_at: Date | null;
+    called_at: Date | null;
+    cancelled_by: 'patient' | 'staff' | null;
+    changed_at: Date | null;
+    changed_by: string | null;
+    changed_version: number;
+    checked_in_at: Date | null;
+    checked_in_by: 'door' | 'kiosk' | 'patient' | 'staff' | null;
+    contact_email: string | null;
+    contact_phone: string | null;
+    doctor_id: string;
+    ended_at: Date | null;
+    hospital_id: string;
+    id: string;
+    joined_at: Date;
+    last_action: string | null;
+    line_number: number;
+    missed_calls: number;
+    notes: string | null;
+    order_key: number | null;
+    patient_id: string;
+    rejection_reason: string | null;
+    started_at: Date | null;
+    stated_urgency: 'high' | 'low' | 'medium' | null;
+    status: 'cancelled' | 'completed' | 'in_progress' | 'no_show' | 'pending_approval' | 'rejected' | 'waiting';
+    symptoms: string | null;
+    token: string | null;
+    token_day: string | null;
+    token_number: number | null;
+    urgency: 'high' | 'low' | 'medium';
+    urgency_changed_at: Date | null;
+    urgency_reason: string | null;
+  };
+  rating: {
+    changed_at: Date | null;
+    doctor_id: string;
+    entry_id: string;
+    id: string;
+    rated_at: Date;
+    stars: number;
+    words: string;
+  };
+  report: {
+    author_id: string;
+    created_at: Date;
+    date: string;
+    doctor_id: string;
+    entry_id: string | null;
+    hospital_id: string;
+    id: string;
+    patient_id: string;
+    status: 'active' | 'completed' | 'pending';
+    summary: string;
+    title: string;
+    type: 'consultation' | 'discharge_summary' | 'imaging' | 'lab_result' | 'prescription';
+  };
+  report_file: {
+    bytes: Buffer | null;
+    file_key: string | null;
+    name: string;
+    report_id: string;
+    size: number;
+    type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    uploaded_at: Date;
+  };
+  screen: {
+    asked: number;
+    asked_since: Date | null;
+    hospital_id: string;
+    id: string;
+    kind: 'display' | 'kiosk';
+    last_seen_at: Date | null;
+    made_at: Date;
+    made_by: string;
+    name: string;
+    revoked_at: Date | null;
+    secret_hash: string;
+  };
+  screen_doctor: {
+    doctor_id: string;
+    screen_id: string;
+  };
+  send_count: {
+    count: number;
+    key: string;
+    window_ends_at: Date;
+  };
+  staff_member: {
+    created_at: Date;
+    doctor_id: string | null;
+    hospital_id: string;
+    role: 'doctor' | 'hospital_admin' | 'receptionist';
+    title: string | null;
+    user_id: string;
+  };
+  stored_file: {
+    kept_in: 'disk' | 's3';
+    key: string;
+    written_at: Date;
+  };
+  ticket: {
+    entry_id: string;
+    expires_at: Date;
+    made_at: Date;
+    secret_hash: string;
+  };
+  token_letters: {
+    doctor_id: string;
+    hospital_id: string;
+    letters: string;
+  };
+  wait_fit: {
+    fit: Json;
+    fitted_at: Date;
+    hospital_id: string;
+  };
+  wait_promise: {
+    actual: number | null;
+    ahead: number;
+    bucket: number;
+    deviation: number;
+    doctor_id: string;
+    entry_id: string;
+    expected: number;
+    hospital_id: string;
+    id: number;
+    kept: boolean | null;
+    kind: 'joined' | 'leave_now';
+    lower: number;
+    made_at: Date;
+    median: number;
+    outcome: 'called' | 'left' | 'no_show' | 'removed' | null;
+    score: number | null;
+    settled_at: Date | null;
+    upper: number;
+  };
+  'identity.account': {
+    access_token: string | null;
+    access_token_expires_at: Date | null;
+    account_id: string;
+    created_at: Date;
+    id: string;
+    id_token: string | null;
+    password: string | null;
+    provider_id: string;
+    refresh_token: string | null;
+    refresh_token_expires_at: Date | null;
+    scope: string | null;
+    updated_at: Date;
+    user_id: string;
+  };
+  'identity.attempt': {
+    key: string;
+    tries: number;
+    window_ends_at: Date;
+  };
+  'identity.jwks': {
+    alg: string | null;
+    created_at: Date;
+    crv: string | null;
+    expires_at: Date | null;
+    id: string;
+    private_key: string;
+    public_key: string;
+  };
+  'identity.known_device': {
+    mark: string;
+    seen_at: Date;
+    user_id: string;
+  };
+  'identity.passkey': {
+    aaguid: string | null;
+    backed_up: boolean;
+    counter: number;
+    created_at: Date;
+    credential_id: string;
+    device_type: string;
+    id: string;
+    name: string | null;
+    public_key: string;
+    transports: string | null;
+    user_id: string;
+  };
+  'identity.password_reset': {
+    expires_at: Date;
+    token_hash: string;
+    user_id: string;
+  };
+  'identity.phone_code': {
+    code_hash: string;
+    confirmation_hash: string;
+    expires_at: Date;
+    phone_hash: string;
+    tries: number;
+  };
+  'identity.reset_cleanup': {
+    expires_at: Date;
+    token_hash: string;
+    user_id: string;
+  };
+  'identity.security_event': {
+    at: Date;
+    browser: string | null;
+    id: number;
+    kind: string;
+    network: string | null;
+    subject: string | null;
+    system: string | null;
+    user_id: string;
+  };
+  'identity.session': {
+    created_at: Date;
+    expires_at: Date;
+    id: string;
+    ip_address: string | null;
+    last_used_at: Date;
+    made_by: string | null;
+    made_with_passkey: string | null;
+    proved_at: Date;
+    proved_by: string;
+    proved_with_passkey: string | null;
+    second_factor: string | null;
+    signed_in_at: Date;
+    token: string;
+    updated_at: Date;
+    user_agent: string | null;
+    user_id: string;
+  };
+  'identity.spent_challenge': {
+    challenge_hash: string;
+    expires_at: Date;
+  };
+  'identity.two_factor': {
+    backup_codes: string;
+    failed_verification_count: number;
+    id: string;
+    locked_until: Date | null;
+    secret: string;
+    user_id: string;
+    verified: boolean;
+  };
+  'identity.user': {
+    created_at: Date;
+    email: string;
+    email_verified: boolean;
+    id: string;
+    image: string | null;
+    name: string;
+    phone_number: string | null;
+    phone_number_verified: boolean;
+    two_factor_enabled: boolean;
+    updated_at: Date;
+  };
+  'identity.verification': {
+    created_at: Date;
+    expires_at: Date;
+    id: string;
+    identifier: string;
+    updated_at: Date;
+    value: string;
+  };
+}

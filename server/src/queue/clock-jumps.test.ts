@@ -1,0 +1,107 @@
+/**
+ * The server's clock is set forward and back by hours, a day and across midnight in the middle of
+ * random work, while PostgreSQL's own goes on: the queue goes by its order and its versions, so that
+ * nothing may be lost, doubled or called by another's token [INV-1, INV-5, INV-10, ARR-3].
+ *
+ * BAARI_CLOCK_RUNS sets how many sequences of 200 calls are played.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { openQueues } from '../testing/queues-over-http.ts';
+import { holdToModelAtLength, patients as patientCount } from '../testing/random-work.ts';
+import { type ShiftedDate, shiftDate } from '../testing/shifted-date.ts';
+import {
+  type CallParts,
+  call,
+  makeTestApp,
+  type TestAnswer,
+  type TestApp,
+} from '../testing/test-app.ts';
+import {
+  makePatients,
+  makeTown,
+  signIn,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+const sequences = Number(process.env['BAARI_CLOCK_RUNS'] ?? 6);
+const callsBetweenJumps = 16;
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Midnight at the hospitals of tests, in UTC. */
+const midnight = 18.5 * hour;
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+let clock: ShiftedDate;
+before(async () => {
+  app = await makeTestApp({ settings: { LOG_LEVEL: 'error' } });
+  town = await makeTown(app);
+  patients = await makePatients(app, patientCount);
+  clock = shiftDate();
+});
+after(async () => {
+  clock.restore();
+  await app.close();
+});
+
+/** Each by how far the clock jumps. The last ones cross midnight forwards, back and forwards again. */
+const jumps: readonly (() => number)[] = [
+  () => 3 * hour,
+  () => -5 * hour,
+  () => 26 * hour,
+  () => -25 * hour,
+  () => toMidnight() - minute,
+  () => 2 * minute,
+  () => -3 * minute,
+  () => 10 * minute,
+];
+
+function toMidnight(): number {
+  const day = 24 * hour;
+  return (((midnight - (Date.now() % day)) % day) + day) % day;
+}
+
+let calls = 0;
+let jumped = 0;
+let signedIn = 0;
+const tokens = new Map<string, Promise<string>>();
+
+/** Signs in anew where a session has ended by the new time, as a page does. */
+async function callAnew(
+  caller: TestPerson | undefined,
+  name: EndpointName,
+  parts: CallParts,
+): Promise<TestAnswer> {
+  assert.ok(caller !== undefined);
+  calls += 1;
+  if (calls % callsBetweenJumps === 0) {
+    clock.jump(jumps[jumped % jumps.length]?.() ?? 0);
+    jumped += 1;
+  }
+  for (;;) {
+    const known = tokens.get(caller.userId);
+    const token = (await known) ?? caller.token;
+    const answer = await call(app, { token }, name, parts);
+    if (answer.status !== 401) return answer;
+    if (tokens.get(caller.userId) !== known) continue;
+    signedIn += 1;
+    const renewed = signIn(app, caller.email).then((session) => session.token);
+    tokens.set(caller.userId, renewed);
+  }
+}
+
+test('a clock that jumps by hours and across midnight loses nobody, leaves places 1…n and tokens their own [INV-1, INV-4, INV-5, INV-10, ARR-3]', {
+  timeout: 3_600_000,
+}, async (t) => {
+  const house = { ...town, patients, call: callAnew };
+  const work = { open: () => openQueues(app, house), sequences, shrinkMs: 60_000 };
+  const { seed } = await holdToModelAtLength(work);
+  assert.ok(jumped >= sequences * jumps.length, `${jumped} jumps`);
+  assert.ok(signedIn > 0, 'hours went by for sessions too');
+  t.diagnostic(`${jumped} jumps in ${calls} calls of seed ${seed}`);
+});

@@ -1,0 +1,24 @@
+import type { MoveEffect } from '@baari/contract/queue.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { readLine, standingOf } from './change-entry.ts';
+import { effectOfMove } from './line.rules.ts';
+import { maySee } from './queue.access.ts';
+import { mayBecome } from './queue.rules.ts';
+import { findEntryInLine } from './queue.store.ts';
+
+/** What a move would do, before it is made. Figures only: nobody's data is read out [INV-12]. */
+export async function getMoveEffect(
+  { db, actor, clock }: StaffContext,
+  entryId: string,
+  position: number,
+): Promise<Result<{ effect: MoveEffect }>> {
+  const entry = await findEntryInLine(db, entryId);
+  if (entry === undefined || !maySee(actor, entry)) return refuse('not_found');
+  const allowed = mayBecome('move', standingOf(entry));
+  if (!allowed.ok) return allowed;
+  const now = clock.now();
+  const line = await readLine(db, entry, now);
+  const { place: _asked, ...effect } = effectOfMove(line, entryId, position, now);
+  return ok({ effect });
+}

@@ -1,0 +1,341 @@
+/**
+ * Who is told what: the exact fields of each audience, in the contract, in every answer, in every
+ * event; and that a field added for staff reaches nobody else [SEC-18].
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { appointment } from '@baari/contract/appointment.ts';
+import { kioskArrival } from '@baari/contract/arrival.ts';
+import { colleague, doctor } from '@baari/contract/doctor.ts';
+import type { Endpoint } from '@baari/contract/endpoint.ts';
+import { endpoints } from '@baari/contract/endpoints.ts';
+import { hospital } from '@baari/contract/hospital.ts';
+import { patientEntry, type StaffEntry, staffEntry } from '@baari/contract/queue.ts';
+import { board } from '@baari/contract/screen.ts';
+import { z } from 'zod';
+import { findAppointment } from '../appointments/appointments.store.ts';
+import { appointmentView } from '../appointments/appointments.view.ts';
+import { kioskView, ticketView } from '../arrivals/arrivals.view.ts';
+import { findDoctor } from '../doctors/doctors.store.ts';
+import { doctorView } from '../doctors/doctors.view.ts';
+import { findHospital } from '../hospitals/hospitals.store.ts';
+import { hospitalView } from '../hospitals/hospitals.view.ts';
+import { doctorFrame, patientFrames } from '../live/live.view.ts';
+import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { findEntry } from '../queue/queue.store.ts';
+import { patientEntryOf, patientEntryView, staffEntryView } from '../queue/queue.view.ts';
+import { findBoardHospital, listBoardDoctors } from '../screens/screens.store.ts';
+import { boardView } from '../screens/screens.view.ts';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { alwaysOpen } from '../testing/test-bodies.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { openStream } from '../testing/test-stream.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+let behind: TestPerson;
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  await app.db.pool.query('update hospital set operating_hours = $1', [JSON.stringify(alwaysOpen)]);
+  const [first, second] = await makePatients(app, 2);
+  assert.ok(first !== undefined && second !== undefined);
+  [patient, behind] = [first, second];
+});
+after(() => app.close());
+
+/** Every field, however deep; [] stands for each element of a list, * for each key of a record. */
+const fields = {
+  patientEntry: `
+    id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
+    waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy token
+    checkedInAt checkedInBy leaveSpare hold hold.calledAt hold.calls hold.backAt placeChanges
+    placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
+    placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
+    patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
+    doctor.name doctor.specialty doctor.department doctor.breakUntil doctor.hospital
+    doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
+    queueVersion`,
+  /** Besides the patient's. */
+  staffEntry: `
+    dueAt urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
+    lastChange.by.id lastChange.by.name`,
+  doctor: `
+    id name specialty department status breakUntil hospital_id timeZone created_at rating
+    ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
+    waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper promises promises.kept
+    promises.of hospitalStanding`,
+  /** Besides everybody's. */
+  colleague: 'email phone hasAccount',
+  hospital: `
+    id name type address city state zip_code phone email website departments operating_hours
+    operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
+    timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
+    patientCount status openNow distanceKm created_by created_at updated_at
+    standing`,
+  /** The patient's and the staff's alike: a field for staff needs a view of their own. */
+  appointment: `
+    id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason
+    patient patient.id patient.name patient.phone patient.through patient.hasAccount doctor
+    doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
+    hospital.timeZone hospital.standing`,
+  kiosk: `
+    status token position waitRange waitRange.lower waitRange.upper doctorName isAgain`,
+  /** A page, and no answer as JSON. */
+  ticket: `
+    token status position waitRange waitRange.lower waitRange.upper isHere doctorName department
+    hospitalName hospitalStanding timeZone`,
+  board: `
+    hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
+    doctors[].department doctors[].status doctors[].breakUntil doctors[].serving
+    doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting`,
+};
+
+function listOf(...texts: readonly string[]): string[] {
+  return texts.flatMap((text) => text.trim().split(/\s+/u)).toSorted();
+}
+
+const lists = {
+  patientEntry: listOf(fields.patientEntry),
+  staffEntry: listOf(fields.patientEntry, fields.staffEntry),
+  doctor: listOf(fields.doctor),
+  colleague: listOf(fields.doctor, fields.colleague),
+  hospital: listOf(fields.hospital),
+  appointment: listOf(fields.appointment),
+  kiosk: listOf(fields.kiosk),
+  ticket: listOf(fields.ticket),
+  board: listOf(fields.board),
+};
+
+/** The fields that a schema lets through. */
+function fieldsOf(schema: unknown, path = ''): string[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      return [at, ...fieldsOf(field, at)];
+    });
+  }
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodRecord)
+    return [`${path}.*`, ...fieldsOf(schema.valueType, `${path}.*`)];
+  return partsOf(schema).flatMap((part) => fieldsOf(part, path));
+}
+
+/** What a schema wraps or chooses between. */
+function partsOf(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodUnion) return schema.options;
+  const isWrapper =
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault;
+  return isWrapper ? [schema.unwrap()] : [];
+}
+
+/** The fields of an answer, as far as there is something in them. */
+function fieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return [at, ...fieldsIn(field, at)];
+  });
+}
+
+function assertTold(value: unknown, audience: keyof typeof lists, where: string): void {
+  const told = [...new Set(fieldsIn(value))].toSorted();
+  assert.deepEqual(told, lists[audience], where);
+}
+
+test('each audience is told exactly these fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
+  const schemas = {
+    patientEntry,
+    staffEntry,
+    doctor,
+    colleague,
+    hospital,
+    appointment,
+    kiosk: kioskArrival,
+    board,
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const known = Object.entries(lists).find(([list]) => list === name)?.[1];
+    assert.deepEqual([...new Set(fieldsOf(schema))].toSorted(), known, name);
+  }
+});
+
+/** The schemas of our entities that an answer may hold. */
+function entitiesIn(schema: unknown): ReadonlySet<unknown> {
+  const entities: readonly unknown[] = [staffEntry, patientEntry, colleague, doctor];
+  if (entities.includes(schema)) return new Set([schema]);
+  const parts =
+    schema instanceof z.ZodObject
+      ? Object.values(schema.shape)
+      : schema instanceof z.ZodArray
+        ? [schema.element]
+        : partsOf(schema);
+  return new Set(parts.flatMap((part) => [...entitiesIn(part)]));
+}
+
+test('no answer to patients or to nobody in particular is made for staff, none to staff for a patient [SEC-18]', () => {
+  let seen = 0;
+  for (const [name, { access, reply }] of Object.entries<Endpoint>(endpoints)) {
+    const told = entitiesIn(reply);
+    seen += told.size;
+    const isForStaffAlone = Array.isArray(access) && !access.includes('patient');
+    if (isForStaffAlone) {
+      assert.ok(!told.has(patientEntry), name);
+      continue;
+    }
+    assert.ok(!told.has(colleague), name);
+    const isForBoth = Array.isArray(access) && access.length > 1;
+    // Who asks decides: the next test holds what each is told.
+    if (!isForBoth) assert.ok(!told.has(staffEntry), name);
+  }
+  assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
+});
+
+/** A patient in line of whom everything is known that there is to know. */
+async function standInLine(): Promise<string> {
+  await app.owner.query('delete from queue_entry');
+  const body = { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' };
+  const { queue } = await get(app, patient, 'requestPlace', { body });
+  const { id } = queue;
+  await get(app, town.receptionist, 'approveRequest', { id, body: { notes: 'Bring papers' } });
+  const urgency = { urgency: 'high', reason: 'Worse' };
+  await get(app, town.receptionist, 'judgeUrgency', { id, body: urgency });
+  const other = await get(app, behind, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.receptionist, 'approveRequest', { id: other.queue.id });
+  await get(app, town.receptionist, 'holdEntry', { id });
+  return id;
+}
+
+test('each answer and each event that tells of an entry tells its audience its own fields and no others [SEC-18, EV-11]', async () => {
+  const id = await standInLine();
+  const streams = {
+    patient: await openStream(app, patient),
+    staff: await openStream(app, town.receptionist),
+    bystander: await openStream(app, behind, { hospitalId: town.hospitalId }),
+  };
+  for (const stream of Object.values(streams)) {
+    await stream.find(({ event }) => event.type === 'connected');
+  }
+
+  const staffs = [
+    (await get(app, town.doctor, 'getEntry', { id })).queue,
+    (await get(app, town.admin, 'getPatientQueue', { id: patient.userId })).activeQueue,
+    (await get(app, town.receptionist, 'noteEntry', { id, body: { notes: 'Waits' } })).queue,
+    (await get(app, town.receptionist, 'checkInEntry', { id })).queue,
+    (await get(app, town.receptionist, 'undoCheckIn', { id })).queue,
+  ];
+  for (const [index, told] of staffs.entries()) assertTold(told, 'staffEntry', `staff's ${index}`);
+
+  const own = [
+    (await get(app, patient, 'getEntry', { id })).queue,
+    (await get(app, patient, 'getCurrentEntry')).queue,
+    (await get(app, patient, 'listOpenEntries')).queues[0],
+    (await get(app, patient, 'getPatientQueue', { id: patient.userId })).activeQueue,
+    (await get(app, patient, 'checkInEntry', { id })).queue,
+    (await get(app, patient, 'comeBack', { id })).queue,
+  ];
+  for (const [index, told] of own.entries()) assertTold(told, 'patientEntry', `own ${index}`);
+
+  const isNote = ({ raw }: { raw: string }) => raw.includes('queue_updated');
+  const patientFrame = await streams.patient.find(isNote);
+  assertTold(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
+  assertTold(dataOf((await streams.staff.find(isNote)).raw), 'staffEntry', "the staff's stream");
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
+  const looked = await streams.bystander.find(({ raw }) => raw.includes('doctor_updated'));
+  const withoutPromises = lists.doctor.filter((field) => !field.startsWith('promises.'));
+  assert.deepEqual([...new Set(fieldsIn(dataOf(looked.raw)))].toSorted(), withoutPromises);
+  for (const { raw } of streams.bystander.frames) {
+    assert.ok(!raw.includes(id), 'whoever stands behind hears nothing of the one in front');
+  }
+  for (const stream of Object.values(streams)) stream.cut();
+  await get(app, town.doctor, 'setDoctorStatus', {
+    id: town.doctorId,
+    body: { status: 'available' },
+  });
+});
+
+function dataOf(raw: string): unknown {
+  const line = raw.split('\n').find((each) => each.startsWith('data: ')) ?? '';
+  return z.object({ data: z.unknown() }).parse(JSON.parse(line.slice('data: '.length))).data;
+}
+
+/** A row as it would be with columns that are for staff alone. */
+function planted<Row extends object>(row: Row | undefined): Row {
+  assert.ok(row !== undefined);
+  return { ...row, staff_only: 'canary', internal: { staff_only: 'canary' } };
+}
+
+/** The same with such fields wherever there are fields, as a view for staff might have them. */
+function plantedDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plantedDeep);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries({ ...value, staffOnly: 'canary' });
+  return Object.fromEntries(entries.map(([key, field]) => [key, plantedDeep(field)]));
+}
+
+test('a field that is added for staff, to a row or to what staff are told, reaches nobody else [SEC-18]', async () => {
+  const id = await standInLine();
+  const now = app.clock.now();
+  const entry = planted(await findEntry(app.db, id));
+  const told = plantedDeep(staffEntryView(entry, now)) as StaffEntry;
+  assert.ok(JSON.stringify(told).includes('canary'), 'the canary is there to be seen');
+  const logged: LoggedEvent = {
+    cursor: { transactionId: '1', id: 1 },
+    type: 'queue_updated',
+    at: now,
+    hospitalId: town.hospitalId,
+    doctorId: town.doctorId,
+    entryId: id,
+    accountId: patient.userId,
+    body: told,
+  };
+  const doctorRow = planted(await findDoctor(app.db, town.doctorId, now));
+  const doctorTold = plantedDeep(doctorView(doctorRow, now));
+  const { appointmentId } = await bookTomorrow();
+  const others = {
+    'the patient': patientEntryView(entry, now),
+    'the patient, from what staff are told': patientEntryOf(told),
+    "the patient's stream": patientFrames(logged),
+    'a kiosk': kioskView(entry, true, now),
+    'a ticket': ticketView(entry, now),
+    'whoever looks at the doctor': doctorView(doctorRow, now),
+    "such people's streams": doctorFrame({ ...logged, entryId: null, body: doctorTold }),
+    'whoever looks at the hospital': hospitalView(
+      planted(await findHospital(app.db, town.hospitalId, now)),
+    ),
+    'a display': boardView(
+      planted(await findBoardHospital(app.db, town.hospitalId)),
+      (await listBoardDoctors(app.db, town.hospitalId)).map(planted),
+    ),
+    'who has booked': appointmentView(planted(await findAppointment(app.db, appointmentId)), now),
+  };
+  assertTold(others['a ticket'], 'ticket', 'a ticket');
+  for (const [audience, seen] of Object.entries(others)) {
+    assert.ok(seen !== undefined, audience);
+    assert.ok(!JSON.stringify(seen).includes('canary'), audience);
+  }
+});
+
+async function bookTomorrow(): Promise<{ appointmentId: string }> {
+  const { date, slots } = await get(app, behind, 'getDoctorSlots', {
+    id: town.colleagueId,
+    query: { date: dayAfter(app.clock.now()) },
+  });
+  const free = slots.find(({ isFree }) => isFree);
+  assert.ok(free !== undefined);
+  const body = { doctorId: town.colleagueId, date, time: free.time };
+  const booked = await call(app, behind, 'bookAppointment', { body });
+  const { appointment: made } = z.object({ appointment }).parse(booked.body);
+  assertTold({ ...made, cancelReason: null }, 'appointment', 'who has booked');
+  const { appointments } = await get(app, town.receptionist, 'listHospitalAppointments');
+  for (const each of appointments) assertTold(each, 'appointment', 'the desk');
+  return { appointmentId: made.id };
+}
+
+function dayAfter(now: Date): string {
+  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,21 @@
+/** Loaded before the server's own program: writes down, when it ends, how many files of each package it loaded. */
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/** Our own files count as the package ''. */
+const counts: Record<string, number> = {};
+const packageName = /.*\/node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)\//u;
+
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:')) {
+      const name = packageName.exec(url)?.groups?.['name'] ?? '';
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return next(url, context);
+  },
+});
+
+process.on('exit', () => {
+  writeFileSync(process.env['BAARI_MODULE_COUNTS'] ?? '/dev/null', JSON.stringify(counts));
+});

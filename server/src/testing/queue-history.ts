@@ -1,0 +1,234 @@
+/**
+ * What clients did to doctors' queues at once, and whether it can have happened: each answer must be
+ * that of the model at one moment between the call and the answer, with all changes of a doctor's
+ * queue in one order [INV-1, INV-2, INV-3, INV-10].
+ */
+import assert from 'node:assert/strict';
+import { openStatuses, type QueueStatus, type Urgency } from '@baari/contract/constants.ts';
+import {
+  afterAction,
+  emptyQueue,
+  inside,
+  type ModelAction,
+  type ModelQueue,
+  positionOf,
+  refusalsOf,
+  withRequest,
+} from './queue-model.ts';
+
+/** An entry as a call answers it. */
+export interface ToldEntry {
+  readonly id: string;
+  readonly status: QueueStatus;
+  readonly position: number;
+  readonly urgency: Urgency;
+  readonly token: string | null;
+  /** The hospital's day, YYYY-MM-DD; null before it is approved. */
+  readonly approvedOn: string | null;
+  readonly queueVersion: number;
+}
+
+/** What a call was answered: the entry, or the code of a refusal. */
+export type Told = { readonly entry: ToldEntry } | { readonly refusal: string };
+
+/** A doctor's queue as staff read it. */
+export interface ToldLine {
+  readonly queueVersion: number;
+  readonly waiting: readonly { readonly id: string; readonly position: number }[];
+  readonly inside: readonly string[];
+}
+
+/** What was asked for: a place, something with an entry, or a look at a line. */
+export type Asked =
+  | { readonly kind: 'request'; readonly patient: number; readonly urgency: Urgency }
+  | { readonly kind: 'act'; readonly action: ModelAction }
+  | { readonly kind: 'read' };
+
+export interface Call {
+  readonly asked: Asked;
+  readonly doctor: number;
+  /** Counted over all calls and answers: a smaller number was earlier. */
+  readonly calledAt: number;
+  readonly answeredAt: number;
+  readonly told: Told | ToldLine;
+  /** As it is printed. */
+  readonly text: string;
+}
+
+type Change = Call & { readonly told: { readonly entry: ToldEntry } };
+
+/** Throws where the answers contradict the model; answers each doctor's queue as it must now be. */
+export function holdToModel(calls: readonly Call[], doctors: number): ModelQueue[] {
+  holdOneEntryAPatient(calls);
+  return Array.from({ length: doctors }, (_, doctor) =>
+    holdDoctorToModel(calls.filter((call) => call.doctor === doctor)),
+  );
+}
+
+/** Every change of all doctors, for what must be on record besides. */
+export function changesIn(calls: readonly Call[]): ToldEntry[] {
+  return calls.filter(isChange).map(({ told }) => told.entry);
+}
+
+function isChange(call: Call): call is Change {
+  return 'entry' in call.told;
+}
+
+function holdDoctorToModel(calls: readonly Call[]): ModelQueue {
+  const changes = calls
+    .filter(isChange)
+    .toSorted((one, other) => versionOf(one) - versionOf(other));
+  // The queue before any change, after the first, after the second…
+  const queues: ModelQueue[] = [emptyQueue];
+  let queue = emptyQueue;
+  for (const change of changes) {
+    queue = afterChange(queue, change);
+    queues.push(queue);
+  }
+  holdOrderOfTime(changes);
+  holdTokensApart(changes);
+  for (const call of calls) {
+    if (isChange(call)) continue;
+    const { told } = call;
+    if ('refusal' in told) holdRefusal(call, told.refusal, queuesDuring(call, changes, queues));
+    else if ('waiting' in told) holdLine(call, told, queuesDuring(call, changes, queues));
+  }
+  return queue;
+}
+
+function versionOf({ told }: Change): number {
+  return told.entry.queueVersion;
+}
+
+function afterChange(queue: ModelQueue, change: Change): ModelQueue {
+  const { asked, text, told } = change;
+  const { entry } = told;
+  assert.equal(entry.queueVersion, queue.version + 1, `a version is missing or doubled: ${text}`);
+  let after = queue;
+  if (asked.kind === 'request') after = withRequest(queue, entry.id, asked.urgency);
+  else if (asked.kind === 'act') {
+    assert.deepEqual(refusalsOf(queue, asked.action), [], `carried out, not refused: ${text}`);
+    assert.equal(entry.id, asked.action.id, `another entry than asked for: ${text}`);
+    after = afterAction(queue, asked.action);
+  }
+  const { status, urgency } = after.entries.get(entry.id) ?? {};
+  assert.deepEqual(
+    { status: entry.status, urgency: entry.urgency, position: entry.position },
+    { status, urgency, position: positionOf(after, entry.id) },
+    `told something else than became of it: ${text}`,
+  );
+  return after;
+}
+
+/** What was answered before another call was made came before it. */
+function holdOrderOfTime(changes: readonly Change[]): void {
+  let latestCall = 0;
+  for (const change of changes) {
+    assert.ok(change.answeredAt > latestCall, `undone by an earlier version: ${change.text}`);
+    latestCall = Math.max(latestCall, change.calledAt);
+  }
+}
+
+/** On one day no two patients of a doctor are called by one token, and nobody's changes. */
+function holdTokensApart(changes: readonly Change[]): void {
+  const bearers = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  for (const { told, text } of changes) {
+    const { id, token, approvedOn } = told.entry;
+    const had = tokens.get(id);
+    if (had !== undefined) assert.equal(token, had, `another token than before: ${text}`);
+    if (token === null) continue;
+    tokens.set(id, token);
+    const called = `${approvedOn} ${token}`;
+    assert.equal(bearers.get(called) ?? id, id, `one token for two: ${text}`);
+    bearers.set(called, id);
+  }
+}
+
+/** The queue as it may have been between a call and its answer. */
+function queuesDuring(
+  { calledAt, answeredAt }: Call,
+  changes: readonly Change[],
+  queues: readonly ModelQueue[],
+): readonly ModelQueue[] {
+  const done = changes.findLastIndex((change) => change.answeredAt < calledAt) + 1;
+  const later = changes.findIndex((change) => change.calledAt > answeredAt);
+  return queues.slice(done, later === -1 ? undefined : later + 1);
+}
+
+function holdRefusal(call: Call, code: string, queues: readonly ModelQueue[]): void {
+  const { asked } = call;
+  if (asked.kind !== 'act') return;
+  const reasons = new Set(queues.flatMap((queue) => refusalsOf(queue, asked.action)));
+  const isReason = [...reasons].some((reason) => reason === code);
+  assert.ok(isReason, `refused with ${code} instead of ${[...reasons].join(', ')}: ${call.text}`);
+}
+
+/** Any answer, at any moment, is the whole line as it then was; its version may be told too low. */
+function holdLine({ text }: Call, told: ToldLine, queues: readonly ModelQueue[]): void {
+  const { waiting } = told;
+  const places = waiting.map(({ position }) => position);
+  assert.deepEqual(
+    places,
+    [...waiting.keys()].map((index) => index + 1),
+    `not 1…n: ${text}`,
+  );
+  const isThen = queues.some(({ version }) => version === told.queueVersion);
+  assert.ok(isThen, `a version that was not then: ${text}`);
+  const ids = waiting.map(({ id }) => id).join();
+  const running = told.inside.join();
+  const isWhole = queues.some(
+    (queue) =>
+      queue.version >= told.queueVersion &&
+      queue.line.join() === ids &&
+      (inside(queue) ?? '') === running,
+  );
+  assert.ok(isWhole, `a line that there was not: ${text}`);
+}
+
+interface Visit {
+  readonly id: string;
+  /** Open for certain from the answer to the request to the call that ended it. */
+  readonly certain: readonly [from: number, to: number];
+  /** Possibly open from the request's call to the answer of the end. */
+  readonly possible: readonly [from: number, to: number];
+}
+
+const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
+
+/** Over all doctors: nobody has two open entries, and nobody is refused a first one [INV-2]. */
+function holdOneEntryAPatient(calls: readonly Call[]): void {
+  const ends = new Map<string, Change>();
+  for (const call of calls) {
+    if (isChange(call) && !open.has(call.told.entry.status)) ends.set(call.told.entry.id, call);
+  }
+  const visits = new Map<number, Visit[]>();
+  for (const call of calls) {
+    if (call.asked.kind !== 'request' || !isChange(call)) continue;
+    const visit = visitOf(call, ends.get(call.told.entry.id));
+    const others = visits.get(call.asked.patient) ?? [];
+    const isAlone = others.every(({ certain }) => !overlaps(certain, visit.certain));
+    assert.ok(isAlone, `two open entries of one patient: ${call.text}`);
+    visits.set(call.asked.patient, [...others, visit]);
+  }
+  for (const { asked, told, calledAt, answeredAt, text } of calls) {
+    if (asked.kind !== 'request' || !('refusal' in told)) continue;
+    assert.equal(told.refusal, 'already_in_queue', text);
+    const own = visits.get(asked.patient) ?? [];
+    const mayHave = own.some(({ possible }) => overlaps(possible, [calledAt, answeredAt]));
+    assert.ok(mayHave, `refused a first place: ${text}`);
+  }
+}
+
+function visitOf(request: Change, end: Change | undefined): Visit {
+  const { entry } = request.told;
+  return {
+    id: entry.id,
+    certain: [request.answeredAt, end?.calledAt ?? Number.POSITIVE_INFINITY],
+    possible: [request.calledAt, end?.answeredAt ?? Number.POSITIVE_INFINITY],
+  };
+}
+
+function overlaps(one: readonly [number, number], other: readonly [number, number]): boolean {
+  return one[0] < other[1] && other[0] < one[1];
+}

@@ -1,0 +1,170 @@
+/** Two doctors' queues of a real server as random work meets them: over HTTP, with their record beside. */
+import assert from 'node:assert/strict';
+import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
+import type { EndpointName } from '@baari/contract/endpoints.ts';
+import { problem } from '@baari/contract/refusals.ts';
+import { z } from 'zod';
+import { changesIn, type Told, type ToldEntry, type ToldLine } from './queue-history.ts';
+import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
+import { type Afterwards, doctors, type QueuesUnderTest } from './random-work.ts';
+import type { CallParts, TestAnswer, TestServer } from './test-app.ts';
+import { makeDoctor, type TestPerson, type Town } from './test-people.ts';
+
+const toldEntry = z.object({
+  queue: z.object({
+    id: z.string(),
+    status: z.enum(queueStatuses),
+    position: z.number(),
+    urgency: z.enum(urgencies),
+    token: z.string().nullable(),
+    approvedAt: z.string().nullable(),
+    queueVersion: z.number(),
+  }),
+});
+
+/** The day of a hospital that `makeHospital` made. */
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+function toldBy(answer: TestAnswer): Told {
+  if (answer.status === 200 || answer.status === 201) {
+    const { approvedAt, ...entry } = toldEntry.parse(answer.body).queue;
+    const approvedOn = approvedAt === null ? null : day.format(new Date(approvedAt));
+    return { entry: { ...entry, approvedOn } };
+  }
+  assert.equal(answer.status, 409, answer.text);
+  return { refusal: problem.parse(answer.body).code };
+}
+
+const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
+  approve: 'approveRequest',
+  reject: 'rejectRequest',
+  start: 'startConsultation',
+  complete: 'completeConsultation',
+  leave: 'leaveQueue',
+  remove: 'removeEntry',
+  up: 'moveEntryUp',
+  down: 'moveEntryDown',
+  move: 'moveEntry',
+  to_end: 'sendToEnd',
+  hold: 'holdEntry',
+  back: 'comeBack',
+  note: 'noteEntry',
+  judge: 'judgeUrgency',
+  check_in: 'checkInEntry',
+  undo_check_in: 'undoCheckIn',
+};
+
+function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
+  const query = seen === undefined ? {} : { query: { seen } };
+  switch (name) {
+    case 'no_show':
+      return { id, ...query, body: { status: 'no_show' } };
+    case 'reject':
+      return { id, ...query, body: { reason: 'No time.' } };
+    case 'move':
+      return { id, body: { position: place, reason: 'urgent' } };
+    case 'to_end':
+      return { id, body: { reason: 'patient' } };
+    case 'note':
+      return { id, body: { notes: 'X-ray' } };
+    case 'judge':
+      return { id, body: { urgency, reason: 'Looked again.' } };
+    default:
+      return { id, ...query };
+  }
+}
+
+const toldLine = z.object({
+  queue: z.array(z.object({ id: z.string(), status: z.enum(queueStatuses), position: z.number() })),
+  stats: z.object({ totalWaiting: z.number(), totalInProgress: z.number() }),
+  queueVersion: z.number(),
+});
+
+function lineIn(answer: TestAnswer): ToldLine {
+  assert.equal(answer.status, 200, answer.text);
+  const { queue, stats, queueVersion } = toldLine.parse(answer.body);
+  const waiting = queue.filter(({ status }) => status === 'waiting');
+  const running = queue.filter(({ status }) => status === 'in_progress').map((entry) => entry.id);
+  assert.deepEqual(stats, { totalWaiting: waiting.length, totalInProgress: running.length });
+  return { queueVersion, waiting, inside: running };
+}
+
+/** Who does the work, and how they call. */
+export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
+  readonly patients: readonly TestPerson[];
+  readonly call: (
+    caller: TestPerson | undefined,
+    name: EndpointName,
+    parts: CallParts,
+  ) => Promise<TestAnswer>;
+}
+
+/** Over HTTP, at two doctors of their own. */
+export async function openQueues(
+  app: TestServer,
+  { hospitalId, admin, receptionist, patients, call }: House,
+): Promise<{ queues: QueuesUnderTest; afterwards: Afterwards }> {
+  const ids: string[] = [];
+  while (ids.length < doctors) ids.push(await makeDoctor(app, hospitalId));
+  const idOf = (doctor: number) => ids[doctor] ?? '';
+  const queues: QueuesUnderTest = {
+    async request(patient, doctor, urgency) {
+      const body = { doctorId: idOf(doctor), urgency };
+      return toldBy(await call(patients[patient], 'requestPlace', { body }));
+    },
+    async act(action, by) {
+      const { name } = action;
+      // A receptionist neither calls in nor completes.
+      const isConsulting = name === 'start' || name === 'complete';
+      const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
+      const staff = isAtDesk ? receptionist : admin;
+      const caller = 'patient' in by ? patients[by.patient] : staff;
+      const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
+      return toldBy(await call(caller, endpoint, partsOf(action)));
+    },
+    read: async (doctor) =>
+      lineIn(await call(receptionist, 'getDoctorQueue', { id: idOf(doctor) })),
+  };
+  return {
+    queues,
+    afterwards: (models, calls) => holdRecord(app, ids, models, changesIn(calls)),
+  };
+}
+
+const logged = z.object({
+  doctor_id: z.string(),
+  id: z.string(),
+  status: z.enum(queueStatuses),
+  version: z.number(),
+});
+
+/** What is on record is what was acknowledged: one event a change, and every entry as it was told. */
+async function holdRecord(
+  app: TestServer,
+  doctorIds: readonly string[],
+  models: readonly ModelQueue[],
+  changes: readonly ToldEntry[],
+): Promise<void> {
+  const { rows } = await app.db.pool.query(
+    `select doctor_id, entry_id as id, body->>'status' as status, (body->'queueVersion')::int as version
+     from event where doctor_id = any($1::uuid[]) and entry_id is not null`,
+    [doctorIds],
+  );
+  const events = z.array(logged).parse(rows);
+  const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
+  assert.deepEqual(
+    events.map(({ id, status, version }) => asText(id, status, version)).toSorted(),
+    changes.map(({ id, status, queueVersion }) => asText(id, status, queueVersion)).toSorted(),
+    'one event for each change [INV-5]',
+  );
+  const kept = await app.db.pool.query<{ id: string; status: string }>(
+    'select id, status from queue_entry where doctor_id = any($1::uuid[])',
+    [doctorIds],
+  );
+  const expected = models.flatMap(({ entries }) => [...entries.values()]);
+  assert.deepEqual(
+    new Map(kept.rows.map(({ id, status }) => [id, status])),
+    new Map(expected.map(({ id, status }) => [id, status])),
+    'nobody is lost and nobody appears [INV-10]',
+  );
+}

@@ -1,0 +1,363 @@
+/**
+ * Random work of sixteen clients on two doctors' queues, held to the model, and what is left of a
+ * sequence that contradicts it once everything has been taken out that is not needed for that.
+ */
+import { type Urgency, urgencies } from '@baari/contract/constants.ts';
+import fc from 'fast-check';
+import {
+  type Asked,
+  type Call,
+  holdToModel,
+  type Told,
+  type ToldEntry,
+  type ToldLine,
+} from './queue-history.ts';
+import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
+
+export const clients = 16;
+export const callsASequence = 200;
+export const doctors = 2;
+/** Of these some are hardly ever in a queue, so that requests succeed at any time. */
+export const patients = 16;
+
+/** The queues of two doctors whom nobody else asks anything, and sixteen patients without an entry. */
+export interface QueuesUnderTest {
+  readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Told>;
+  /** By the patient, or by one of the staff. */
+  readonly act: (action: ModelAction, by: { patient: number } | { staff: number }) => Promise<Told>;
+  readonly read: (doctor: number) => Promise<ToldLine>;
+}
+
+/** How often each is done, of those that are done. */
+const frequencies = {
+  request: 2,
+  leave: 1,
+  approve: 3,
+  reject: 1,
+  start: 2,
+  complete: 1,
+  no_show: 1,
+  remove: 1,
+  up: 1,
+  down: 1,
+  move: 1,
+  to_end: 1,
+  hold: 2,
+  back: 1,
+  note: 1,
+  judge: 1,
+  check_in: 1,
+  undo_check_in: 1,
+  read: 1,
+} as const satisfies Record<ModelActionName | 'request' | 'read', number>;
+type Kind = keyof typeof frequencies;
+const kinds: readonly Kind[] = (Object.keys(frequencies) as Kind[]).flatMap((kind) =>
+  Array.from({ length: frequencies[kind] }, () => kind),
+);
+
+/** One call. What it is about does not depend on the other calls of its sequence. */
+export interface Step {
+  readonly client: number;
+  readonly kind: Kind;
+  readonly patient: number;
+  readonly doctor: number;
+  /** Chooses the rest: who of the staff, which place, which urgency, how much was seen. */
+  readonly pick: number;
+}
+
+/** Near the ends of its range no number is more telling than another. */
+const anyStep: fc.Arbitrary<Step> = fc.noBias(
+  fc.record({
+    client: fc.nat(clients - 1),
+    kind: fc.constantFrom<Kind>(...kinds),
+    patient: fc.nat(patients - 1),
+    doctor: fc.nat(doctors - 1),
+    pick: fc.nat(999),
+  }),
+);
+
+function textOf({ client, kind, patient, doctor, pick }: Step): string {
+  return `client ${client}: ${kind} patient ${patient} doctor ${doctor} (${pick})`;
+}
+
+/** What clients know of the queues by now: all add what they were told. */
+interface Ward {
+  readonly entries: Map<number, KnownEntry>;
+  readonly calls: Call[];
+  readonly called: Step[];
+  time: number;
+}
+
+interface KnownEntry {
+  readonly id: string;
+  readonly doctor: number;
+  readonly patient: number;
+  version: number;
+  status: string;
+  position: number;
+}
+
+/** Plays a sequence; answers what was called and told. */
+async function play(
+  queues: QueuesUnderTest,
+  steps: readonly Step[],
+  way: Way,
+  called: Step[],
+): Promise<Call[]> {
+  const ward: Ward = { entries: new Map(), calls: [], called, time: 0 };
+  if (way === 'one by one') {
+    for (const each of steps) await take(queues, ward, each);
+  } else {
+    await allOf(
+      Array.from({ length: clients }, async (_, client) => {
+        for (const each of steps) if (each.client === client) await take(queues, ward, each);
+      }),
+    );
+  }
+  await goHome(queues, ward);
+  return ward.calls;
+}
+
+/** Only when all have ended, as nothing may still be at work on the server when a test ends. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  for (const each of await Promise.allSettled(works)) {
+    if (each.status === 'rejected') throw each.reason;
+  }
+}
+
+/** Whoever is still in a queue at the end goes, as the next sequence has the same patients. */
+async function goHome(queues: QueuesUnderTest, ward: Ward): Promise<void> {
+  for (const doctor of [0, 1]) await takeStep(queues, ward, { kind: 'read', doctor, patient: 0 });
+  await allOf(
+    [...ward.entries.values()].map(async (entry) => {
+      const { patient, doctor, status } = entry;
+      if (status !== 'pending_approval' && status !== 'waiting' && status !== 'in_progress') return;
+      const kind = status === 'in_progress' ? 'complete' : 'leave';
+      await takeStep(queues, ward, { kind, doctor, patient, entry });
+    }),
+  );
+}
+
+interface TakenStep {
+  readonly kind: Kind;
+  readonly doctor: number;
+  readonly patient: number;
+  readonly entry?: KnownEntry | undefined;
+  readonly pick?: number;
+  readonly text?: string;
+}
+
+async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<void> {
+  const isAboutEntry = given.kind !== 'request' && given.kind !== 'read';
+  const entry = isAboutEntry ? chooseEntry(ward, given) : undefined;
+  // Whoever has never asked for a place asks for one: each step is a call.
+  const kind = isAboutEntry && entry === undefined ? 'request' : given.kind;
+  const step = { ...given, kind };
+  ward.called.push(step);
+  await takeStep(queues, ward, { ...step, entry, text: textOf(step) });
+}
+
+/** Mostly the one whom the line is waiting for, where only that one can be meant. */
+function chooseEntry(ward: Ward, { kind, patient, doctor, pick }: Step): KnownEntry | undefined {
+  const known = [...ward.entries.values()].filter((entry) => entry.doctor === doctor);
+  const first = known
+    .filter(({ status }) => status === 'waiting')
+    .toSorted((one, other) => one.position - other.position)[0];
+  const running = known.find(({ status }) => status === 'in_progress');
+  if (pick % 4 !== 0) {
+    if (kind === 'start') return first ?? ward.entries.get(patient);
+    if (kind === 'complete') return running ?? ward.entries.get(patient);
+    if (kind === 'hold') return (pick % 3 === 0 ? running : first) ?? ward.entries.get(patient);
+  }
+  return ward.entries.get(patient);
+}
+
+async function takeStep(queues: QueuesUnderTest, ward: Ward, given: TakenStep): Promise<void> {
+  const { entry, kind } = given;
+  const doctor = entry === undefined ? given.doctor : entry.doctor;
+  const asked = askedBy(given);
+  const calledAt = tick(ward);
+  const told = await tell(queues, given, asked);
+  const answeredAt = tick(ward);
+  const said = given.text ?? `at the end: ${kind}`;
+  const text = `${said} → ${JSON.stringify(told)}`;
+  ward.calls.push({ asked, doctor, calledAt, answeredAt, told, text });
+  if ('entry' in told)
+    note(ward, kind === 'request' ? given.patient : entry?.patient, doctor, told);
+}
+
+function tick(ward: Ward): number {
+  ward.time += 1;
+  return ward.time;
+}
+
+function note(
+  { entries }: Ward,
+  patient: number | undefined,
+  doctor: number,
+  { entry }: { readonly entry: ToldEntry },
+): void {
+  if (patient === undefined) return;
+  const { id, status, position, queueVersion: version } = entry;
+  const known = entries.get(patient);
+  // Of an earlier visit, or told earlier than what is known.
+  if (known !== undefined && known.id === id && known.version > version) return;
+  if (known !== undefined && known.id !== id && status !== 'pending_approval') return;
+  entries.set(patient, { id, doctor, patient, version, status, position });
+}
+
+function askedBy({ kind, patient, entry, pick = 0 }: TakenStep): Asked {
+  const urgency = urgencies[pick % urgencies.length] ?? 'low';
+  if (kind === 'request') return { kind, patient, urgency };
+  if (kind === 'read' || entry === undefined) return { kind: 'read' };
+  const action: ModelAction = { name: kind, id: entry.id, place: (pick % 5) + 1, urgency };
+  const saysWhatWasSeen = pick % 7 === 0 && seeing.has(kind);
+  return { kind: 'act', action: saysWhatWasSeen ? { ...action, seen: entry.version } : action };
+}
+
+/** What can be done with the word of which version was looked at. */
+const seeing: ReadonlySet<Kind> = new Set<Kind>([
+  'approve',
+  'reject',
+  'start',
+  'complete',
+  'no_show',
+  'remove',
+  'hold',
+  'back',
+]);
+
+async function tell(
+  queues: QueuesUnderTest,
+  { doctor, patient, pick = 0, entry }: TakenStep,
+  asked: Asked,
+): Promise<Told | ToldLine> {
+  if (asked.kind === 'request') return queues.request(patient, doctor, asked.urgency);
+  if (asked.kind === 'read') return queues.read(doctor);
+  const { name } = asked.action;
+  const isOwn = name === 'leave' || ((name === 'back' || name === 'check_in') && pick % 3 === 0);
+  const by = isOwn ? { patient: entry?.patient ?? patient } : { staff: pick };
+  return queues.act(asked.action, by);
+}
+
+/** Of one sequence, after everybody has gone: each doctor's queue as it must be, and all that was told. */
+export type Afterwards = (queues: readonly ModelQueue[], calls: readonly Call[]) => Promise<void>;
+
+export interface Work {
+  /** Two doctors and patients of their own for each sequence, or emptied ones. */
+  readonly open: () => Promise<{
+    readonly queues: QueuesUnderTest;
+    /** What else must hold, such as the events. */
+    readonly afterwards?: Afterwards;
+  }>;
+  readonly sequences: number;
+  /** Random unless told. */
+  readonly seed?: number | undefined;
+  /** How long a failing sequence is made smaller, at most. */
+  readonly shrinkMs: number;
+}
+
+type Way = 'at once' | 'one by one';
+
+/** Throws where a sequence contradicts the model; `called` is given the steps in the order of their calls. */
+async function hold(
+  work: Work,
+  steps: readonly Step[],
+  way: Way,
+  called: Step[] = [],
+): Promise<void> {
+  const { queues, afterwards } = await work.open();
+  const calls = await play(queues, steps, way, called);
+  const models = holdToModel(calls, doctors);
+  await afterwards?.(models, calls);
+}
+
+/** Plays so many sequences; throws with the smallest that was found to fail, and how to repeat it. */
+export async function holdToModelAtLength(work: Work): Promise<{ seed: number }> {
+  const exact = { minLength: callsASequence, maxLength: callsASequence, size: 'max' } as const;
+  let called: Step[] = [];
+  const found = await fc.check(
+    fc.asyncProperty(fc.array(anyStep, exact), (steps) => {
+      called = [];
+      return hold(work, steps, 'at once', called);
+    }),
+    {
+      numRuns: work.sequences,
+      // It would shorten what is not the same twice: see `shrink`.
+      endOnFailure: true,
+      ...(work.seed === undefined ? {} : { seed: work.seed }),
+    },
+  );
+  if (!found.failed) return { seed: found.seed };
+  const smallest = await shrink(work, called);
+  throw new Error(
+    [
+      `Sequence ${found.numRuns} of seed ${found.seed} contradicts the model. Again: BAARI_MODEL_SEED=${found.seed}`,
+      `As found: ${messageOf(found.errorInstance)}`,
+      smallest === undefined
+        ? 'It did not fail again: it needs its moment. All that was asked:'
+        : `Of ${callsASequence} calls ${smallest.steps.length} are enough, ${smallest.way}: ${smallest.message}`,
+      ...(smallest?.steps ?? called).map((each) => `  ${textOf(each)}`),
+    ].join('\n'),
+    { cause: found.errorInstance },
+  );
+}
+
+interface Smallest {
+  readonly steps: readonly Step[];
+  readonly way: Way;
+  readonly message: string;
+}
+
+/** How often a sequence is played at once before it counts as one that does not fail. */
+const tries = 4;
+
+/** First one by one, which is the same each time; undefined where it does not fail again at all. */
+async function shrink(work: Work, steps: readonly Step[]): Promise<Smallest | undefined> {
+  for (const way of ['one by one', 'at once'] as const) {
+    const message = await failureOf(work, steps, way);
+    if (message !== undefined) return fewestOf(work, { steps, way, message });
+  }
+  return undefined;
+}
+
+async function failureOf(
+  work: Work,
+  steps: readonly Step[],
+  way: Way,
+): Promise<string | undefined> {
+  for (let time = 0; time < (way === 'at once' ? tries : 1); time += 1) {
+    try {
+      await hold(work, steps, way);
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+  return undefined;
+}
+
+/** Takes out halves, quarters and so on to single calls, until each that is left is needed. */
+async function fewestOf(work: Work, found: Smallest): Promise<Smallest> {
+  const deadline = Date.now() + work.shrinkMs;
+  let smallest = found;
+  let size = Math.ceil(found.steps.length / 2);
+  for (;;) {
+    let hasShrunk = false;
+    for (let start = 0; start < smallest.steps.length; ) {
+      if (Date.now() > deadline) return smallest;
+      const steps = smallest.steps.toSpliced(start, size);
+      const message = await failureOf(work, steps, found.way);
+      if (message === undefined) start += size;
+      else {
+        smallest = { way: found.way, steps, message };
+        hasShrunk = true;
+      }
+    }
+    if (size === 1 && !hasShrunk) return smallest;
+    if (!hasShrunk) size = Math.ceil(size / 2);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

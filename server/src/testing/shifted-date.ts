@@ -1,0 +1,29 @@
+/** The clock of this process set forward or back, as an operator or a time server does it. */
+
+export interface ShiftedDate {
+  /** Moves on by milliseconds, back where they are negative. */
+  readonly jump: (ms: number) => void;
+  readonly restore: () => void;
+}
+
+/** Until it is restored, Date tells another time to everything here: the server, its libraries and the test. */
+export function shiftDate(): ShiftedDate {
+  const RealDate = Date;
+  let ahead = 0;
+  const now = () => RealDate.now() + ahead;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parts: unknown[], newTarget) =>
+      // oxlint-disable-next-line typescript/no-unsafe-return -- Reflect types what it makes as any
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name): unknown => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+  return {
+    jump(ms) {
+      ahead += ms;
+    },
+    restore() {
+      globalThis.Date = RealDate;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { isAway } from '@baari/contract/line.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { DeskActionName } from '@baari/contract/queue-actions.ts';
+import type { ReactNode } from 'react';
+import type { AnyActionTexts } from '../../i18n/action-texts.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { type ActionLook, actionLooks } from './action-looks.ts';
+import { useDesk } from './desk.tsx';
+import { type Around, mayDo, type Offer, offerOf } from './desk-access.ts';
+import { useUnderway } from './desk-changes.store.ts';
+import { isMove } from './desk-changes.ts';
+
+interface Shown {
+  readonly name: DeskActionName;
+  readonly look: ActionLook;
+  readonly offer: Offer;
+}
+
+interface ActionsProps {
+  readonly entry: StaffEntry;
+  readonly around: Around;
+  /** Whose they are. */
+  readonly describedBy: string;
+}
+
+/** What can be done with one of many who wait: the most frequent in words, the rest as icons. */
+export function RowActions(props: ActionsProps): ReactNode {
+  const shown = useShownActions(props);
+  const underway = useUnderway(props.entry.id);
+  // Moves may follow each other.
+  const busy = underway !== undefined && !isMove(underway);
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @2xl:flex-nowrap print:hidden">
+      {shown.map((action) => (
+        <RowAction key={action.name} {...props} {...action} busy={busy} />
+      ))}
+    </div>
+  );
+}
+
+function RowAction({
+  entry,
+  describedBy,
+  name,
+  look,
+  offer,
+  busy,
+}: ActionsProps & Shown & { busy: boolean }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const desk = useDesk();
+  const { label, icon: Icon } = useWords(name, look, entry);
+  const shared = {
+    icon: <Icon aria-hidden="true" />,
+    disabled: busy || offer === 'blocked',
+    'aria-describedby': describedBy,
+    onClick: () => desk.press(name, entry),
+  };
+  if (look.inRow === 'icon' || look.inRow === 'danger') {
+    return (
+      <IconButton
+        {...shared}
+        label={label}
+        {...(look.inRow === 'danger' ? { className: '[&_svg]:text-danger-ink' } : {})}
+      />
+    );
+  }
+  return (
+    <Button
+      {...shared}
+      size="small"
+      {...(look.inRow === 'primary' ? { variant: 'primary' } : {})}
+      {...(name === 'start' ? { className: 'mr-auto @2xl:mr-1' } : {})}
+      title={offer === 'blocked' ? queueDesk.startBlocked : undefined}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What can be done with one that has a card of its own. */
+export function CardActions({
+  main,
+  isMainLoud = true,
+  size = 'medium',
+  ...props
+}: ActionsProps & {
+  /** What is mostly done: its button shows that something happens. */
+  main: DeskActionName;
+  isMainLoud?: boolean;
+  size?: 'small' | 'medium';
+}): ReactNode {
+  const underway = useUnderway(props.entry.id);
+  return useShownActions(props).map((action) => (
+    <CardAction
+      key={action.name}
+      {...props}
+      {...action}
+      size={size}
+      isMain={action.name === main}
+      isLoud={action.name === main && isMainLoud}
+      underway={underway}
+    />
+  ));
+}
+
+function CardAction({
+  entry,
+  describedBy,
+  name,
+  look,
+  size,
+  isMain,
+  isLoud,
+  underway,
+}: ActionsProps &
+  Shown & {
+    size: 'small' | 'medium';
+    isMain: boolean;
+    isLoud: boolean;
+    underway: DeskActionName | undefined;
+  }): ReactNode {
+  const desk = useDesk();
+  const { label, icon: Icon, busy } = useWords(name, look, entry);
+  const isBusy = underway !== undefined;
+  return (
+    <Button
+      size={size}
+      variant={isLoud ? 'primary' : 'secondary'}
+      icon={<Icon aria-hidden="true" />}
+      aria-describedby={describedBy}
+      busy={isMain && isBusy}
+      disabled={!isMain && isBusy}
+      {...(busy !== undefined && underway === name ? { busyLabel: busy } : {})}
+      onClick={() => desk.press(name, entry)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
+  const { queueDesk } = useMessages('queueDesk');
+  const texts: AnyActionTexts = queueDesk.actions[name];
+  const isAgain = isAway(entry);
+  return {
+    label: (isAgain ? texts.again : undefined) ?? texts.label,
+    busy: texts.busy,
+    icon: (isAgain ? look.again : undefined) ?? look.icon,
+  };
+}
+
+/** What this user may do with the entry as it stands. */
+function useShownActions({ entry, around }: ActionsProps): Shown[] {
+  const user = useUser();
+  return (Object.keys(actionLooks) as (keyof typeof actionLooks)[]).flatMap((name): Shown[] => {
+    const look = actionLooks[name];
+    if (look === undefined || !mayDo(name, entry.doctor.id, user)) return [];
+    const offer = offerOf(name, entry, around);
+    const isShown = offer !== 'none' && look.isIdle?.(entry, around) !== true;
+    return isShown ? [{ name, look, offer }] : [];
+  });
+}

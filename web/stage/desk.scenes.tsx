@@ -1,0 +1,158 @@
+/** The pieces of the queue desk on the stage; what they send, the test answers. */
+import type { Role } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { type ReactNode, useState } from 'react';
+import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
+import { PendingCard } from '../src/features/queue-desk/pending-card.tsx';
+import { ShortcutSheet } from '../src/features/queue-desk/shortcut-sheet.tsx';
+import { WaitingRow } from '../src/features/queue-desk/waiting-row.tsx';
+import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
+import { wantToken } from '../src/session/token.ts';
+import { Button } from '../src/ui/button.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { tell } from './tell.ts';
+
+wantToken();
+
+const patient: StaffEntry['patient'] = {
+  id: 'p1',
+  name: 'Lalita',
+  fullName: 'Lalita Singh',
+  email: 'lalita@example.org',
+  phone: '+919812345678',
+  through: null,
+};
+const doctor = { ...queueDoctor('d1'), name: 'Dr. Jayanti Rao' };
+const hospital = {
+  id: 'h1',
+  name: 'Palash Clinic',
+  timeZone: 'Asia/Kolkata',
+  standing: 'confirmed',
+} as const;
+const base = queueEntry({
+  patient,
+  doctor,
+  hospital,
+  symptoms: 'खाँसी',
+  urgency: 'high',
+  joinedAt: '2026-03-12T04:30:00.000Z',
+});
+const waits = { ...base, status: 'waiting', position: 2, token: 'C-017' } as const;
+
+const noGrip = { press: () => undefined, click: () => tell('grip'), key: () => undefined };
+
+/** As on the desk, where a row's own heading stands below others. */
+function Heading({ level }: { level: 2 | 3 }): ReactNode {
+  const Element = `h${level}` as const;
+  return <Element className="sr-only">बारी</Element>;
+}
+
+function Row({
+  entry,
+  viewer = 'hospital_admin',
+  doctorId = null,
+  isLast = false,
+  consultationRuns = false,
+}: {
+  entry: StaffEntry;
+  viewer?: Role;
+  doctorId?: string | null;
+  isLast?: boolean;
+  consultationRuns?: boolean;
+}): ReactNode {
+  return (
+    <SignedIn viewer={viewer} doctorId={doctorId}>
+      <DeskProvider>
+        <Heading level={2} />
+        <Heading level={3} />
+        <WaitingRow
+          entry={entry}
+          isLast={isLast}
+          consultationRuns={consultationRuns}
+          showDoctor
+          grip={noGrip}
+          lifted={null}
+        />
+      </DeskProvider>
+    </SignedIn>
+  );
+}
+
+export function Pending(): ReactNode {
+  return (
+    <SignedIn viewer="hospital_admin">
+      <DeskProvider>
+        <Heading level={2} />
+        <PendingCard entry={base} marked />
+      </DeskProvider>
+    </SignedIn>
+  );
+}
+
+export function Waiting(): ReactNode {
+  const range = { lower: 10, upper: 25 };
+  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} />;
+}
+
+export function First(): ReactNode {
+  return <Row entry={{ ...waits, position: 1 }} />;
+}
+
+export function FirstWhileAnotherIsInside(): ReactNode {
+  return <Row entry={{ ...waits, position: 1 }} isLast consultationRuns />;
+}
+
+export function SeenByAReceptionist(): ReactNode {
+  return <Row entry={{ ...waits, position: 1 }} viewer="receptionist" />;
+}
+
+export function SeenByAnotherDoctor(): ReactNode {
+  return <Row entry={{ ...waits, position: 1 }} viewer="doctor" doctorId="d2" />;
+}
+
+export function Away(): ReactNode {
+  const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
+  return <Row entry={{ ...waits, position: 1, hold }} />;
+}
+
+/** Opens each window of the desk about one entry. */
+export function Windows(): ReactNode {
+  return (
+    <DeskProvider>
+      <WindowButtons />
+    </DeskProvider>
+  );
+}
+
+function WindowButtons(): ReactNode {
+  const desk = useDesk();
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['reject', 'note', 'urgency', 'remove', 'no_show'] as const).map((question) => (
+        <Button key={question} onClick={() => desk.ask(question, waits)}>
+          {question}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function Shortcuts(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isOn, setIsOn] = useState(true);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>keys</Button>
+      <ShortcutSheet
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        commands={['approve', 'reject']}
+        on={isOn}
+        onChange={(next) => {
+          tell('keys', next);
+          setIsOn(next);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The stage of the component tests: shows one scene, in the language asked for, and nothing else of the
+ * application. A scene is a component that a file here exports; `?scene=ui/Buttons&language=hi` shows it.
+ */
+import './stage.css';
+import { type ComponentType, type ReactNode, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Providers } from '../src/app/providers.tsx';
+import { loadAreas } from '../src/i18n/catalogue.ts';
+import { useTheme } from '../src/ui/theme.ts';
+import { Toaster } from '../src/ui/toaster.tsx';
+import * as desk from './desk.scenes.tsx';
+import * as doctors from './doctors.scenes.tsx';
+import * as ui from './ui.scenes.tsx';
+
+// As the application does: see src/main.tsx.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+const files: Record<string, Record<string, ComponentType>> = { desk, doctors, ui };
+
+const asked = new URLSearchParams(location.search);
+const language = asked.get('language') === 'hi' ? 'hi' : 'en';
+const [file = '', name = ''] = (asked.get('scene') ?? '').split('/');
+
+void start();
+
+async function start(): Promise<void> {
+  const Scene = files[file]?.[name];
+  const page = document.getElementById('root');
+  if (!Scene || !page) throw new Error(`There is no scene ${file}/${name}.`);
+  await loadAreas(language, ['common', 'ui', 'refusals']);
+  createRoot(page).render(
+    <StrictMode>
+      <Providers language={language}>
+        <Stage>
+          <Scene />
+        </Stage>
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+function Stage({ children }: { children: ReactNode }): ReactNode {
+  // Somebody must be watching for the device's night to be followed.
+  useTheme();
+  return (
+    <>
+      <main className="mx-auto flex min-h-dvh max-w-3xl flex-col gap-6 p-4">
+        <h1 className="sr-only">बारी</h1>
+        <Suspense>{children}</Suspense>
+      </main>
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,263 @@
+/** The design system on the stage. Texts are in no language, so that Hindi can be told from English. */
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge, DoctorStatusBadge, StatusBadge, UrgencyBadge } from '../src/ui/badge.tsx';
+import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
+import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/choice.tsx';
+import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog.tsx';
+import { Notice } from '../src/ui/notice.tsx';
+import { LoadMore, Pagination } from '../src/ui/pagination.tsx';
+import { Select } from '../src/ui/select.tsx';
+import {
+  CardGridSkeleton,
+  DetailSkeleton,
+  ListSkeleton,
+  StatsSkeleton,
+} from '../src/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../src/ui/states.tsx';
+import { PasswordField, SearchField, TextArea, TextField } from '../src/ui/text-field.tsx';
+import { toast } from '../src/ui/toast.ts';
+import { tell } from './tell.ts';
+
+const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'turn'];
+
+export function Buttons(): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {variants.map((variant) => (
+        <Button key={variant} variant={variant} onClick={() => tell(variant)}>
+          {variant}
+        </Button>
+      ))}
+      <Button disabled onClick={() => tell('disabled')}>
+        disabled
+      </Button>
+      <IconButton label="add" icon={<Plus aria-hidden="true" />} onClick={() => tell('add')} />
+    </div>
+  );
+}
+
+/** Busy from the first press on, until the second button ends the work. */
+export function BusyButton(): ReactNode {
+  const [busy, setBusy] = useState(false);
+  return (
+    <form
+      className="flex gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        tell('submit');
+        setBusy(true);
+      }}
+    >
+      <Button type="submit" variant="primary" busy={busy} busyLabel="working">
+        send
+      </Button>
+      <Button onClick={() => setBusy(false)}>end</Button>
+    </form>
+  );
+}
+
+export function Fields(): ReactNode {
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setError('too short');
+      }}
+    >
+      <TextField label="name" hint="as on the card" error={error} name="name" />
+      <PasswordField label="password" name="password" />
+      <TextArea label="symptoms" labelNote="optional" name="symptoms" />
+      <Select
+        label="city"
+        placeholder="choose"
+        options={[
+          { value: 'pune', label: 'Pune' },
+          { value: 'nashik', label: 'Nashik' },
+        ]}
+        name="city"
+      />
+      <Checkbox label="agreed" error={error} />
+      <Switch label="sound" hint="at each request" />
+      <RadioGroup
+        label="urgency"
+        name="urgency"
+        options={[
+          { value: 'low', label: 'low', description: 'can wait' },
+          { value: 'high', label: 'high', description: 'cannot wait' },
+        ]}
+        layout="boxes"
+        error={error}
+      />
+      <Button type="submit">send</Button>
+    </form>
+  );
+}
+
+export function Searching(): ReactNode {
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState('all');
+  return (
+    <>
+      <SearchField label="search" value={text} onChange={setText} />
+      <SegmentedControl
+        label="status"
+        options={['all', 'available', 'busy'].map((value) => ({ value, label: value }))}
+        value={status}
+        onChange={setStatus}
+      />
+      <output>{`${status}: ${text}`}</output>
+    </>
+  );
+}
+
+export function Badges(): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge tone="neutral">neutral</Badge>
+      {(['primary', 'success', 'warning', 'danger', 'info', 'turn'] as const).map((tone) => (
+        <Badge key={tone} tone={tone}>
+          {tone}
+        </Badge>
+      ))}
+      {(['low', 'medium', 'high'] as const).map((urgency) => (
+        <UrgencyBadge key={urgency} urgency={urgency} />
+      ))}
+      {(['Available', 'Busy', 'Offline'] as const).map((status) => (
+        <DoctorStatusBadge key={status} status={status} />
+      ))}
+      {(
+        [
+          'pending_approval',
+          'waiting',
+          'in_progress',
+          'completed',
+          'cancelled',
+          'no_show',
+          'rejected',
+        ] as const
+      ).map((status) => (
+        <StatusBadge key={status} status={status} />
+      ))}
+    </div>
+  );
+}
+
+export function Notices(): ReactNode {
+  return (['info', 'success', 'warning', 'danger', 'turn'] as const).map((tone) => (
+    <Notice key={tone} tone={tone}>
+      {tone}
+    </Notice>
+  ));
+}
+
+export function ManyPages(): ReactNode {
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <div
+        // The links are real ones; the stage has no routes.
+        onClickCapture={(event) => {
+          event.preventDefault();
+          const link = event.target instanceof Element ? event.target.closest('a') : null;
+          if (link) setPage(Number(new URL(link.href).searchParams.get('page')));
+        }}
+      >
+        <Pagination page={page} pageCount={12} hrefFor={(to) => `/list?page=${to}`} />
+      </div>
+      <Pagination page={1} pageCount={1} hrefFor={(to) => `/one?page=${to}`} />
+    </>
+  );
+}
+
+export function MoreToLoad(): ReactNode {
+  const [shown, setShown] = useState(24);
+  return <LoadMore shown={shown} total={60} onMore={() => setShown(Math.min(60, shown + 24))} />;
+}
+
+export function States(): ReactNode {
+  return (
+    <>
+      <EmptyState title="nobody" description="comes" action={<Button>ask</Button>} />
+      <ErrorState
+        title="lost"
+        description="on the way"
+        action={<Button onClick={() => tell('again')}>again</Button>}
+      />
+    </>
+  );
+}
+
+export function Loading(): ReactNode {
+  return (
+    <>
+      <CardGridSkeleton label="cards" count={2} />
+      <ListSkeleton label="list" rows={2} />
+      <StatsSkeleton label="stats" />
+      <DetailSkeleton label="detail" />
+    </>
+  );
+}
+
+export function Windows(): ReactNode {
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'drawer' | null>(null);
+  const props = (kind: typeof open) => ({
+    open: open === kind,
+    onOpenChange: (isOpen: boolean) => {
+      tell(kind, isOpen);
+      setOpen(isOpen ? kind : null);
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setOpen('dialog')}>dialog</Button>
+        <Button onClick={() => setOpen('confirm')}>confirm</Button>
+        <Button onClick={() => setOpen('drawer')}>drawer</Button>
+      </div>
+      <Dialog
+        {...props('dialog')}
+        title="a form"
+        description="of one field"
+        footer={<Button onClick={() => setOpen(null)}>done</Button>}
+      >
+        <TextField label="field" />
+        {Array.from({ length: 40 }, (_, line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Dialog>
+      <ConfirmDialog
+        {...props('confirm')}
+        title="a question"
+        description="that counts"
+        confirmLabel="yes"
+        cancelLabel="no"
+        onConfirm={() => {
+          tell('confirmed');
+          setOpen(null);
+        }}
+      />
+      <Drawer {...props('drawer')} title="a panel">
+        <Button onClick={() => setOpen(null)}>inside</Button>
+      </Drawer>
+    </>
+  );
+}
+
+export function Toasts(): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['success', 'error', 'warning', 'info'] as const).map((type) => (
+        <Button
+          key={type}
+          onClick={() => toast({ type, title: `${type}!`, message: 'said', duration: 60_000 })}
+        >
+          {type}
+        </Button>
+      ))}
+    </div>
+  );
+}
