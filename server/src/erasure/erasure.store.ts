@@ -2,15 +2,14 @@
 import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
-export interface RequestRow {
-  requested_at: Date;
-  due_at: Date;
-}
-
+const r = table('erasure_request', 'r');
 /** One that an older process wrote has no day of its own. */
-const dueAt = sql`coalesce(r.due_at, r.requested_at + interval '7 days')`;
+const dueAt = typed<Date>(sql`coalesce(r.due_at, r.requested_at + interval '7 days')`);
+const request = { requested_at: r.requested_at, due_at: dueAt };
+export type RequestRow = RowOf<typeof request>;
 
 /** Writes the request unless there is one; answers the one there is. */
 export async function insertErasureRequest(
@@ -22,9 +21,8 @@ export async function insertErasureRequest(
   const added = await tx.run(sql`
     insert into erasure_request (account_id, requested_at, due_at)
     values (${accountId}, ${now}, ${due}) on conflict do nothing`);
-  const row = await tx.one<RequestRow>(sql`
-    select r.requested_at, ${dueAt} as due_at from erasure_request r
-    where r.account_id = ${accountId}`);
+  const row = await tx.one(select(request)`
+    from erasure_request r where r.account_id = ${accountId}`);
   return { ...row, isNew: added === 1 };
 }
 
@@ -32,9 +30,8 @@ export function findErasureRequest(
   db: Queryable,
   accountId: string,
 ): Promise<RequestRow | undefined> {
-  return db.maybeOne<RequestRow>(sql`
-    select r.requested_at, ${dueAt} as due_at from erasure_request r
-    where r.account_id = ${accountId}`);
+  return db.maybeOne(select(request)`
+    from erasure_request r where r.account_id = ${accountId}`);
 }
 
 export async function deleteErasureRequest(tx: Queryable, accountId: string): Promise<void> {
@@ -42,17 +39,20 @@ export async function deleteErasureRequest(tx: Queryable, accountId: string): Pr
 }
 
 export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.many<{ account_id: string }>(sql`
-    select r.account_id from erasure_request r where ${dueAt} <= ${now}
+  const rows = await db.many(select({ account_id: r.account_id })`
+    from erasure_request r where ${dueAt} <= ${now}
     order by ${dueAt}, r.account_id limit ${limit}`);
   return rows.map((row) => row.account_id);
 }
 
-export interface LeavingRow extends RequestRow {
+const leaving = {
+  ...request,
+  language: typed<Language | null>(sql`a.language`),
   /** Confirmed; null where there is none to write to. */
-  email: string | null;
-  language: Language | null;
-}
+  email: typed<string | null>(sql`
+    case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
+};
+export type LeavingRow = RowOf<typeof leaving>;
 
 /**
  * Holds the request, the account and its people until the transaction ends: nobody takes it back and
@@ -65,9 +65,7 @@ export async function lockDue(
 ): Promise<LeavingRow | undefined> {
   await tx.maybeOne(sql`select from identity."user" where id = ${accountId} for update`);
   await tx.many(sql`select from patient where account_id = ${accountId} order by id for update`);
-  return tx.maybeOne<LeavingRow>(sql`
-    select r.requested_at, ${dueAt} as due_at, a.language,
-      case when u.email_verified and u.email not like '%@phone.invalid' then u.email end as email
+  return tx.maybeOne(select(leaving)`
     from erasure_request r join identity."user" u on u.id = r.account_id
       left join account_preferences a on a.account_id = r.account_id
     where r.account_id = ${accountId} and ${dueAt} <= ${now} for update of r`);
@@ -78,24 +76,30 @@ const peopleOf = (accountId: string): Sql =>
 const visitsOf = (accountId: string): Sql =>
   sql`(select v.id from queue_entry v where v.patient_id in ${peopleOf(accountId)})`;
 
+const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
+
+/** Whether anything of the account is still under way. */
+export function readStillOpen(db: Queryable, accountId: string, now: Date): Promise<StillOpen> {
+  const open = {
+    isInQueue: yes(sql`select from queue_entry where patient_id in ${peopleOf(accountId)}
+      and status in ('pending_approval', 'waiting', 'in_progress')`),
+    hasAppointment: yes(sql`
+      select from appointment a join hospital h on h.id = a.hospital_id
+      where a.patient_id in ${peopleOf(accountId)} and a.status = 'booked'
+        and a.date >= (${now}::timestamptz at time zone h.time_zone)::date`),
+    works: yes(sql`select from staff_member where user_id = ${accountId}`),
+  };
+  return db.one(select(open)``);
+}
+
 export interface StillOpen {
   isInQueue: boolean;
   hasAppointment: boolean;
   works: boolean;
 }
 
-export function readStillOpen(db: Queryable, accountId: string, now: Date): Promise<StillOpen> {
-  return db.one<StillOpen>(sql`
-    select
-      exists (select from queue_entry where patient_id in ${peopleOf(accountId)}
-        and status in ('pending_approval', 'waiting', 'in_progress')) as "isInQueue",
-      exists (select from appointment a join hospital h on h.id = a.hospital_id
-        where a.patient_id in ${peopleOf(accountId)} and a.status = 'booked'
-          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date) as "hasAppointment",
-      exists (select from staff_member where user_id = ${accountId}) as works`);
-}
-
 /** The first day on which a report need not be kept any more; `r` and `h` are it and its hospital. */
+const h = table('hospital', 'h');
 const goesOn = sql`(r.date + make_interval(years => h.records_kept_years))::date`;
 const todayThere = (now: Date): Sql => sql`(${now}::timestamptz at time zone h.time_zone)::date`;
 
@@ -105,9 +109,13 @@ export function listKept(
   accountId: string,
   now: Date,
 ): Promise<(KeptAfterErasure & { hospitalId: string })[]> {
-  return db.many(sql`
-    select h.id as "hospitalId", h.name as hospital, count(*) as reports,
-      max(${goesOn}) as until
+  const kept = {
+    hospitalId: h.id,
+    hospital: h.name,
+    reports: typed<number>(sql`count(*)`),
+    until: typed<string>(sql`max(${goesOn})`),
+  };
+  return db.many(select(kept)`
     from report r join hospital h on h.id = r.hospital_id
     where r.patient_id in ${peopleOf(accountId)} and ${goesOn} > ${todayThere(now)}
     group by h.id order by h.name, h.id limit 500`);
@@ -210,10 +218,9 @@ export interface NewCertificate {
 
 /** Answers its number, by which it is found again. */
 export async function insertCertificate(tx: Queryable, given: NewCertificate): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into erasure_certificate (account_id, requested_at, carried_out_at, removed, kept)
+  const row = await tx.one(returning({ id: table('erasure_certificate', 'c').id })`
+    insert into erasure_certificate as c (account_id, requested_at, carried_out_at, removed, kept)
     values (${given.accountId}, ${given.requestedAt}, ${given.carriedOutAt},
-      ${JSON.stringify(given.removed)}::jsonb, ${JSON.stringify(given.kept)}::jsonb)
-    returning id`);
+      ${JSON.stringify(given.removed)}::jsonb, ${JSON.stringify(given.kept)}::jsonb)`);
   return row.id;
 }

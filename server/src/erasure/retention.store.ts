@@ -1,12 +1,18 @@
 /** The only SQL on how long hospitals keep reports, and on what is older [SEC-14]. */
 import { erasedPatient, type Retention } from '@baari/contract/erasure.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
+const h = table('hospital', 'h');
+const count = typed<number>(sql`count(*)`);
+
 export function readRetention(db: Queryable, hospitalId: string): Promise<Retention> {
-  return db.one<Retention>(sql`
-    select records_kept_years as "recordsKeptYears", removes_old_reports as "removesOldReports"
-    from hospital where id = ${hospitalId}`);
+  const retention = {
+    recordsKeptYears: h.records_kept_years,
+    removesOldReports: h.removes_old_reports,
+  };
+  return db.one(select(retention)`from hospital h where h.id = ${hospitalId}`);
 }
 
 export async function updateRetention(
@@ -31,8 +37,8 @@ export async function countOldReports(
   hospitalId: string,
   now: Date,
 ): Promise<number> {
-  const row = await db.one<{ old: number }>(sql`
-    select count(*) as old from hospital h join report r on r.hospital_id = h.id
+  const row = await db.one(select({ old: count })`
+    from hospital h join report r on r.hospital_id = h.id
     where h.id = ${hospitalId} and r.date <= ${lastOld(now)}`);
   return row.old;
 }
@@ -43,18 +49,17 @@ const goingFrom = (now: Date): Sql => sql`
     join patient p on p.id = r.patient_id
   where (h.removes_old_reports or p.erased_at is not null)`;
 
-export interface GoingRow {
-  hospitalId: string;
-  hospital: string;
-  years: number;
-  reports: number;
-}
+const going = {
+  hospitalId: h.id,
+  hospital: h.name,
+  years: h.records_kept_years,
+  reports: count,
+};
+export type GoingRow = RowOf<typeof going>;
 
 /** By hospital, for whoever wants to know before. */
 export function listGoing(db: Queryable, now: Date): Promise<GoingRow[]> {
-  return db.many<GoingRow>(sql`
-    select h.id as "hospitalId", h.name as hospital, h.records_kept_years as years,
-      count(*) as reports
+  return db.many(select(going)`
     ${goingFrom(now)} group by h.id order by h.name, h.id`);
 }
 
@@ -74,8 +79,8 @@ function nameless(now: Date, before: boolean): Sql {
 }
 
 export async function countNameless(db: Queryable, now: Date): Promise<number> {
-  const row = await db.one<{ people: number }>(sql`
-    select count(*) as people from patient p where ${nameless(now, true)}`);
+  const row = await db.one(select({ people: count })`
+    from patient p where ${nameless(now, true)}`);
   return row.people;
 }
 

@@ -4,6 +4,7 @@
  * fails it until it is named here.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 
 export interface HeldTable {
@@ -481,9 +482,8 @@ export async function readEverythingHeld(
   accountId: string,
 ): Promise<Record<string, unknown>> {
   const parts = heldTables.map((held) => sql`${held.as}::text, ${rowsOf(held, accountId)}`);
-  const row = await db.one<{ data: Record<string, unknown> }>(sql`
-    select json_build_object(${join(parts)}) as data`);
-  return row.data;
+  const data = typed<Record<string, unknown>>(sql`json_build_object(${join(parts)})`);
+  return (await db.one(select({ data })``)).data;
 }
 
 /** As one expression; names come from the list above, never from a caller. */
