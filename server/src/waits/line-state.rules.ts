@@ -130,9 +130,12 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   if (status === 'Available') return undefined;
   const back = timeOf(facts.breakUntil);
   if (back !== null) {
-    if (back <= now) return undefined;
-    if (isBeyond(back, workDay)) return { kind: 'offline', backAt: back };
-    return onBreak(back, workDay);
+    if (back > now) {
+      return isBeyond(back, workDay) ? { kind: 'offline', backAt: back } : onBreak(back, workDay);
+    }
+    // Nobody comes back from a break that was to end past the closing, until somebody is called.
+    const isOver = isBeyond(back, workDay) && latestSign(facts) < (timeOf(facts.statusSince) ?? 0);
+    return isOver ? { kind: 'past_closing', backAt: null } : undefined;
   }
   const since = timeOf(facts.statusSince) ?? -Infinity;
   const sign = latestSign(facts);
