@@ -1,0 +1,93 @@
+/** Who signs in or up at the same moment, by more than one window or device [INV-2]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sql from 'sql-template-tag';
+import { type ProvidedPerson, startOpenIdProvider } from '../testing/open-id-provider.ts';
+import {
+  makeIdentityTestApp,
+  newPhone,
+  openBrowser,
+  receiveCode,
+} from '../testing/identity-app.ts';
+
+const many = 8;
+
+test('devices that prove one phone at the same moment end in one account [INV-2, SIGN-2]', async () => {
+  const world = await makeIdentityTestApp();
+  try {
+    const phoneNumber = newPhone();
+    const codes = [];
+    for (let device = 0; device < 4; device += 1) {
+      const browser = openBrowser(world.app, `203.0.113.${device}`);
+      codes.push({ browser, given: await receiveCode(world, browser, phoneNumber) });
+    }
+    const answers = await Promise.all(
+      codes.map(({ browser, given }) =>
+        browser.post('/phone-number/verify', { phoneNumber, ...given }),
+      ),
+    );
+    const told = answers.map(({ statusCode, body }) => `${statusCode} ${body}`).join('\n');
+    assert.ok(
+      answers.every(({ statusCode }) => statusCode < 500),
+      told,
+    );
+    assert.ok(
+      answers.some(({ statusCode }) => statusCode === 200),
+      told,
+    );
+    const found = await world.db.many(sql`
+      select 1 from identity."user" where phone_number = ${phoneNumber}`);
+    assert.equal(found.length, 1);
+  } finally {
+    await world.close();
+  }
+});
+
+test('windows in which one person comes from Google at the same moment end in one account [INV-2, LOGIN-2]', async () => {
+  const google = await startOpenIdProvider();
+  const world = await makeIdentityTestApp({ google: google.client });
+  try {
+    const email = 'together@example.org';
+    const person: ProvidedPerson = { sub: 'one', email, email_verified: true, name: 'Asha Rao' };
+    const windows = [];
+    for (let window = 0; window < 4; window += 1) {
+      const browser = openBrowser(world.app);
+      const asked = { provider: 'google', callbackURL: '/signed-in' };
+      const { url } = (await browser.post('/sign-in/social', asked)).json<{ url: string }>();
+      windows.push({ browser, back: await google.visit(url, person) });
+    }
+    const answers = await Promise.all(
+      windows.map(({ browser, back }) => browser.get(`${back.pathname}${back.search}`)),
+    );
+    const told = answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`);
+    assert.ok(
+      answers.every(({ statusCode }) => statusCode === 302),
+      told.join('\n'),
+    );
+    assert.ok(
+      told.some((where) => where.endsWith('/signed-in')),
+      told.join('\n'),
+    );
+    const found = await world.db.many(sql`select 1 from identity."user" where email = ${email}`);
+    assert.equal(found.length, 1);
+  } finally {
+    await world.close();
+    google.close();
+  }
+});
+
+test('where accounts are hidden, all who sign up with one address hear the same [SEC-8, INV-2]', async () => {
+  const world = await makeIdentityTestApp({ hideAccounts: true });
+  try {
+    const body = { name: 'Asha Rao', email: 'together@example.org', password: 'correct horse' };
+    const answers = await Promise.all(
+      Array.from({ length: many }, () => openBrowser(world.app).post('/sign-up/email', body)),
+    );
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      answers.map(() => 200),
+    );
+  } finally {
+    await world.close();
+  }
+});
