@@ -3,6 +3,7 @@ import { setStaffIdleMinutes } from '@baari/contract/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { shellKept } from './kept-page.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
@@ -53,16 +54,7 @@ test('who logs out without a network is out for good: after reloads, on a new ta
   await signIn(context, patient);
   await page.goto('/patient/queue');
   await expect(page.getByText('You are 2nd')).toBeVisible();
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (!navigator.serviceWorker.controller) return false;
-          return (await caches.match('/patient/queue')) !== undefined;
-        }),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+  await shellKept(page);
   const cookie = await sessionCookie(context);
   expect(await keptIn(page)).toContain('Sarla Patil');
 

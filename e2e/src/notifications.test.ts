@@ -4,6 +4,7 @@ import { getNotificationSettings } from '@baari/contract/notification.ts';
 import type { Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { shellKept } from './kept-page.ts';
 import { collectNames, expectHindiOnly } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, signIn } from './people.ts';
@@ -34,20 +35,6 @@ async function givePushService(page: Page): Promise<void> {
       },
     });
   });
-}
-
-/** Resolves when the queue page could be opened without a network. */
-async function shellKept(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (!navigator.serviceWorker.controller) return false;
-          return (await caches.match('/patient/queue')) !== undefined;
-        }),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
 }
 
 test('each channel is a switch that holds at once and says what stands in its way [PROF-1, PAT-14]', async ({

@@ -1,7 +1,7 @@
 /** The ways in besides email and password: a forgotten password, a phone, and a second step. */
 import { createHmac } from 'node:crypto';
 import { identityCalls } from '@baari/contract/identity.ts';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
@@ -299,11 +299,8 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   await expect(page.getByRole('switch')).not.toBeChecked();
 });
 
-test('a passkey is added on the profile and signs in without a password, until it is removed', async ({
-  page,
-  server,
-}) => {
-  const patient = await makePatient(server.origin, 'Tara Menon');
+/** A device that keeps passkeys and knows its owner, as a laptop with a fingerprint reader. */
+async function giveAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -315,10 +312,23 @@ test('a passkey is added on the profile and signs in without a password, until i
       isUserVerified: true,
     },
   });
+}
+
+/** Adds a passkey on the profile, which is open. */
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of the new passkey').fill(name);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+}
+
+test('a passkey is added on the profile and signs in without a password, until it is removed', async ({
+  page,
+  server,
+}) => {
+  const patient = await makePatient(server.origin, 'Tara Menon');
+  await giveAuthenticator(page);
   await signIn(page.context(), patient);
   await page.goto('/profile');
-  await page.getByLabel('Name of the new passkey').fill('My laptop');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await addPasskey(page, 'My laptop');
   const remove = page.getByRole('button', { name: 'Remove the passkey My laptop' });
   await expect(remove).toBeVisible();
 
@@ -338,21 +348,10 @@ test('after a reset what else opens the account is shown, and one press removes 
   server,
 }) => {
   const patient = await makePatient(server.origin, 'Nalini Bhat');
-  const device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  await giveAuthenticator(page);
   await signIn(page.context(), patient);
   await page.goto('/profile');
-  await page.getByLabel('Name of the new passkey').fill('Lost phone');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await addPasskey(page, 'Lost phone');
   await expect(page.getByText('Passkey added · Lost phone')).toBeVisible();
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(patient.email);
