@@ -158,7 +158,7 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
   const time = format.time(dueAt, entry.hospital.timeZone);
   return isOverdue(entry, now) ? (
     <span className="font-semibold whitespace-nowrap text-danger-ink">
-      <TriangleAlert aria-hidden="true" className="mr-0.5 mb-0.5 inline size-4" />
+      <TriangleAlert aria-hidden="true" className="mr-1 mb-0.5 inline size-4" />
       {queueDesk.overdue(time)}
     </span>
   ) : (
