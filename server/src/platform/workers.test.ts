@@ -91,3 +91,12 @@ test('a thread without work for a while ends, and knows nothing of the server’
   while (workers.count() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
+
+test('work that comes while a thread without work is being ended gets another one [SEC-16]', async () => {
+  const workers = open({ idleMs: 1 });
+  for (let times = 0; times < 20; times += 1) {
+    assert.ok((await workers.run('bytes', 1, mine)).ok);
+    // By now its end was asked for, and has seldom come.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});

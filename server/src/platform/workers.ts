@@ -75,10 +75,14 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       threads.delete(thread);
-      const index = idle.indexOf(thread);
-      if (index !== -1) idle.splice(index, 1);
+      leaveIdle(thread);
     });
     return thread;
+  }
+
+  function leaveIdle(thread: Thread): void {
+    const index = idle.indexOf(thread);
+    if (index !== -1) idle.splice(index, 1);
   }
 
   function take(): Thread {
@@ -90,8 +94,14 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
   function giveBack(thread: Thread): void {
     if (!threads.has(thread)) return;
     thread.worker.unref();
-    thread.rest = setTimeout(() => void thread.worker.terminate(), idleMs).unref();
+    thread.rest = setTimeout(() => end(thread), idleMs).unref();
     idle.push(thread);
+  }
+
+  /** From now on it gets no work: its end takes a moment. */
+  function end(thread: Thread): void {
+    leaveIdle(thread);
+    void thread.worker.terminate();
   }
 
   async function workOn(name: string, given: unknown, tooMuch: RefusalCode) {
