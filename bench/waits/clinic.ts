@@ -69,7 +69,7 @@ export interface VisitRecord {
   wasWatched: boolean;
 }
 
-export interface ClinicSetting {
+interface ClinicSetting {
   readonly day: number;
   readonly hospital: number;
   readonly doctor: number;

@@ -23,10 +23,10 @@ const followUpFactor = 0.73;
 const longFactor = 4;
 /** Share of those at the hospital whose arrival is recorded. */
 const checkInShare = { onSite: 0.7, follower: 0.95 };
-export const burstSize = 8;
+const burstSize = 8;
 const burstMinutes = 5;
 
-export interface SimulatedDoctor {
+interface SimulatedDoctor {
   /** True mean of a consultation, minutes, and how much lengths vary. */
   readonly mean: number;
   readonly variation: number;
@@ -37,7 +37,7 @@ export interface SimulatedDoctor {
 }
 
 /** A break that no plan knows. */
-export interface SuddenBreak {
+interface SuddenBreak {
   readonly at: number;
   readonly length: number;
   /** With its end, with the status Busy and no end, or not at all. */
@@ -142,7 +142,7 @@ export function drawKind(random: Random, { newShare }: World): VisitKind | null 
   return random() < newShare ? 'new' : 'follow_up';
 }
 
-export function factorOf(kind: VisitKind | null): number {
+function factorOf(kind: VisitKind | null): number {
   if (kind === null) return 1;
   return kind === 'new' ? firstVisitFactor : followUpFactor;
 }
@@ -153,7 +153,7 @@ export function drawChangeOver(random: Random): number {
 }
 
 /** How many a minute are put in front at a time of the day, on average. */
-export function frontRate({ world, demand }: Truth, at: number): number {
+function frontRate({ world, demand }: Truth, at: number): number {
   const early = asksFrom <= at && at < opensAt;
   const later = opensAt <= at && at < asksUntil;
   const walkIns = demand * (1 - world.appointmentShare) * world.urgentShare;

@@ -12,7 +12,7 @@ const mostForecast = 8000;
 const fewest = { told: 300, days: 60 };
 
 export const states = ['not begun', 'running', 'near a break', 'break due', 'on a break'] as const;
-export type StateName = (typeof states)[number];
+type StateName = (typeof states)[number];
 
 /** The share called in time of some of the waits told. */
 export interface Group {

@@ -132,7 +132,7 @@ function noteCall(record: LineRecord, entry: EntryRecord, at: number): void {
   record.lastCallAt = at;
 }
 
-export function entryOf(record: LineRecord, id: string): EntryRecord {
+function entryOf(record: LineRecord, id: string): EntryRecord {
   const entry = record.entries.get(id);
   if (entry === undefined) throw new Error(`Nobody in this line is called ${id}.`);
   return entry;

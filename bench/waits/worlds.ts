@@ -43,7 +43,7 @@ export interface World {
 const punctual = { habit: [0, 0], ofDay: 'even' } as const;
 const lateByHabit = { habit: [30, 60], ofDay: 'normal' } as const;
 
-export const usualWorld: World = {
+const usualWorld: World = {
   name: 'usual',
   summary: '8 % absent, 5 % urgent, up to 15 min late, a break in the plan',
   absentShare: 0.08,

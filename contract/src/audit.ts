@@ -8,7 +8,7 @@ import { queueAuditActions } from './queue-actions.ts';
 const day = z.iso.date({ error: fieldMessages.day });
 
 /** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
-export const operatorAuditActions = [
+const operatorAuditActions = [
   'confirm hospital',
   'allow hospital',
   'close hospital',
@@ -132,7 +132,7 @@ export const auditViews = ['changes', 'reads', 'sign-ins', 'everything'] as cons
 export type AuditView = (typeof auditViews)[number];
 
 /** How somebody came in. */
-export const signInWays = [
+const signInWays = [
   'password',
   'phone',
   'google',
@@ -145,7 +145,7 @@ export const signInWays = [
 export type SignInWay = (typeof signInWays)[number];
 
 /** What of a hospital, a doctor or settings was changed: the names, not what stood there. */
-export const auditFields = [
+const auditFields = [
   'name',
   'type',
   'address',
@@ -176,7 +176,7 @@ export const auditFields = [
 export type AuditField = (typeof auditFields)[number];
 
 /** What a row keeps besides: never a patient's data, which the row names by id alone. */
-export const auditDetails = z
+const auditDetails = z
   .strictObject({
     /** The account whose standing it is about. */
     personId: uuid,

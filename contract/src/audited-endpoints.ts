@@ -34,7 +34,7 @@ const auditOfActions = keyed<Readonly<Record<keyof typeof actionCalls, AuditActi
   calledNames.map((name) => [queueActions[name].call.name, auditedAs(name) ?? forPatients]),
 );
 
-export const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unrecorded>> = {
+const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unrecorded>> = {
   getSite: forEverybody,
   getTextPage: forEverybody,
   sendContactMessage: forEverybody,

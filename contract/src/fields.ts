@@ -134,7 +134,7 @@ export const nullableInstant = instant.nullable();
 export const after = uuid.optional();
 
 /** Rows a page. */
-export const pageLimit = z.coerce
+const pageLimit = z.coerce
   .number({ error: fieldMessages.number })
   .int({ error: fieldMessages.number })
   .min(1, { error: fieldMessages.number })

@@ -223,8 +223,8 @@ export const getOwnHospital = endpoint({
  * How a hospital stands, for its staff: confirmed; not yet, but found by patients; waiting for the
  * operator where only confirmed ones are listed; held because it resembles a confirmed one; closed.
  */
-export const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
-export const ownStanding = z.object({
+const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
+const ownStanding = z.object({
   state: z.enum(ownStandings),
   /** The operator's word to the staff of a closed hospital. */
   closeReason: z.string().nullable(),

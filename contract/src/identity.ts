@@ -117,7 +117,7 @@ export const reportUse = endpoint({
 });
 
 /** How an account's owner shows who they are. */
-export const proofKinds = ['password', 'second_factor', 'passkey', 'code'] as const;
+const proofKinds = ['password', 'second_factor', 'passkey', 'code'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 export const getOwnSecurity = endpoint({
