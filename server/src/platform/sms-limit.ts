@@ -20,6 +20,10 @@ export interface SmsLimitOptions {
 /** The operator hears when this share of a limit is used, and when all of it is. */
 const warningShare = 0.8;
 
+function warnsAt(limit: number): number {
+  return Math.ceil(limit * warningShare);
+}
+
 /** Counts one more message to a number's country; the operator is told at 80 % and at the limit. */
 export async function takeSmsOfCountry(
   options: SmsLimitOptions,
@@ -32,7 +36,7 @@ export async function takeSmsOfCountry(
   const limit = smsLimitOf(smsLimits, code);
   const [counted] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
   const count = counted?.count ?? 0;
-  if (count === Math.ceil(limit * warningShare) && count <= limit) {
+  if (count === warnsAt(limit) && count <= limit) {
     await alarm(options, { code, limit, isUsedUp: false }, now);
   }
   if (count === limit + 1) await alarm(options, { code, limit, isUsedUp: true }, now);
@@ -68,7 +72,7 @@ async function alarm(
     : `Text messages to +${code}: near the limit of the day`;
   const text = isUsedUp
     ? `${limit} text messages went to +${code} within a day. No more are sent there until it is over.`
-    : `More than ${Math.floor(limit * warningShare)} of the ${limit} text messages that may go to +${code} within a day were sent.`;
+    : `${warnsAt(limit)} of the ${limit} text messages that may go to +${code} within a day were sent.`;
   const parts = [
     { text },
     { text: 'SMS_PER_DAY sets how many may go to each country. Look who asks for codes there.' },

@@ -56,11 +56,15 @@ async function openProvider(respond: (request: IncomingMessage, answer: ServerRe
   };
 }
 
-function jobsBy(twilio: { url: string } | undefined, logged: unknown[] = []): JobRunnerOptions {
+function jobsBy(
+  twilio: { url: string } | undefined,
+  logged: unknown[] = [],
+  limits = smsLimits,
+): JobRunnerOptions {
   const account = { accountSid: 'AC1', authToken: 'token', from: '+15005550006' };
   const given = twilio === undefined ? undefined : { ...account, url: twilio.url };
   const log = makeRecordingLog(logged);
-  const options = { db, clock, log, smsLimits, operatorEmail: 'operator@example.org' };
+  const options = { db, clock, log, smsLimits: limits, operatorEmail: 'operator@example.org' };
   const handlers = { [smsJobKind]: makeSmsHandler({ ...options, twilio: given }) };
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }
@@ -122,4 +126,13 @@ test('without a provider the SMS lies in the outbox', async () => {
   const kept = await db.one(sql`
     select subject, plain from outbox_message where recipient = '+919876500004'`);
   assert.deepEqual(kept, { subject: 'SMS', plain: '123456 is your Baari code.' });
+});
+
+test('what a country’s limit keeps back uses up nobody’s budget [SEC-21]', async () => {
+  const news = { ...message('+37251234567'), kind: 'queue_news' as const };
+  await enqueueSms(db, news, clock.now());
+  const counted = () => db.many(sql`select key from send_count where count > 0`);
+  const before = await counted();
+  await runDueJobs(jobsBy(undefined, [], new Map([['*', 0]])));
+  assert.equal((await counted()).length, before.length + 1, 'only what the country has come to');
 });

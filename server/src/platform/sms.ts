@@ -67,6 +67,7 @@ export function makeSmsHandler(options: SmsHandlerOptions): JobHandler {
     }
     const country = await takeSmsOfCountry(options, to, now);
     if (!country.isAllowed) {
+      await giveBack();
       log.error(unsent, 'An SMS was not sent: its country is at the limit of the day.');
       return;
     }
