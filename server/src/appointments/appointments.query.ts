@@ -19,8 +19,8 @@ import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rule
 import {
   type AppointmentRow,
   findDoctorToBook,
-  findZone,
-  findZoneOfHospital,
+  findZoneForPatients,
+  findZoneForStaff,
   listDoctorsToBook,
   listKnownPatients,
   listOfHospital,
@@ -80,7 +80,7 @@ export async function listNextSlots(
   hospitalId: string,
   { after, limit }: PageWanted,
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
-  const timeZone = await findZone(db, hospitalId);
+  const timeZone = await findZoneForPatients(db, hospitalId);
   if (timeZone === undefined) return refuse('not_found');
   const now = clock.now();
   const found = await listDoctorsToBook(db, hospitalId, { after, limit: limit + 1 });
@@ -130,7 +130,7 @@ export async function listHospitalAppointments(
 ): Promise<Result<ReplyOf<typeof dayCall>>> {
   const { db, actor, clock } = context;
   const now = clock.now();
-  const today = dayAt(now, await findZoneOfHospital(db, actor.hospitalId));
+  const today = dayAt(now, await findZoneForStaff(db, actor.hospitalId));
   const date = wanted ?? today;
   const found = await listOfHospital(
     db,

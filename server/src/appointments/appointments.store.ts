@@ -229,13 +229,17 @@ export function listTakenFrom(
 }
 
 /** Undefined for a hospital that is not there for patients [SEC-20]. */
-export async function findZone(db: Queryable, hospitalId: string): Promise<string | undefined> {
+export async function findZoneForPatients(
+  db: Queryable,
+  hospitalId: string,
+): Promise<string | undefined> {
   const row = await db.maybeOne(select({ time_zone: h.time_zone })`
     from hospital h where h.id = ${hospitalId} and h.standing <> 'hidden'`);
   return row?.time_zone;
 }
 
-export async function findZoneOfHospital(db: Queryable, hospitalId: string): Promise<string> {
+/** The same for its own staff, whatever patients are shown. */
+export async function findZoneForStaff(db: Queryable, hospitalId: string): Promise<string> {
   const row = await db.one(select({ time_zone: h.time_zone })`
     from hospital h where h.id = ${hospitalId}`);
   return row.time_zone;
