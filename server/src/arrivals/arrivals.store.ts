@@ -45,10 +45,7 @@ export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from ticket where expires_at <= ${now}`);
 }
 
-/**
- * The desk wrote the phone down, or its account has proved it; not typed into a profile alone.
- * Nobody's account, so the desk's own word; or a person of the account that proved the number.
- */
+/** The desk wrote the phone down for somebody without an account, or the account has proved it. */
 const isPhoneProved = typed<boolean>(sql`
   (p.account_id is null or exists (
     select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`);

@@ -232,12 +232,15 @@ test('who looks at a hospital sees a doctor’s line grow, once a second at most
   const watcher = await listen(chitra, { hospitalId: town.hospitalId });
   const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
   const patients = await makePatients(app, 8);
+  const began = performance.now();
   for (const person of patients) await wait(person);
   await watcher.find(
     ({ event }) => event.type === 'doctor_updated' && event.data.currentQueue === patients.length,
   );
   const told = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
-  assert.ok(told.length < patients.length, `${told.length} frames`);
+  // At once, and then each second that it took, however slow the machine is.
+  const most = 2 + Math.floor((performance.now() - began) / 1000);
+  assert.ok(told.length <= most, `${told.length} frames`);
   const text = watcher.frames.map(({ raw }) => raw).join('');
   assert.doesNotMatch(text, /symptoms of|Person \d/u);
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
