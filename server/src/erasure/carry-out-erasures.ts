@@ -25,12 +25,28 @@ export interface ErasureWork {
 
 const atOnce = 500;
 
-/** Those that wait for a visit or an appointment are asked again the next hour. How many were erased. */
+/**
+ * Those that wait for a visit or an appointment are asked again the next hour. How many were erased.
+ * One that fails keeps nobody else waiting; the failures are thrown when all the others are done.
+ */
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
+  const now = work.clock.now();
+  const failures: unknown[] = [];
   let erased = 0;
-  for (const accountId of await listDue(work.db, work.clock.now(), atOnce)) {
-    const done = await eraseAccount(work, accountId);
-    if (done.ok && done.value) erased += 1;
+  let due = await listDue(work.db, now, atOnce);
+  while (due.length > 0) {
+    for (const accountId of due) {
+      try {
+        const done = await eraseAccount(work, accountId);
+        if (done.ok && done.value) erased += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    due = await listDue(work.db, now, atOnce, due.at(-1));
+  }
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} erasures failed.`, { cause: failures[0] });
   }
   return erased;
 }
@@ -50,7 +66,7 @@ export function eraseAccount(
     if (waitsFor(await readStillOpen(tx, accountId, now)) !== null) return ok(false);
     const kept = await listKept(tx, accountId, now);
     const cleared = await clearRecords(tx, accountId, now);
-    await deleteTraces(tx, accountId, leaving.email);
+    await deleteTraces(tx, accountId, leaving);
     const removed = { ...cleared, people: await releasePeople(tx, accountId, now) };
     await deleteAccount(tx, accountId);
     await deleteErasureRequest(tx, accountId);

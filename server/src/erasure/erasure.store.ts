@@ -1,9 +1,10 @@
 /** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
 import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');
 /** One that an older process wrote has no day of its own. */
@@ -38,10 +39,17 @@ export async function deleteErasureRequest(tx: Queryable, accountId: string): Pr
   await tx.run(sql`delete from erasure_request where account_id = ${accountId}`);
 }
 
-export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+/** A page in the order of accounts, behind `after`: those that wait for something do not hold up others. */
+export async function listDue(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  after?: string,
+): Promise<string[]> {
+  const behind = after === undefined ? empty : sql`and r.account_id > ${after}`;
   const rows = await db.many(select({ account_id: r.account_id })`
-    from erasure_request r where ${dueAt} <= ${now}
-    order by ${dueAt}, r.account_id limit ${limit}`);
+    from erasure_request r where ${dueAt} <= ${now} ${behind}
+    order by r.account_id limit ${limit}`);
   return rows.map((row) => row.account_id);
 }
 
@@ -51,6 +59,8 @@ const leaving = {
   /** Confirmed; null where there is none to write to. */
   email: typed<string | null>(sql`
     case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
+  /** Confirmed; null where there is none. */
+  phone: typed<string | null>(sql`case when u.phone_number_verified then u.phone_number end`),
 };
 export type LeavingRow = RowOf<typeof leaving>;
 
@@ -98,10 +108,9 @@ export interface StillOpen {
   works: boolean;
 }
 
-/** The first day on which a report need not be kept any more; `r` and `h` are it and its hospital. */
 const h = table('hospital', 'h');
+/** The first day on which a report need not be kept any more; `r` and `h` are it and its hospital. */
 const goesOn = sql`(r.date + make_interval(years => h.records_kept_years))::date`;
-const todayThere = (now: Date): Sql => sql`(${now}::timestamptz at time zone h.time_zone)::date`;
 
 /** Reports that a hospital has to keep, and until when. */
 export function listKept(
@@ -117,7 +126,7 @@ export function listKept(
   };
   return db.many(select(kept)`
     from report r join hospital h on h.id = r.hospital_id
-    where r.patient_id in ${peopleOf(accountId)} and ${goesOn} > ${todayThere(now)}
+    where r.patient_id in ${peopleOf(accountId)} and r.date > ${lastOld(now)}
     group by h.id order by h.name, h.id limit 500`);
 }
 
@@ -151,7 +160,7 @@ export async function clearRecords(
   const reports = await tx.run(sql`
     delete from report where id in (
       select r.id from report r join hospital h on h.id = r.hospital_id
-      where r.patient_id in ${peopleOf(accountId)} and ${goesOn} <= ${todayThere(now)})`);
+      where r.patient_id in ${peopleOf(accountId)} and r.date <= ${lastOld(now)})`);
   return { visits, appointments, ratings, reports };
 }
 
@@ -159,8 +168,9 @@ export async function clearRecords(
 export async function deleteTraces(
   tx: Queryable,
   accountId: string,
-  email: string | null,
+  { email, phone }: Pick<LeavingRow, 'email' | 'phone'>,
 ): Promise<void> {
+  const own = [email, phone].filter((contact) => contact !== null);
   /** Whether a text holds the id of the account, of one of its people or of one of their visits. */
   const mentions = (text: Sql): Sql => sql`
     exists (select from (
@@ -174,8 +184,9 @@ export async function deleteTraces(
     sql`delete from push_device where account_id = ${accountId}`,
     sql`delete from account_preferences where account_id = ${accountId}`,
     sql`delete from idempotency_key where user_id = ${accountId} or ${mentions(sql`answer::text`)}`,
-    sql`delete from job where payload ->> 'to' = ${email} or ${mentions(sql`payload::text`)}`,
-    sql`delete from outbox_message where lower(recipient) = ${email}`,
+    sql`delete from job where lower(payload ->> 'to') = any(${own})
+      or ${mentions(sql`payload::text`)}`,
+    sql`delete from outbox_message where lower(recipient) = any(${own})`,
     sql`delete from contact_message where lower(email) = ${email}`,
     sql`delete from invitation where email = ${email}`,
     sql`delete from identity.verification where ${mentions(sql`identifier || value`)}`,

@@ -81,7 +81,22 @@ async function makeLeaver(email: string): Promise<TestPerson> {
     insert into identity.passkey (user_id, name, credential_id, public_key, counter, device_type,
       backed_up) values (${person.userId}, 'Xanthippe’s key', ${email}, 'key', 0, 'singleDevice',
       false)`);
+  await leaveTexts(person, '+919811666777');
   return person;
+}
+
+/** A text message that could not be sent, and one that was kept as there is no provider. */
+async function leaveTexts({ userId }: TestPerson, phone: string): Promise<void> {
+  await app.db.run(sql`
+    update identity."user" set phone_number = ${phone}, phone_number_verified = true
+    where id = ${userId}`);
+  const payload = JSON.stringify({ to: phone, text: 'You are next.' });
+  await app.db.run(sql`
+    with failed as (
+      insert into job (kind, payload, run_at, failed_at)
+      values ('sms', ${payload}::jsonb, now(), now()) returning id)
+    insert into outbox_message (job_id, recipient, subject, plain, html, created_at)
+    select id, ${phone}, 'SMS', 'You are next.', '', now() from failed`);
 }
 
 const words = ['Xanthippe', 'zugzwang', 'plumbago', '811666777', '4 Lake Road'];
@@ -164,6 +179,23 @@ test('after an erasure no table holds name, contact, symptoms, notes, words or o
   assert.deepEqual([...new Set(visits.map(({ name }) => name))], [erasedPatient]);
   assert.deepEqual(await readTrail(), trail, 'no row of the trail was taken away or changed');
   assert.deepEqual((await checkNow(app.db, town.hospitalId)).finding, null);
+});
+
+test('an erasure that fails keeps nobody else from being erased, and is not passed over in silence [SEC-14]', async () => {
+  const people = [
+    await makePerson(app, { name: 'Uma Pal', phone: '+919811000013' }),
+    await makePerson(app, { name: 'Vir Pal', phone: '+919811000014' }),
+  ].toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+  const [stuck, next] = people;
+  assert.ok(stuck !== undefined && next !== undefined);
+  for (const person of people) await get(app, person, 'requestErasure');
+  await app.db.run(sql`update erasure_request set due_at = ${app.clock.now()}`);
+  await app.db.run(sql`
+    insert into erasure_certificate (account_id, requested_at, carried_out_at, removed, kept)
+    values (${stuck.userId}, now(), now(), '{}', '[]')`);
+  await assert.rejects(erase(), /1 erasures failed/u);
+  assert.equal((await call(app, next, 'getErasure')).status, 401);
+  await get(app, stuck, 'withdrawErasure');
 });
 
 test('reports of patients who did not ask stay however old, unless their hospital removes old ones [SEC-14]', async () => {

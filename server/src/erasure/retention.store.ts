@@ -27,7 +27,7 @@ export async function updateRetention(
 }
 
 /** The last day whose reports may go; `h` is the hospital. */
-const lastOld = (now: Date): Sql => sql`
+export const lastOld = (now: Date): Sql => sql`
   ((${now}::timestamptz at time zone h.time_zone)::date
     - make_interval(years => h.records_kept_years))::date`;
 

@@ -19,26 +19,39 @@ const dayMs = 86_400_000;
 const eventsKeptMs = 2 * dayMs;
 
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
-  const { log } = options;
+  const stopping = new AbortController();
   let running = Promise.resolve();
   function tidyUp(): void {
-    running = tidy(options).catch((error: unknown) =>
-      log.warn(describeError(error), 'housekeeping failed; it is tried again in an hour'),
-    );
+    running = tidy(options, stopping.signal);
   }
   const timer = setInterval(tidyUp, everyMs);
   tidyUp();
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };
 }
 
-async function tidy({ database, clock, tidyFeatures }: HousekeepingOptions): Promise<void> {
+/** Each by itself: what cannot be thrown away now keeps nothing else from it. */
+async function tidy(
+  { database, clock, log, tidyFeatures }: HousekeepingOptions,
+  stopping: AbortSignal,
+): Promise<void> {
   const now = clock.now().getTime();
-  await pruneEvents(database, new Date(now - eventsKeptMs));
-  await pruneIdempotencyKeys(database, new Date(now - dayMs));
-  for (const tidyFeature of tidyFeatures) await tidyFeature();
+  const all = [
+    () => pruneEvents(database, new Date(now - eventsKeptMs)),
+    () => pruneIdempotencyKeys(database, new Date(now - dayMs)),
+    ...tidyFeatures,
+  ];
+  for (const throwAway of all) {
+    if (stopping.aborted) return;
+    try {
+      await throwAway();
+    } catch (error) {
+      log.warn(describeError(error), 'housekeeping failed; it is tried again in an hour');
+    }
+  }
 }
