@@ -32,8 +32,6 @@ export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): 
       <MyQueue
         mine={mine}
         hospitalId={hospitalId}
-        // Shown together, so that nothing moves; a failing list holds nothing up.
-        waits={booked.isPending && booked.failureCount === 0}
         appointments={<MyAppointments hospitalId={hospitalId} />}
         alerts={<TurnCard />}
         arrives={booked.data?.upcoming.some(({ canCheckIn }) => canCheckIn) === true}

@@ -27,15 +27,12 @@ import { usePlaceLogs } from './use-place-logs.ts';
 export function MyQueue({
   mine,
   hospitalId,
-  waits,
   appointments,
   arrives,
   alerts,
 }: {
   mine: MyEntries;
   hospitalId?: string | undefined;
-  /** The booked visits are still on their way. */
-  waits: boolean;
   appointments: ReactNode;
   /** There is a visit to check in for: the booked visits come first. */
   arrives: boolean;
@@ -52,7 +49,7 @@ export function MyQueue({
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // What has just ended comes from the history: without an entry both are shown at once, so that
   // nothing moves under the finger.
-  if (waits || query.isPending || (query.data !== undefined && isNone && isPastPending)) {
+  if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
   return (
