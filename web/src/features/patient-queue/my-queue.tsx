@@ -84,11 +84,10 @@ export function MyQueue({
   );
 }
 
-/** The kept place while nothing newer can be had. */
+/** The kept place until something newer is had: what is known is shown at once, with its age. */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
-  const isUnreached = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
   const [kept] = useState(() => readLastPlace(Date.now()));
-  return isUnreached ? kept : undefined;
+  return query.data === undefined ? kept : undefined;
 }
 
 function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactNode {
@@ -96,7 +95,7 @@ function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactN
   const { query } = mine;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <LastPlaceCard kept={kept} />
+      <LastPlaceCard kept={kept} isAsking={query.isPending && query.fetchStatus === 'fetching'} />
       {query.isError && (
         <Button className="self-start" busy={query.isFetching} onClick={() => void query.refetch()}>
           {common.tryAgain}
