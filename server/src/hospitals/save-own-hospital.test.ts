@@ -88,5 +88,8 @@ test('of two who save the same profile at once one is refused [HPROF-1, HPROF-2]
     ),
   );
   const statuses = answers.map(({ status }) => status);
-  assert.deepEqual(statuses.toSorted(), [200, 409, 409, 409]);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [200, 409, 409, 409],
+  );
 });
