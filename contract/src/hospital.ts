@@ -145,6 +145,13 @@ export const hospitalUpdate = z.object({
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 
+/** The same with what was read before it was written; without `seen` it is saved over whatever is there. */
+const hospitalSave = hospitalUpdate.extend({
+  /** `updated_at` as the form was opened with; the save of an older one is refused. */
+  seen: z.iso.datetime({ error: fieldMessages.choice }).nullable().optional(),
+});
+export type HospitalSave = z.infer<typeof hospitalSave>;
+
 /** How the hospital list can be narrowed; the next page is the answer's `nextPage`. */
 export const hospitalSearch = z.object({
   search: text(maxLength.name).optional(),
@@ -247,7 +254,7 @@ export const saveOwnHospital = endpoint({
   summary: "Save the caller's hospital, whole",
   rows: ['HPROF-1', 'HPROF-2', 'API-26'],
   access: ['hospital_admin'],
-  body: hospitalUpdate,
+  body: hospitalSave,
   reply: z.object({ hospital }),
-  problems: ['forbidden', 'department_in_use'],
+  problems: ['forbidden', 'hospital_changed', 'department_in_use'],
 });

@@ -212,6 +212,10 @@ export const refusals = {
     error: 'This hospital has as many departments as it can have.',
   },
   too_many_passkeys: { status: 409, error: 'Remove a passkey first: 50 is the most.' },
+  hospital_changed: {
+    status: 409,
+    error: 'Somebody else saved this profile after you opened it. Nothing was saved.',
+  },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',

@@ -1,5 +1,6 @@
 /** The doctor's own pages and the administration of doctors, as they are used and seen. */
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import { expect, test } from './fixtures.ts';
 import { call } from './api.ts';
@@ -319,6 +320,46 @@ test('a department is renamed in the hospital’s profile, and its doctors follo
   await expect(page.getByText('हृदय केंद्र', { exact: true })).toBeVisible();
   await page.goto('/hospital/dashboard');
   await expect(page.getByText('Cardiology · हृदय केंद्र')).toBeVisible();
+});
+
+test('what another administrator saved meanwhile is taken over, and what both changed is shown before it is saved [HPROF-1, HPROF-2]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 PUT \/api\/hospital$/u);
+  const place = await makePlace(server.origin, 'Parijat Clinic', 'Dr. Nina Apte');
+  const { hospital } = await call(place.admin, getOwnHospital);
+  await signIn(context, place.admin);
+  await page.goto('/hospital/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('City').fill('Sangli');
+  await page.getByLabel('Website').fill('https://parijat.example');
+  const theirs = hospitalUpdate.parse({
+    ...hospital,
+    website: hospital.website ?? '',
+    phone: '+912532500777',
+    city: 'Satara',
+  });
+  await call(place.admin, saveOwnHospital, { body: theirs });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('Somebody else saved this profile while you had it open'),
+  ).toBeVisible();
+  await expect(page.getByText('Taken over into your form: Phone.')).toBeVisible();
+  await expect(page.getByText('City: Satara')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Sangli');
+  await expect(page.getByLabel('Phone')).toHaveValue('+912532500777');
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The hospital profile has been saved')).toBeVisible();
+  const { hospital: saved } = await call(place.admin, getOwnHospital);
+  expect([saved.city, saved.phone, saved.website]).toEqual([
+    'Sangli',
+    '+912532500777',
+    'https://parijat.example',
+  ]);
 });
 
 test('a hospital that is missing is said, with a sound screen [HPROF-3]', async ({

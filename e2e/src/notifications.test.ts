@@ -8,6 +8,7 @@ import { shellKept } from './kept-page.ts';
 import { collectNames, expectHindiOnly } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { line, makePatient, makePlace, signIn } from './people.ts';
+import { fail, hold } from './routing.ts';
 
 // These are about the service worker, which other tests do without.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });
@@ -196,6 +197,69 @@ test('without a network a reload shows the last known place as old, and the true
   await expect(page.getByText('No Active Queue')).toBeVisible();
   const left = await page.evaluate(() => localStorage.getItem('baari_last_place'));
   expect(left).toBeNull();
+});
+
+test('while the server does not answer, the place that is known is shown within seconds, with its age [PAT-11]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kelkar Clinic', 'Dr. Hema Kelkar');
+  await line(place, await makePatient(server.origin, 'Ela Rao'));
+  const patient = await makePatient(server.origin, 'Farah Oak');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  await expect(page.getByText('You are 2nd')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('baari_last_place')))
+    .not.toBeNull();
+
+  const stalled = await context.newPage();
+  await fail(stalled, { method: 'GET', path: /^\// }, 'silence');
+  await stalled.goto('/patient/queue');
+  await expect(stalled.getByText('You were 2nd')).toBeVisible({ timeout: 8000 });
+  await expect(stalled.getByText('Asking for your place. Last known')).toBeVisible();
+  await expect(stalled.getByText('No connection')).toHaveCount(0);
+  await expectSoundBriefly(stalled);
+  await stalled.unrouteAll({ behavior: 'ignoreErrors' });
+  await stalled.reload();
+  await expect(stalled.getByText('You are 2nd')).toBeVisible();
+  await expect(stalled.getByText('Asking for your place')).toHaveCount(0);
+});
+
+test('a place is left when the server has said so, and not before: until then it stays, and a network that fails is told [PAT-11, QST-7]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^net::ERR_FAILED DELETE /u);
+  const place = await makePlace(server.origin, 'Modak Clinic', 'Dr. Girish Modak');
+  const patient = await makePatient(server.origin, 'Hansa Oak');
+  await line(place, patient);
+  await signIn(context, patient);
+  await page.goto('/patient/queue');
+  const heading = page.getByRole('heading', { name: 'Dr. Girish Modak' });
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Leave the queue' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  };
+  const leaving = { method: leaveQueue.method, path: /^\/queues\/[^/]+\/leave$/u };
+  await page.route('**/api/queues/*/leave', (route) => route.abort());
+  await leave();
+  await expect(page.getByText('Failed to leave queue').first()).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  const letGo = await hold(page, leaving);
+  await leave();
+  await expect(page.getByRole('button', { name: 'Leaving...' })).toBeVisible();
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('You left the queue')).toHaveCount(0);
+  await letGo();
+  await expect(page.getByText('You left the queue')).toBeVisible();
+  await expect(page.getByText('No Active Queue')).toBeVisible();
 });
 
 test('signing out takes the last place away [PAT-11, AUTH-2]', async ({

@@ -405,7 +405,7 @@ const queueStates: readonly QueueState[] = [
     name: 'a request with the staff',
     rows: '[PAT-11, QST-1]',
     bring: (place, patient) => ask(patient, place.doctor.id),
-    shows: ['Pending Approval', 'Withdraw the request'],
+    shows: ['Pending Approval', 'Withdraw the request', 'Calculating...'],
   },
   {
     name: 'a place in the line',
@@ -484,6 +484,28 @@ for (const { name, rows, bring, shows } of queueStates) {
     await expectSoundBriefly(page);
   });
 }
+
+test('the queue of one hospital shows the place there alone, says where another one is, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const here = await makePlace(server.origin, 'Palash Clinic', 'Dr. Uma Desai');
+  const elsewhere = await makePlace(server.origin, 'Kewda Clinic', 'Dr. Neel Pai');
+  const patient = await makePatient(server.origin, 'Lata Bose');
+  await line(elsewhere, patient);
+  await signIn(context, patient);
+  await page.goto(`/patient/hospital/${here.hospital.id}`);
+  await page.getByRole('link', { name: 'My queue and visits here' }).click();
+  await expect(page).toHaveURL(`/patient/hospital/${here.hospital.id}/queue`);
+  await expect(page.getByText('No Active Queue')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dr. Neel Pai' })).toHaveCount(0);
+  await expect(page.getByText('Dr. Neel Pai, Kewda Clinic. One queue at a time.')).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.goto(`/patient/hospital/${elsewhere.hospital.id}/queue`);
+  await expect(page.getByRole('heading', { name: 'Dr. Neel Pai' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to My Queue' })).toHaveCount(0);
+});
 
 /** Nothing is on its way any more. */
 async function expectLoaded(page: Page): Promise<void> {

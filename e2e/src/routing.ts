@@ -24,6 +24,19 @@ export async function refuse(
   );
 }
 
+/** Answers with a bare status, as something between the page and the server would; `silence`: with nothing, ever. */
+export async function fail(
+  page: Page,
+  { method, path }: Call,
+  answered: number | 'silence',
+): Promise<void> {
+  await askItself(page);
+  await page.route(apiPath(path), async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (answered !== 'silence') return route.fulfill({ status: answered, json: { error: 'No.' } });
+  });
+}
+
 /** Answers with the body given. */
 export async function answer(page: Page, { method, path }: Call, body: object): Promise<void> {
   await askItself(page);

@@ -10,6 +10,8 @@ const shellPage = '/patient/queue';
 const shellsKept = 2;
 const shellTries = 4;
 const shellPauseMs = 4000;
+/** A server that has not answered for this long is as good as no network, where a page is kept. */
+const patienceMs = 5000;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -26,8 +28,10 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fromNetworkFirst(request, keptUnder) {
+  const answer = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
   try {
-    return await fetch(request);
+    return (await Promise.race([answer, late.then(() => findKept(keptUnder))])) ?? (await answer);
   } catch (failure) {
     const kept = await findKept(keptUnder);
     if (kept) return kept;

@@ -142,6 +142,11 @@ export function findHospital(
     where h.id = ${id}`);
 }
 
+/** Nobody else writes it before this transaction ends; rows that point at it are left alone. */
+export async function lockHospital(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`select from hospital where id = ${id} for no key update`);
+}
+
 /** Writes a new hospital and answers its id. */
 export async function insertHospital(
   tx: Queryable,

@@ -62,3 +62,34 @@ test('only the hospital’s administrator saves its profile [HPROF-1, ROLE-2]', 
     assertRefused(await call(app, caller, 'saveOwnHospital', { body: filled }), 'forbidden');
   }
 });
+
+test('who saves a profile that somebody else saved meanwhile is refused, and theirs stays [HPROF-1, HPROF-2]', async () => {
+  const { hospital } = await get(app, town.admin, 'getOwnHospital');
+  const seen = hospital.updated_at;
+  const theirs = await get(app, town.admin, 'saveOwnHospital', {
+    body: { ...filled, phone: '+912942000010', seen },
+  });
+  const mine = { ...filled, city: 'Nathdwara', seen };
+  assertRefused(await call(app, town.admin, 'saveOwnHospital', { body: mine }), 'hospital_changed');
+  const { hospital: kept } = await get(app, town.admin, 'getOwnHospital');
+  assert.deepEqual([kept.phone, kept.city], ['+912942000010', 'Udaipur']);
+  const looked = { ...mine, phone: kept.phone, seen: theirs.hospital.updated_at };
+  const saved = await get(app, town.admin, 'saveOwnHospital', { body: looked });
+  assert.deepEqual([saved.hospital.phone, saved.hospital.city], ['+912942000010', 'Nathdwara']);
+});
+
+test('of two who save the same profile at once one is refused [HPROF-1, HPROF-2]', async () => {
+  const { hospital } = await get(app, town.admin, 'getOwnHospital');
+  const answers = await Promise.all(
+    ['Bhilwara', 'Bundi', 'Kota', 'Pali'].map((city) =>
+      call(app, town.admin, 'saveOwnHospital', {
+        body: { ...filled, city, seen: hospital.updated_at },
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [200, 409, 409, 409],
+  );
+});

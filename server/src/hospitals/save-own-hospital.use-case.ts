@@ -1,4 +1,4 @@
-import type { Hospital, HospitalUpdate } from '@baari/contract/hospital.ts';
+import type { Hospital, HospitalSave, HospitalUpdate } from '@baari/contract/hospital.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -7,6 +7,7 @@ import {
   findHospital,
   type HospitalRow,
   listUsedDepartments,
+  lockHospital,
   updateHospital,
 } from './hospitals.store.ts';
 import { hospitalView } from './hospitals.view.ts';
@@ -37,24 +38,27 @@ function profileOf(row: HospitalRow) {
 }
 
 /**
- * Saves the profile of the caller's own hospital, whole. A department that has doctors stays
- * [HPROF-1, HPROF-2]. What the hospital is known by is compared with confirmed ones anew, and shown to
+ * Saves the profile of the caller's own hospital, whole, unless somebody saved it after `seen`. A
+ * department that has doctors stays [HPROF-1, HPROF-2]. What the hospital is known by is compared with confirmed ones anew, and shown to
  * the operator [SEC-20].
  */
 export async function saveOwnHospital(
   context: StaffContext,
-  update: HospitalUpdate,
+  { seen, ...update }: HospitalSave,
   settings: HospitalSettings,
 ): Promise<Result<{ hospital: Hospital }>> {
   const { db, actor, clock } = context;
   const now = clock.now();
   return db.transaction(async (tx) => {
+    // In the order in which the operator locks; what is read from here on is what is written over.
+    await lockStandings(tx);
+    await lockHospital(tx, actor.hospitalId);
     const before = await findHospital(tx, actor.hospitalId, now);
     if (before === undefined) throw new Error('The hospital of a member of staff cannot be read.');
+    if (!isSeen(before, seen)) return refuse('hospital_changed');
     const gone = before.departments.filter((name) => !update.departments.includes(name));
     const used = await listUsedDepartments(tx, actor.hospitalId, gone);
     if (used.length > 0) return refuse('department_in_use', used.join(', '));
-    await lockStandings(tx);
     const standing = await findStanding(tx, actor.hospitalId);
     await updateHospital(tx, actor.hospitalId, update, now);
     if (standing !== undefined && isEssentialChange(standing.essentials, essentialsOf(update))) {
@@ -70,6 +74,13 @@ export async function saveOwnHospital(
     });
     return ok({ hospital: hospitalView(row) });
   });
+}
+
+/** Whether what is there is what the form was opened with; who does not say so saves over all. */
+function isSeen(row: HospitalRow, seen: HospitalSave['seen']): boolean {
+  if (seen === undefined) return true;
+  const read = seen === null ? undefined : Date.parse(seen);
+  return row.updated_at?.getTime() === read;
 }
 
 function essentialsOf({ zip_code: zipCode, ...update }: HospitalUpdate): Essentials {

@@ -190,6 +190,7 @@ export function standingOf(entry: EntryInLine): Standing {
     isCheckedIn: entry.checked_in_at !== null,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
+    notes: entry.notes,
   };
 }
 

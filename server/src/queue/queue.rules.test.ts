@@ -98,6 +98,7 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     isLast: false,
     consultationRuns: status === 'in_progress',
     urgency: 'medium' as const,
+    notes: null,
     isCheckedIn: false,
     isAway: false,
   };
@@ -220,6 +221,7 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       urgency: fc.constantFrom(...urgencies),
       isCheckedIn: fc.boolean(),
       isAway: fc.boolean(),
+      notes: fc.constantFrom(null, 'Brings an X-ray'),
     })
     .map(({ at, ...entry }) => {
       const place = entry.status === 'waiting' ? (at % entry.waiting) + 1 : 0;

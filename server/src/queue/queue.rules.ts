@@ -12,6 +12,7 @@ import type {
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
+import { joinedNotes } from '@baari/contract/notes.ts';
 import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
 import {
   type ActionName,
@@ -29,6 +30,8 @@ export interface Standing extends KnownStanding {
   /** How many wait for this doctor. */
   readonly waiting: number;
   readonly urgency: Urgency;
+  /** What staff have noted so far. */
+  readonly notes: string | null;
 }
 
 /** What an action makes of an entry; what is absent stays as it was. */
@@ -110,8 +113,8 @@ export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
   approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
   reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
   start: { decide: ({ given }) => ok(noteOf(given)) },
-  complete: { decide: ({ given }) => ok(noteOf(given)) },
-  no_show: { decide: ({ given }) => ok(noteOf(given)) },
+  complete: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
+  no_show: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
   leave: { decide: () => ok({ cancelledBy: 'patient' }) },
   remove: { decide: () => ok({ cancelledBy: 'staff' }) },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
@@ -208,6 +211,11 @@ function moveOneOn({ id }: Standing, order: Order, by: 1 | -1): Result<Turn> {
 /** A blank note leaves the one that is there. */
 function noteOf({ notes }: { readonly notes?: string | undefined }): Turn {
   return notes === undefined || notes === '' ? {} : { notes };
+}
+
+/** What is said at the end stands below what was noted before. */
+function noteBelow(before: string | null, { notes = '' }: { readonly notes?: string | undefined }) {
+  return noteOf({ notes: joinedNotes(before, notes) });
 }
 
 const described: Record<QueueStatus, string> = {

@@ -405,6 +405,26 @@ test('only the first in line can be called, and one at a time [QST-4, INV-3]', a
   assert.equal(started.queue.status, 'in_progress');
 });
 
+test('what is said on completing or at a no-show stands below the note of the desk, whoever sends it [QST-5, QST-6, CONS-2]', async () => {
+  const noted = await makeEntry('waiting', false);
+  await get(app, town.receptionist, 'noteEntry', { id: noted, body: { notes: 'Brings an X-ray' } });
+  await get(app, town.doctor, 'startConsultation', { id: noted });
+  const { queue } = await get(app, town.doctor, 'completeConsultation', {
+    id: noted,
+    body: { notes: 'Rest for a week' },
+  });
+  assert.equal(queue.notes, 'Brings an X-ray\nRest for a week');
+  const absent = await makeEntry('waiting', false);
+  await get(app, town.receptionist, 'noteEntry', {
+    id: absent,
+    body: { notes: 'Hard of hearing' },
+  });
+  const joined = 'Hard of hearing\nCalled twice';
+  const body = { status: 'no_show' as const, notes: joined };
+  const { queue: missed } = await get(app, town.doctor, 'updateEntry', { id: absent, body });
+  assert.equal(missed.notes, joined);
+});
+
 test('the first cannot move up nor the last down [QST-9]', async () => {
   const first = await makeEntry('waiting', false);
   assertRefused(await call(app, town.receptionist, 'moveEntryUp', { id: first }), 'already_first');

@@ -1,16 +1,45 @@
 /** The one cache of what the server knows [CONST-1]. */
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 import { isPassing } from './problem.ts';
+import { askedFor, createRestraint } from './restraint.ts';
 
 const minute = 60_000;
+/** A server that wants longer is not tried again behind a screen that shows nothing yet. */
+const waitedForMs = 3000;
+
+let pressedAt = Number.NEGATIVE_INFINITY;
+for (const kind of ['pointerdown', 'keydown', 'click'] as const) {
+  globalThis.document?.addEventListener(
+    kind,
+    () => {
+      pressedAt = performance.now();
+    },
+    { capture: true, passive: true },
+  );
+}
+
+const restraint = createRestraint({ now: () => performance.now(), pressedAt: () => pressedAt });
+
+/** The server is there again: what failed may be asked for at once. */
+export function forgetFailures(): void {
+  restraint.forget();
+}
+
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) forgetFailures();
+});
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * minute,
       gcTime: 10 * minute,
-      retry: (failures, failure) => failures < 2 && isPassing(failure),
+      behavior: restraint.behavior,
+      retry: (failures, failure) =>
+        failures < 2 && isPassing(failure) && askedFor(failure) <= waitedForMs,
+      retryDelay: (failures, failure) => Math.max(1000 * 2 ** failures, askedFor(failure)),
+      retryOnMount: restraint.mayAsk,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },

@@ -1,7 +1,7 @@
 /** The one stream of this tab, shared by everything that shows live data. */
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { createStore } from 'zustand/vanilla';
-import { queryClient } from '../api/query-client.ts';
+import { forgetFailures, queryClient } from '../api/query-client.ts';
 import { doubtRights } from '../session/rights-in-doubt.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import { type LiveState, type LiveStream, openLiveStream } from './live-stream.ts';
@@ -71,6 +71,7 @@ function start() {
     refreshToken,
     onSessionLost: reportSessionLost,
     onEvent: (event, resumed) => {
+      if (event.type === 'connected') forgetFailures();
       cache.apply(event, resumed);
       if (event.type === 'disconnected' && event.data.reason === 'session_ended') doubtRights();
       for (const listener of eventListeners) listener(event);

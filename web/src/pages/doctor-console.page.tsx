@@ -13,7 +13,6 @@ import {
   ConsoleSkeleton,
 } from '../features/console/console-frame.tsx';
 import { CurrentPatient, NextPatient } from '../features/console/current-patient.tsx';
-import { joinedNotes } from '../features/console/notes.ts';
 import { PastVisits } from '../features/console/past-visits.tsx';
 import { NextLine, WaitingQueue } from '../features/console/waiting-queue.tsx';
 import { BreakControls } from '../features/doctor-work/break-controls.tsx';
@@ -128,7 +127,7 @@ function useConsultation(current: StaffEntry | undefined) {
 
   async function complete(): Promise<void> {
     if (!current) return;
-    const said = { notes: joinedNotes(current.notes, notes) };
+    const said = { notes: notes.trim() || undefined };
     if (await desk.act('complete', current, said)) setCompleted(current);
   }
   return {

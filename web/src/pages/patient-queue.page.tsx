@@ -4,13 +4,14 @@ import { usePageTitle } from '../app/page-title.ts';
 import { MyAppointments } from '../features/appointments/my-appointments.tsx';
 import { useAppointments } from '../features/appointments/use-appointments.ts';
 import { TurnCard } from '../features/notifications/turn-card.tsx';
+import { OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
 import { MyQueueHeader } from '../features/patient-queue/my-queue-header.tsx';
 import { MyQueue } from '../features/patient-queue/my-queue.tsx';
 import { useMyEntries } from '../features/patient-queue/use-my-entries.ts';
 import { useQueueTitle } from '../features/patient-queue/use-queue-title.ts';
 import { useMessages } from '../i18n/language.tsx';
 
-/** The current entry wherever it is, and the history, of one hospital where the path names it [ROUTE-14, ROUTE-17]. */
+/** The entries and the history, of one hospital alone where the path names it [ROUTE-14, ROUTE-17]. */
 export function Page(): ReactNode {
   const { hospitalId } = useParams();
   return <QueueView hospitalId={hospitalId} />;
@@ -18,7 +19,7 @@ export function Page(): ReactNode {
 
 export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const mine = useMyEntries();
+  const mine = useMyEntries(hospitalId);
   const booked = useAppointments();
   usePageTitle(useQueueTitle(mine.entries));
   return (
@@ -29,14 +30,22 @@ export function QueueView({ hospitalId }: { hospitalId?: string | undefined }): 
           ? {}
           : { back: { href: `/patient/hospital/${hospitalId}`, label: t.backToHospital } })}
       />
+      {hospitalId !== undefined && (
+        <div className="mb-4 empty:hidden">
+          <OpenEntryNotice awayFrom={hospitalId} />
+        </div>
+      )}
       <MyQueue
         mine={mine}
         hospitalId={hospitalId}
-        // Shown together, so that nothing moves; a failing list holds nothing up.
-        waits={booked.isPending && booked.failureCount === 0}
         appointments={<MyAppointments hospitalId={hospitalId} />}
         alerts={<TurnCard />}
-        arrives={booked.data?.upcoming.some(({ canCheckIn }) => canCheckIn) === true}
+        arrives={
+          booked.data?.upcoming.some(
+            ({ canCheckIn, hospital }) =>
+              canCheckIn && (hospitalId === undefined || hospital.id === hospitalId),
+          ) === true
+        }
       />
     </>
   );

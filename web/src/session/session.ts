@@ -337,16 +337,25 @@ async function restore(): Promise<void> {
     return void finishSignOut();
   }
   if (sent !== undefined) return takeOver(sent, kept);
+  const patience = setTimeout(() => {
+    if (kept && store.getState().status === 'checking') admit(kept);
+  }, patienceMs);
   try {
     await (kept ? resume(kept) : lookForSession());
   } catch (failure) {
     console.warn('Nobody could be asked who is signed in', failure);
     // Another tab may have said so meanwhile.
-    if (store.getState().status !== 'checking') return;
+    const { status, user } = store.getState();
+    if (status !== 'checking' && user !== kept) return;
     if (!kept) return showSignedOut(false);
     believe(kept);
+  } finally {
+    clearTimeout(patience);
   }
 }
+
+/** A server that says nothing for this long: who this browser kept is shown what it kept meanwhile. */
+const patienceMs = 2000;
 
 /** Nobody could be asked: what this browser kept counts until the network is back. */
 function believe(kept: SignedInUser): void {

@@ -1,5 +1,5 @@
 import type { Hospital } from '@baari/contract/hospital.ts';
-import { Clock, Globe, Mail, MapPin, Phone } from 'lucide-react';
+import { Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hoursOfToday } from '../../hospital-hours/opening-hours.ts';
 import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
@@ -38,6 +38,9 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
           <Fact icon={<MapPin />} label={t.address}>
             <span className="block">{place}</span>
             <MapLink hospital={hospital} place={place} />
+          </Fact>
+          <Fact icon={<ListOrdered />} label={t.ownHere}>
+            <TextLink href={`/patient/hospital/${hospital.id}/queue`}>{t.ownHereLink}</TextLink>
           </Fact>
           {hospital.phone !== '' && (
             <Fact icon={<Phone />} label={t.phone}>

@@ -1,7 +1,7 @@
 import { type Hospital, type HospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
 import {
@@ -18,7 +18,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DepartmentFields } from './department-fields.tsx';
 import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
-import { isProfileField, profileForm, type ProfileInput, startingProfile } from './profile-form.ts';
+import {
+  isProfileField,
+  type MergedProfile,
+  mergeProfiles,
+  profileForm,
+  type ProfileInput,
+  startingProfile,
+} from './profile-form.ts';
+import { MergedNotice } from './merged-notice.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { WeekFields } from './week-fields.tsx';
 
@@ -38,13 +46,17 @@ export function ProfileEditor({
     defaultValues: startingProfile(hospital),
   });
   const write = useWrite(saveOwnHospital, { networkMode: 'always' });
+  /** As the form was opened with it, or as it was brought together with what others saved. */
+  const [opened, setOpened] = useState(hospital);
+  const [merged, setMerged] = useState<{ of: MergedProfile; theirs: ProfileInput }>();
+  const isMerged = merged !== undefined && write.error?.code === 'hospital_changed';
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 
   function save(body: HospitalUpdate): void {
     if (write.isPending) return;
     write.mutate(
-      { body },
+      { body: { ...body, seen: opened.updated_at } },
       {
         onSuccess: ({ hospital: saved }) => {
           client.setQueryData(ownHospitalQuery().queryKey, saved);
@@ -54,9 +66,25 @@ export function ProfileEditor({
           toast({ type: 'success', title: t.saved });
           onClose();
         },
-        onError: showFieldProblems,
+        onError: (failure) => {
+          if (failure.code === 'hospital_changed')
+            bringTogether().catch((trouble: unknown) => {
+              console.warn('What was saved meanwhile could not be read', trouble);
+            });
+          else showFieldProblems(failure);
+        },
       },
     );
+  }
+
+  /** Nothing was saved: the form takes over what it can, and says what is to be looked at. */
+  async function bringTogether(): Promise<void> {
+    const saved = await client.fetchQuery({ ...ownHospitalQuery(), staleTime: 0 });
+    const theirs = startingProfile(saved);
+    const of = mergeProfiles(startingProfile(opened), form.getValues(), theirs);
+    form.reset(of.profile);
+    setOpened(saved);
+    setMerged({ of, theirs });
   }
 
   function showFieldProblems(failure: ApiProblem): void {
@@ -88,7 +116,10 @@ export function ProfileEditor({
       <ProfileSection title={t.place} hint={t.placeHint}>
         <PlaceFields form={form} />
       </ProfileSection>
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>}
+      {merged && <MergedNotice {...merged} />}
+      {write.isError && !isMerged && (
+        <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>
+      )}
       <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:justify-end sm:px-0">
         <Button className="max-sm:flex-1" onClick={onClose}>
           {t.cancel}

@@ -5,6 +5,7 @@ import { fieldMessages } from '@baari/contract/fields.ts';
 import { type Hospital, hospitalUpdate } from '@baari/contract/hospital.ts';
 import {
   isOffered,
+  mergeProfiles,
   offeredDepartments,
   offeredZones,
   profileForm,
@@ -53,6 +54,27 @@ function problemsOf(form: unknown): Record<string, string> {
 }
 
 describe('the hospital profile in edit mode', () => {
+  it('what somebody else saved meanwhile is taken over, and what both changed stays as typed here [HPROF-1]', () => {
+    const monday = { open: '07:00', close: '12:00', closed: false };
+    const theirs = {
+      ...start,
+      phone: '+912532500199',
+      city: 'Pune',
+      operating_hours: { ...start.operating_hours, monday },
+    };
+    const mine = { ...start, city: 'Mumbai', website: 'https://lotus.example' };
+    const { profile, taken, kept } = mergeProfiles(start, mine, theirs);
+    assert.deepEqual(taken, ['phone', 'operating_hours']);
+    assert.deepEqual(kept, ['city']);
+    assert.deepEqual(profile, { ...theirs, city: 'Mumbai', website: 'https://lotus.example' });
+  });
+
+  it('the same change made twice is nothing to speak of [HPROF-1]', () => {
+    const both = { ...start, city: 'Pune' };
+    const { profile, taken, kept } = mergeProfiles(start, both, { ...both });
+    assert.deepEqual([profile, taken, kept], [both, [], []]);
+  });
+
   it('a profile saved unchanged is what the server accepts and keeps as it was [HPROF-1]', () => {
     const body = profileForm.parse(start);
     assert.deepEqual(hospitalUpdate.parse(body), body);

@@ -139,10 +139,10 @@ function AlreadyInLine({
   }
 }
 
-/** Says once, above a list of doctors, that there is a place already, and leads to it. */
-export function OpenEntryNotice(): ReactNode {
+/** Says once, above what is shown, that there is a place already, and leads to it; `awayFrom` a hospital: elsewhere. */
+export function OpenEntryNotice({ awayFrom }: { awayFrom?: string }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const entries = useOpenEntries();
+  const entries = useOpenEntries().filter(({ hospital }) => hospital.id !== awayFrom);
   const { people } = useMessages('people');
   const whose = useWhose();
   const [entry] = entries;

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LastPlace } from '../../device/last-place.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -6,12 +6,20 @@ import { Card } from '../../ui/card.tsx';
 import { QueueDots } from '../../ui/queue-dots.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 
-/** Where the patient last stood, without a network: how old it is comes before what it says [PAT-11]. */
-export function LastPlaceCard({ kept }: { kept: LastPlace }): ReactNode {
+/** Where the patient last stood, until the server has said where they stand now: how old it is comes before what it says [PAT-11]. */
+export function LastPlaceCard({
+  kept,
+  isAsking,
+}: {
+  kept: LastPlace;
+  /** The server has been asked and has not answered yet; else it cannot be had. */
+  isAsking: boolean;
+}): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
   // The hospital's zone is not kept; who is on the way there shares it.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const Sign = isAsking ? History : CloudOff;
   const { place, range, doctor, hospital, at } = kept;
   return (
     <Card as="article" padding="none" className="overflow-hidden">
@@ -19,13 +27,13 @@ export function LastPlaceCard({ kept }: { kept: LastPlace }): ReactNode {
         role="status"
         className="flex items-start gap-3 bg-warning-soft px-5 py-4 text-ink sm:px-8"
       >
-        <CloudOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-warning-ink" />
+        <Sign aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-warning-ink" />
         <div>
           <p className="text-lg leading-snug font-semibold">
-            {`${t.oldTitle} `}
+            {`${isAsking ? t.askingTitle : t.oldTitle} `}
             <RelativeTime moment={at} zone={zone} />
           </p>
-          <p className="text-[0.9375rem]">{t.oldText}</p>
+          <p className="text-[0.9375rem]">{isAsking ? t.askingText : t.oldText}</p>
         </div>
       </div>
       <div className="flex flex-col gap-4 px-5 py-5 sm:px-8">

@@ -28,6 +28,8 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
         size="small"
         icon={<LogOut aria-hidden="true" />}
         className="text-ink-soft"
+        busy={leave.isPending}
+        busyLabel={t.leaving}
         onClick={() => setAsking(true)}
       >
         {isPending ? t.withdraw : t.leave}
@@ -43,7 +45,6 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
         onConfirm={() => {
           setAsking(false);
           leave.mutate({ params: { id: entry.id } });
-          focusHeading();
         }}
       />
     </>
@@ -55,7 +56,7 @@ function focusHeading(): void {
   setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }), focusAfterMs);
 }
 
-/** The screen shows the leaving at once; a refusal brings the place back and says why. */
+/** The place stays on screen until it has been left: without a network nothing happened, and that is said. */
 function useLeave() {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
@@ -63,12 +64,7 @@ function useLeave() {
   const open = openEntriesQuery().queryKey;
   const history = historyQuery().queryKey;
   return useWrite(leaveQueue, {
-    onMutate: async ({ params }) => {
-      await client.cancelQueries({ queryKey: open });
-      const left = client.getQueryData(open)?.find(({ id }) => id === params.id);
-      client.setQueryData(open, (entries) => entries?.filter(({ id }) => id !== params.id));
-      return left;
-    },
+    networkMode: 'always',
     onSuccess: ({ queue }) => {
       client.setQueryData(open, (entries) => entries?.filter(({ id }) => id !== queue.id));
       client.setQueryData(
@@ -76,14 +72,9 @@ function useLeave() {
         (entries) => entries && [queue, ...entries.filter(({ id }) => id !== queue.id)],
       );
       toast({ type: 'info', title: t.leftTitle });
+      focusHeading();
     },
-    onError: (failure, _input, left) => {
-      if (left) {
-        client.setQueryData(open, (entries = []) => [
-          ...entries.filter(({ id }) => id !== left.id),
-          left,
-        ]);
-      }
+    onError: (failure) => {
       void client.invalidateQueries({ queryKey: open });
       toast({
         type: 'error',

@@ -27,15 +27,12 @@ import { usePlaceLogs } from './use-place-logs.ts';
 export function MyQueue({
   mine,
   hospitalId,
-  waits,
   appointments,
   arrives,
   alerts,
 }: {
   mine: MyEntries;
   hospitalId?: string | undefined;
-  /** The booked visits are still on their way. */
-  waits: boolean;
   appointments: ReactNode;
   /** There is a visit to check in for: the booked visits come first. */
   arrives: boolean;
@@ -52,7 +49,7 @@ export function MyQueue({
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
   // What has just ended comes from the history: without an entry both are shown at once, so that
   // nothing moves under the finger.
-  if (waits || query.isPending || (query.data !== undefined && isNone && isPastPending)) {
+  if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
   return (
@@ -87,11 +84,10 @@ export function MyQueue({
   );
 }
 
-/** The kept place while nothing newer can be had. */
+/** The kept place until something newer is had: what is known is shown at once, with its age. */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
-  const isUnreached = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
   const [kept] = useState(() => readLastPlace(Date.now()));
-  return isUnreached ? kept : undefined;
+  return query.data === undefined ? kept : undefined;
 }
 
 function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactNode {
@@ -99,7 +95,7 @@ function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactN
   const { query } = mine;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <LastPlaceCard kept={kept} />
+      <LastPlaceCard kept={kept} isAsking={query.isPending && query.fetchStatus === 'fetching'} />
       {query.isError && (
         <Button className="self-start" busy={query.isFetching} onClick={() => void query.refetch()}>
           {common.tryAgain}

@@ -50,7 +50,7 @@ export function PlaceCard({ entry, readAt, isOnly, hasSwitch }: PlaceCardProps):
       <DoctorLine entry={entry} isOnly={isOnly} />
       <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
         <MissedCall entry={entry} />
-        {entry.status === 'pending_approval' && <Pending />}
+        {entry.status === 'pending_approval' && <Pending entry={entry} readAt={readAt} />}
         {entry.status !== 'pending_approval' && !away && <Place entry={entry} readAt={readAt} />}
       </div>
       {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
@@ -103,7 +103,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
   );
 }
 
-function Pending(): ReactNode {
+function Pending({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (
     <>
@@ -116,6 +116,7 @@ function Pending(): ReactNode {
         </p>
         <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
       </div>
+      <Wait entry={entry} readAt={readAt} />
     </>
   );
 }

@@ -15,8 +15,11 @@ export interface MyEntries {
   readonly entries: readonly PatientEntry[];
 }
 
-/** The open entries of my people, live; asked for again gently while the stream is down [PAT-11, EV-9]. */
-export function useMyEntries(): MyEntries {
+/**
+ * The open entries of my people, live, of one hospital where given; asked for again gently while the
+ * stream is down [PAT-11, ROUTE-14, EV-9].
+ */
+export function useMyEntries(hospitalId?: string): MyEntries {
   const isLive = useIsLive();
   const query = useQuery({
     ...openEntriesQuery(),
@@ -25,7 +28,10 @@ export function useMyEntries(): MyEntries {
     // What came with the page is as new as the page.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? true : 'always'),
   });
-  return { query, entries: (query.data ?? []).filter(isOpenEntry).toSorted(byUrgencyToAct) };
+  const entries = (query.data ?? []).filter(
+    (entry) => isOpenEntry(entry) && (hospitalId === undefined || entry.hospital.id === hospitalId),
+  );
+  return { query, entries: entries.toSorted(byUrgencyToAct) };
 }
 
 /** The patient's ended entries; asked for again when an entry ends. */

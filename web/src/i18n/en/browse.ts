@@ -67,6 +67,8 @@ export const browse = {
   hoursUnknown: 'Hours not specified',
   address: 'Address',
   mapLink: 'Show on a map',
+  ownHere: 'You at this hospital',
+  ownHereLink: 'My queue and visits here',
 
   doctorsTitle: 'Doctors',
   searchDoctors: 'Search doctors',

@@ -104,6 +104,8 @@ export const patientQueue = {
   travel: 'My way there takes',
   travelMinutes: (minutes: number) => `${minutes} min`,
 
+  askingTitle: 'Asking for your place. Last known',
+  askingText: 'This is where you stood then. Your place now shows as soon as the hospital answers.',
   oldTitle: 'No connection. Last known',
   oldText:
     'This may not be true any more. As soon as there is a network, your place shows again by itself.',
@@ -198,6 +200,7 @@ export const patientQueue = {
   leaveConfirm: 'Leave',
   leaveStay: 'Stay in the queue',
   leaveFailed: 'Failed to leave queue',
+  leaving: 'Leaving...',
   leftTitle: 'You left the queue',
 
   noActive: 'No Active Queue',

@@ -63,6 +63,8 @@ export const browse = {
   hoursUnknown: 'समय नहीं बताया गया',
   address: 'पता',
   mapLink: 'नक्शे पर देखें',
+  ownHere: 'इस अस्पताल में आप',
+  ownHereLink: 'यहाँ मेरी कतार और मुलाक़ातें',
 
   doctorsTitle: 'डॉक्टर',
   searchDoctors: 'डॉक्टर खोजें',

@@ -97,6 +97,8 @@ export const patientQueue = {
   travel: 'पहुँचने में मुझे लगते हैं',
   travelMinutes: (minutes: number) => `${minutes} मिनट`,
 
+  askingTitle: 'आपका स्थान पूछा जा रहा है। आख़िरी जानकारी',
+  askingText: 'उस समय आप यहाँ थे। अस्पताल से जवाब आते ही आपका अभी का स्थान दिखेगा।',
   oldTitle: 'कनेक्शन नहीं है। आख़िरी जानकारी',
   oldText: 'हो सकता है यह अब सही न हो। नेटवर्क आते ही आपका स्थान अपने आप फिर दिखेगा।',
   youWere: (place) => `आप ${hindiOrdinal(place)} नंबर पर थे`,
@@ -188,6 +190,7 @@ export const patientQueue = {
   leaveConfirm: 'छोड़ दें',
   leaveStay: 'कतार में रहें',
   leaveFailed: 'कतार नहीं छोड़ी जा सकी',
+  leaving: 'छोड़ रहे हैं...',
   leftTitle: 'आपने कतार छोड़ दी',
 
   noActive: 'आप किसी कतार में नहीं हैं',

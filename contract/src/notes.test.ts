@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approvalNote, maxLength } from '@baari/contract/constants.ts';
+import { approvalNote, maxLength } from './constants.ts';
 import { joinedNotes } from './notes.ts';
 
 test('what the doctor writes on completing is kept below what the desk had noted [CONS-2]', () => {
@@ -8,6 +8,7 @@ test('what the doctor writes on completing is kept below what the desk had noted
     joinedNotes('Brings an X-ray', ' Rest for a week '),
     'Brings an X-ray\nRest for a week',
   );
+  assert.equal(joinedNotes('Brings an X-ray', 'Brings an X-ray\nRest'), 'Brings an X-ray\nRest');
   assert.equal(joinedNotes(null, 'Rest'), 'Rest');
   assert.equal(joinedNotes(approvalNote, 'Rest'), 'Rest');
   assert.equal(joinedNotes('Brings an X-ray', '  '), undefined);

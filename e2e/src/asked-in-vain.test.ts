@@ -1,0 +1,150 @@
+/** What each page asks of the server while one of its reads is refused, fails or is never answered. */
+import { streamPath } from '@baari/contract/events.ts';
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { listOpenEntries } from '@baari/contract/queue.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { type DemoName, demoAccount, signIn } from './people.ts';
+import { fail } from './routing.ts';
+
+/** Every page instead of the one that is looked at for hours, which takes its time. */
+const isLong = process.env['BAARI_LONG'] === '1';
+
+const answers = [403, 404, 429, 500, 'silence'] as const;
+
+/** How long a page is looked at once it has settled: a loop asks hundreds of times in this. */
+const lookedAtMs = 3000;
+/** Of one address: three of a read that fails, and what follows from it. */
+const atMost = 8;
+
+interface Visited {
+  readonly path: string;
+  readonly who: DemoName;
+}
+
+const patientPages: readonly Visited[] = [
+  '/patient/dashboard',
+  '/patient/queue',
+  '/patient/hospital/:hospital/queue',
+  '/patient/hospital/:hospital',
+  '/patient/hospital/:hospital/doctor/:doctor',
+  '/patient/reports',
+  '/here/:hospital',
+  '/profile',
+].map((path) => ({ path, who: 'patient' }));
+
+const staffPages: readonly Visited[] = [
+  { path: '/staff/queue/:hospital', who: 'reception' },
+  { path: '/staff/dashboard', who: 'reception' },
+  { path: '/doctor/view/:doctor', who: 'doctor' },
+  { path: '/doctor/profile', who: 'doctor' },
+  { path: '/doctor/console/:doctor', who: 'doctor' },
+  { path: '/hospital/profile', who: 'admin' },
+  ...['queue', 'team', 'doctors', 'appointments', 'reports', 'analytics', 'audit', 'screens'].map(
+    (view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const,
+  ),
+];
+
+/** Ids of the demonstration's hospital and its doctor, put in for :hospital and :doctor. */
+let ids: { hospital: string; doctor: string };
+
+test.beforeAll(async ({ server }) => {
+  const { user } = await call(await demoAccount(server.origin, 'doctor'), getCurrentUser);
+  ids = { hospital: user.hospitalId ?? '', doctor: user.doctorId ?? '' };
+});
+
+function filled(path: string): string {
+  return path.replace(':hospital', ids.hospital).replace(':doctor', ids.doctor);
+}
+
+/** How often each address of the API was asked, from now on. */
+function countAsked(page: Page): Map<string, number> {
+  const asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' || !pathname.startsWith('/api/')) return;
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+  });
+  return asked;
+}
+
+/** Tabs share few connections: the stream, which holds one, is left out. */
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.route(`**/api${streamPath}*`, () => undefined);
+  return page;
+}
+
+async function readsOf(context: BrowserContext, path: string): Promise<string[]> {
+  const page = await openTab(context);
+  // Nothing is answered in this way, so that the page comes without answers.
+  await fail(page, { method: 'GET', path: /^\/none$/u }, 404);
+  const asked = countAsked(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(1000);
+  await page.close();
+  return [...asked.keys()].filter((each) => each !== `/api${streamPath}`);
+}
+
+async function expectPeace(
+  context: BrowserContext,
+  path: string,
+  read: string,
+  answered: (typeof answers)[number],
+): Promise<void> {
+  const page = await openTab(context);
+  const asked = countAsked(page);
+  // Letters, digits, dashes and slashes: there is nothing in it to be escaped.
+  const vain = { method: 'GET', path: new RegExp(`^${read.slice('/api'.length)}$`, 'u') };
+  await fail(page, vain, answered);
+  await page.goto(path);
+  await page.waitForTimeout(lookedAtMs);
+  const tooMany = [...asked].filter(([, times]) => times > atMost);
+  expect(tooMany, `${path} while ${read} is answered ${answered}`).toEqual([]);
+  await page.close();
+}
+
+const visited = [...patientPages, ...staffPages];
+for (const { path, who } of isLong
+  ? visited
+  : visited.filter(({ path: is }) => is === '/patient/queue')) {
+  test(`${path} asks a handful of times and rests, whichever of its reads is refused, fails or is not answered [PAT-11, ERR-2]`, async ({
+    context,
+    server,
+    trouble,
+  }) => {
+    test.setTimeout(600_000);
+    trouble.allow(/^(?:403|404|429|500) GET \/api\//u);
+    trouble.allow(/^console warning/u);
+    await signIn(context, await demoAccount(server.origin, who));
+    const reads = await readsOf(context, filled(path));
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) {
+      await Promise.all(
+        answers.map((answered) => expectPeace(context, filled(path), read, answered)),
+      );
+    }
+  });
+}
+
+for (const answered of answers) {
+  test(`the place is shown while the booked visits are answered with ${answered} [PAT-11]`, async ({
+    context,
+    page,
+    server,
+    trouble,
+  }) => {
+    trouble.allow(/^(?:403|404|429|500) GET \/api\//u);
+    const patient = await demoAccount(server.origin, 'patient');
+    const { queues } = await call(patient, listOpenEntries);
+    expect(queues.length).toBeGreaterThan(0);
+    await signIn(context, patient);
+    await fail(page, { method: 'GET', path: /^\/appointments$/u }, answered);
+    await page.goto('/patient/queue');
+    await expect(page.getByRole('article').first()).toContainText(/is \d+(?:st|nd|rd|th)/u, {
+      timeout: 10_000,
+    });
+  });
+}
