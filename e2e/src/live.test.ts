@@ -1,6 +1,6 @@
 /** The page when the network fails it, and two people who want the same thing. */
 import { startConsultation } from '@baari/contract/queue.ts';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
@@ -90,6 +90,60 @@ test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async (
   await expect(phone.getByText('No Active Queue', { exact: true })).toBeVisible();
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
+
+test('eight tabs of one person hold one live connection: each hears each change, also when the tab that held it is closed, and signing out ends it [EV-9, EV-11, AUTH-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Mrigashira Clinic', 'Dr. Nandini Pal');
+  const context = await newBrowser(place.admin);
+  const live = countStreams(context);
+  const desks: Page[] = [];
+  for (let tab = 0; tab < 8; tab += 1) desks.push(await openDesk(context));
+  await ask(await makePatient(server.origin, 'Omkar Jain'), place.doctor.id);
+  for (const desk of desks) await expectCard(desk, 'Omkar Jain');
+  for (const desk of desks) await expect(desk.getByText('Live', { exact: true })).toBeVisible();
+  expect(live(), 'asked for and open').toEqual({ asked: 1, open: 1 });
+
+  await desks.shift()?.close();
+  await ask(await makePatient(server.origin, 'Parul Naik'), place.doctor.id);
+  for (const desk of desks) await expectCard(desk, 'Parul Naik');
+  expect(live(), 'one more was asked for').toEqual({ asked: 2, open: 1 });
+
+  const [desk, another] = desks;
+  await desk?.getByRole('button', { name: 'Account menu' }).click();
+  await desk?.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(another?.getByRole('heading', { level: 1 }) ?? desks).toBeVisible();
+  await expect.poll(() => live().open).toBe(0);
+});
+
+/** Live connections that this browser asked for, and those that are open. */
+function countStreams(context: BrowserContext): () => { asked: number; open: number } {
+  const open = new Set<Request>();
+  let asked = 0;
+  context.on('request', (request) => {
+    if (!isStream(request)) return;
+    asked += 1;
+    open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  // What a closed page had open goes with it.
+  context.on('page', (page) =>
+    page.on('close', () => {
+      for (const request of open) if (request.frame().page() === page) open.delete(request);
+    }),
+  );
+  return () => ({ asked, open: open.size });
+}
+
+function isStream(request: Request): boolean {
+  return new URL(request.url()).pathname === '/api/queues/realtime/events';
+}
+
+async function expectCard(desk: Page, name: string): Promise<void> {
+  await expect(desk.getByRole('article', { name })).toBeVisible();
+}
 
 async function openDesk(context: BrowserContext, more = ''): Promise<Page> {
   const page = await context.newPage();
