@@ -213,7 +213,7 @@ test('a holder that sleeps is not waited for by a tab that is seen, and follows 
   const silent = mock.method(BroadcastChannel.prototype, 'postMessage', () => undefined);
   await pass(24);
   assert.equal(connections.length, 1);
-  await pass(8);
+  await pass(12);
   silent.mock.restore();
   assert.deepEqual(
     open().map(({ tab }) => tab),

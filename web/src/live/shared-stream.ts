@@ -55,7 +55,7 @@ const silentMs = 25_000;
 const answerMs = 3000;
 /** A page out of sight tries again seldom: one that is seen does not wait for it longer than this. */
 const patienceMs = 10_000;
-const lookMs = 1000;
+const lookMs = 5000;
 
 /** Opens the person's stream, or follows the tab that has it; alone where a browser lacks the means. */
 export function openSharedStream(parts: SharedStreamParts): LiveStream {
