@@ -54,7 +54,8 @@ function openTab(name: string, whose = 'asha patient', watched: string | null = 
     whose,
     isVisible: () => tab.isVisible,
     watchedHospital: () => tab.watched,
-    fetchStream: (url, init) => answer(name, String(url), init),
+    fetchStream: (url, init) =>
+      answer(name, url instanceof Request ? url.url : url.toString(), init),
     token: async () => (withoutSession.has(name) ? null : 'token'),
     refreshToken: async () => null,
     onSessionLost: () => {
