@@ -116,6 +116,32 @@ test('eight tabs of one person hold one live connection: each hears each change,
   await expect.poll(() => live().open).toBe(0);
 });
 
+test('a tab that the browser has put to sleep with the live connection is not waited for, and follows when it wakes [EV-8, EV-9]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Uttara Clinic', 'Dr. Qadir Ansari');
+  const context = await newBrowser(place.admin);
+  const live = countStreams(context);
+  const asleep = await openDesk(context);
+  await expect(asleep.getByText('Live Updates')).toBeVisible();
+  const seen = await openDesk(context);
+  await expect(seen.getByText('Live Updates')).toBeVisible();
+  expect(live().asked).toBe(1);
+
+  const wire = await context.newCDPSession(asleep);
+  await wire.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await seen.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => live().asked).toBe(2);
+  await ask(await makePatient(server.origin, 'Rekha Soni'), place.doctor.id);
+  await expectCard(seen, 'Rekha Soni');
+
+  await wire.send('Page.setWebLifecycleState', { state: 'active' });
+  await expectCard(asleep, 'Rekha Soni');
+  await expect(asleep.getByText('Live Updates')).toBeVisible();
+  await expect.poll(() => live()).toEqual({ asked: 2, open: 1 });
+});
+
 /** Live connections that this browser asked for, and those that are open. */
 function countStreams(context: BrowserContext): () => { asked: number; open: number } {
   const open = new Set<Request>();
