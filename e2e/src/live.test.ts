@@ -1,9 +1,10 @@
 /** The page when the network fails it, and two people who want the same thing. */
 import { startConsultation } from '@baari/contract/queue.ts';
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
+import { countStreams } from './streams.ts';
 
 test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11]', async ({
   page,
@@ -141,30 +142,6 @@ test('a tab that the browser has put to sleep with the live connection is not wa
   await expect(asleep.getByText('Live Updates')).toBeVisible();
   await expect.poll(() => live()).toEqual({ asked: 2, open: 1 });
 });
-
-/** Live connections that this browser asked for, and those that are open. */
-function countStreams(context: BrowserContext): () => { asked: number; open: number } {
-  const open = new Set<Request>();
-  let asked = 0;
-  context.on('request', (request) => {
-    if (!isStream(request)) return;
-    asked += 1;
-    open.add(request);
-  });
-  context.on('requestfinished', (request) => open.delete(request));
-  context.on('requestfailed', (request) => open.delete(request));
-  // What a closed page had open goes with it.
-  context.on('page', (page) =>
-    page.on('close', () => {
-      for (const request of open) if (request.frame().page() === page) open.delete(request);
-    }),
-  );
-  return () => ({ asked, open: open.size });
-}
-
-function isStream(request: Request): boolean {
-  return new URL(request.url()).pathname === '/api/queues/realtime/events';
-}
 
 async function expectCard(desk: Page, name: string): Promise<void> {
   await expect(desk.getByRole('article', { name })).toBeVisible();
