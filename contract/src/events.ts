@@ -41,3 +41,9 @@ export type LiveEventType = LiveEvent['type'];
 
 /** The path of the stream below /api; GET, Accept: text/event-stream, bearer token [API-16]. */
 export const streamPath = '/queues/realtime/events';
+
+/**
+ * Hospitals that one stream may be told of besides, as its query names them: `hospitalId`, several
+ * times where the tabs of a browser share the stream [PAT-6].
+ */
+export const maxWatchedHospitals = 8;

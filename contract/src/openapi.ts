@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { liveEvent, streamPath } from './events.ts';
+import { liveEvent, maxWatchedHospitals, streamPath } from './events.ts';
 import { identityCalls } from './identity.ts';
 import { problem, type RefusalCode, refusals } from './refusals.ts';
 
@@ -169,8 +169,12 @@ function streamOperation(): Json {
           name: 'hospitalId',
           in: 'query',
           required: false,
-          description: "A hospital whose doctors' status a patient wants to see change.",
-          schema: { type: 'string', format: 'uuid' },
+          description: "Hospitals whose doctors' status a patient wants to see change.",
+          schema: {
+            type: 'array',
+            items: { type: 'string', format: 'uuid' },
+            maxItems: maxWatchedHospitals,
+          },
         },
       ],
       responses: {

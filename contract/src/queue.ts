@@ -367,6 +367,9 @@ export const listWaiting = endpoint({
 });
 
 /** The hospital's day in its own time zone [STAFF-2]. */
+/** When the hospital's day is over that an answer speaks of: what is open longer asks again. */
+const dayEndsAt = instant;
+
 export const dayCounts = z.object({
   pending: z.int(),
   waiting: z.int(),
@@ -384,7 +387,7 @@ export const getDayCounts = endpoint({
   rows: ['STAFF-2', 'ROUTE-23'],
   access: staffRoles,
   params: idParams,
-  reply: z.object({ counts: dayCounts }),
+  reply: z.object({ counts: dayCounts, dayEndsAt }),
   problems: ['not_found'],
 });
 
@@ -464,6 +467,7 @@ export const getDoctorQueue = endpoint({
     /** Of all, also of those who are not listed. */
     stats: queueStats,
     queueVersion: z.int(),
+    dayEndsAt,
   }),
   problems: ['forbidden', 'not_found'],
 });

@@ -8,6 +8,7 @@ import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
 import { line, makePatient, makePlace, signIn } from './people.ts';
+import { countStreams } from './streams.ts';
 
 // Six minutes must go by on the server, and a kept page must open without a network.
 test.use({
@@ -189,10 +190,12 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   trouble.allow(/^401 |^console warning/u);
   const { admin } = await makePlace(server.origin, 'Tulsi Clinic', 'Dr. Ravi Sane');
   await call(admin, setStaffIdleMinutes, { body: { idleMinutes: 15 } });
+  const live = countStreams(context);
   await page.clock.install();
   await signIn(context, admin);
   await page.goto('/hospital/dashboard?view=doctors');
   await page.getByRole('button', { name: 'Add Doctor' }).first().click();
+  await expect.poll(() => live().open).toBe(1);
   const form = page.getByRole('dialog');
   await form.getByLabel(/name/iu).first().fill('Dr. Half Typed');
   // The page asks the server how long it may be left alone.
@@ -207,6 +210,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   await expectSoundBriefly(page);
   expect(await keptIn(page)).not.toMatch(/Rukmini|example\.org/u);
   await expect.poll(() => isSessionAlive(context, cookie)).toBe(false);
+  await expect.poll(() => live().open, 'nothing is heard under the lock').toBe(0);
   await page.keyboard.press('Escape');
   await expect(lock).toBeVisible();
 
@@ -218,6 +222,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   await expect(lock).toHaveCount(0);
   await expect(form.getByLabel(/name/iu).first()).toHaveValue('Dr. Half Typed');
   expect(await keptIn(page)).toContain('Rukmini');
+  await expect.poll(() => live().open).toBe(1);
 
   await page.clock.fastForward(16 * minute);
   await lock.getByRole('button', { name: 'Sign in as somebody else' }).click();

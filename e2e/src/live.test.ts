@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './people.ts';
+import { countStreams } from './streams.ts';
 
 test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11]', async ({
   page,
@@ -90,6 +91,61 @@ test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async (
   await expect(phone.getByText('No Active Queue', { exact: true })).toBeVisible();
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
+
+test('eight tabs of one person hold one live connection: each hears each change, also when the tab that held it is closed, and signing out ends it [EV-9, EV-11, AUTH-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Mrigashira Clinic', 'Dr. Nandini Pal');
+  const context = await newBrowser(place.admin);
+  const live = countStreams(context);
+  const desks: Page[] = [];
+  for (let tab = 0; tab < 8; tab += 1) desks.push(await openDesk(context));
+  await ask(await makePatient(server.origin, 'Omkar Jain'), place.doctor.id);
+  for (const desk of desks) await expectCard(desk, 'Omkar Jain');
+  for (const desk of desks) await expect(desk.getByText('Live Updates')).toBeVisible();
+  expect(live(), 'asked for and open').toEqual({ asked: 1, open: 1 });
+
+  await desks.shift()?.close();
+  await ask(await makePatient(server.origin, 'Parul Naik'), place.doctor.id);
+  for (const desk of desks) await expectCard(desk, 'Parul Naik');
+  expect(live(), 'one more was asked for').toEqual({ asked: 2, open: 1 });
+
+  const [desk, another] = desks;
+  await desk?.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => another?.url()).toBe(`${server.origin}/`);
+  await expect.poll(() => live().open).toBe(0);
+});
+
+test('a tab that the browser has put to sleep with the live connection is not waited for, and follows when it wakes [EV-8, EV-9]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Uttara Clinic', 'Dr. Qadir Ansari');
+  const context = await newBrowser(place.admin);
+  const live = countStreams(context);
+  const asleep = await openDesk(context);
+  await expect(asleep.getByText('Live Updates')).toBeVisible();
+  const seen = await openDesk(context);
+  await expect(seen.getByText('Live Updates')).toBeVisible();
+  expect(live().asked).toBe(1);
+
+  const wire = await context.newCDPSession(asleep);
+  await wire.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await seen.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => live().asked).toBe(2);
+  await ask(await makePatient(server.origin, 'Rekha Soni'), place.doctor.id);
+  await expectCard(seen, 'Rekha Soni');
+
+  await wire.send('Page.setWebLifecycleState', { state: 'active' });
+  await expectCard(asleep, 'Rekha Soni');
+  await expect(asleep.getByText('Live Updates')).toBeVisible();
+  await expect.poll(() => live()).toEqual({ asked: 2, open: 1 });
+});
+
+async function expectCard(desk: Page, name: string): Promise<void> {
+  await expect(desk.getByRole('article', { name })).toBeVisible();
+}
 
 async function openDesk(context: BrowserContext, more = ''): Promise<Page> {
   const page = await context.newPage();

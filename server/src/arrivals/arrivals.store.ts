@@ -78,18 +78,19 @@ export function listOpenOfAccount(
   return listEntries(db, hospitalId, sql`p.account_id = ${accountId}`);
 }
 
-/** The open entry with a token of the hospital's today; a doctor's letters make it one at most. */
+/**
+ * The open entry with a token, also one from before midnight: a doctor's letters, and numbers that are
+ * not given out while they are held, make it one at most [ARR-3].
+ */
 export function listOpenOfToken(
   db: Queryable,
   hospitalId: string,
   token: { readonly letters: string; readonly number: number },
-  now: Date,
 ): Promise<ExpectedEntry[]> {
   return listEntries(
     db,
     hospitalId,
-    sql`e.token_day = (${now}::timestamptz at time zone h.time_zone)::date
-      and e.token_number = ${token.number} and split_part(e.token, '-', 1) = ${token.letters}`,
+    sql`e.token_number = ${token.number} and split_part(e.token, '-', 1) = ${token.letters}`,
   );
 }
 

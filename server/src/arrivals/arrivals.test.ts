@@ -404,8 +404,10 @@ test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]'
   assertRefused(await ask('9999'), 'nobody_expected');
   assertRefused(await ask('Z-001'), 'nobody_expected');
   assert.equal((await ask('00003210')).status, 200);
-  // Yesterday's tokens open nothing today.
+  // Yesterday's token is still its patient's who waits over midnight, and opens nothing afterwards.
   await app.db.pool.query('update queue_entry set token_day = token_day - 1');
+  assert.equal((await ask(first.token ?? '')).status, 200);
+  await get(app, town.admin, 'removeEntry', { id: first.id });
   assertRefused(await ask(first.token ?? ''), 'nobody_expected');
 });
 

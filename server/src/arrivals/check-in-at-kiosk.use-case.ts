@@ -68,7 +68,7 @@ async function findExpected(
   const now = clock.now();
   const entries =
     answer.kind === 'token'
-      ? await listOpenOfToken(db, hospitalId, answer, now)
+      ? await listOpenOfToken(db, hospitalId, answer)
       : await listOpenOfPhone(db, hospitalId, answer.digits);
   const visits =
     answer.kind === 'token' ? [] : await listBookedOfPhone(db, hospitalId, answer.digits, now);

@@ -262,9 +262,15 @@ test("the day's counts begin at midnight in the hospital's own time zone [STAFF-
   const sinceMidnight = now.getTime() % 3_600_000;
   app.clock.advance(-sinceMidnight - 60_000);
   await visit(one);
+  const before = await get(app, admin, 'getDayCounts', { id });
+  const midnight = new Date(now.getTime() - sinceMidnight).toISOString();
+  assert.equal(before.dayEndsAt, midnight, 'an open page knows when its counts are of yesterday');
+  const line = await get(app, admin, 'getDoctorQueue', { id: doctorId });
+  assert.deepEqual([line.dayEndsAt, line.stats.totalCompleted], [midnight, 1]);
   app.clock.advance(sinceMidnight + 60_000);
   await visit(other);
-  const { counts } = await get(app, admin, 'getDayCounts', { id });
+  const { counts, dayEndsAt } = await get(app, admin, 'getDayCounts', { id });
+  assert.equal(Date.parse(dayEndsAt) - Date.parse(midnight), 86_400_000);
   assert.deepEqual([counts.approvedToday, counts.completedToday], [1, 1]);
   const today = await get(app, admin, 'getDoctorQueue', {
     id: doctorId,

@@ -2,7 +2,7 @@
  * GET /api/queues/realtime/events: the stream of one signed-in person, resumed by Last-Event-ID
  * [EV-1, EV-11, API-16, INV-6].
  */
-import { streamPath } from '@baari/contract/events.ts';
+import { maxWatchedHospitals, streamPath } from '@baari/contract/events.ts';
 import { uuid } from '@baari/contract/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -169,7 +169,7 @@ function makeStream(
   const stream: Stream = {
     actor,
     address: request.ip,
-    watchedHospitalId: watchedHospital(request),
+    watchedHospitalIds: watchedHospitals(request),
     send: bytes.send,
     end: (reason) => bytes.end(frame({ type: 'disconnected', data: { reason } })),
   };
@@ -192,8 +192,11 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-function watchedHospital(request: FastifyRequest): string | undefined {
+/** Those named in the address, once or several times; what is no id of ours is passed over. */
+function watchedHospitals(request: FastifyRequest): readonly string[] {
   const { query } = request;
-  if (typeof query !== 'object' || query === null || !('hospitalId' in query)) return undefined;
-  return uuid.safeParse(query.hospitalId).data;
+  if (typeof query !== 'object' || query === null || !('hospitalId' in query)) return [];
+  const named: unknown[] = Array.isArray(query.hospitalId) ? query.hospitalId : [query.hospitalId];
+  const ids = named.slice(0, maxWatchedHospitals).map((id) => uuid.safeParse(id).data);
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

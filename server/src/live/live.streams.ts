@@ -28,8 +28,8 @@ export interface Stream {
   readonly actor: Actor;
   /** The network address that it goes to. */
   readonly address: string;
-  /** A hospital whose doctors a patient wants to see change: status and line; public data. */
-  readonly watchedHospitalId: string | undefined;
+  /** The hospitals whose doctors a patient wants to see change: status and line; public data. */
+  readonly watchedHospitalIds: readonly string[];
   /** Sends frames; held back until the replay is through. */
   readonly send: (frames: string) => void;
   /** Ends it, telling the client why. */
@@ -220,18 +220,15 @@ export function createStreams(options: StreamsOptions): Streams {
       const { actor } = stream;
       addTo(byAccount, actor.userId, stream);
       if (isStaff(actor)) addTo(byHospital, actor.hospitalId, stream);
-      if (stream.watchedHospitalId !== undefined && !isStaff(actor)) {
-        addTo(byWatchedHospital, stream.watchedHospitalId, stream);
-      }
+      if (isStaff(actor)) return;
+      for (const id of stream.watchedHospitalIds) addTo(byWatchedHospital, id, stream);
     },
     remove(stream) {
       all.delete(stream);
       const { actor } = stream;
       removeFrom(byAccount, actor.userId, stream);
       if (isStaff(actor)) removeFrom(byHospital, actor.hospitalId, stream);
-      if (stream.watchedHospitalId !== undefined) {
-        removeFrom(byWatchedHospital, stream.watchedHospitalId, stream);
-      }
+      for (const id of stream.watchedHospitalIds) removeFrom(byWatchedHospital, id, stream);
       for (const doctorId of followedBy.get(stream)?.values() ?? []) {
         removeFrom(followersOfDoctor, doctorId, stream);
       }

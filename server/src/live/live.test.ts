@@ -231,12 +231,15 @@ test('a mother hears of each of her people’s places, of two in one line too, a
 test('who looks at a hospital sees a doctor’s line grow, once a second at most in a burst, and nobody’s data [PAT-6, PAT-7, EV-11]', async () => {
   const watcher = await listen(chitra, { hospitalId: town.hospitalId });
   const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
+  // Two tabs that share the stream, each before another hospital, and what is no hospital at all.
+  const both = await listen(asha, { hospitalId: [town.otherHospitalId, 'x', town.hospitalId] });
   const patients = await makePatients(app, 8);
   const began = performance.now();
   for (const person of patients) await wait(person);
   await watcher.find(
     ({ event }) => event.type === 'doctor_updated' && event.data.currentQueue === patients.length,
   );
+  await both.find(({ event }) => event.type === 'doctor_updated' && event.data.currentQueue > 0);
   const told = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
   // At once, and then each second that it took, however slow the machine is.
   const most = 2 + Math.floor((performance.now() - began) / 1000);

@@ -6,14 +6,19 @@ import { open } from './queue.store.ts';
 
 const d = table('doctor', 'd');
 
-/** A doctor if this hospital has one with the id, with the start of the hospital's day. */
+/** A doctor if this hospital has one with the id, with the start and the end of the hospital's day. */
 export function findDoctorOfHospital(
   db: Queryable,
   doctorId: string,
   hospitalId: string,
   now: Date,
-): Promise<{ id: string; start_of_today: Date } | undefined> {
-  return db.maybeOne(select({ id: d.id, start_of_today: startOfToday(now) })`
+): Promise<{ id: string; start_of_today: Date; end_of_today: Date } | undefined> {
+  const columns = {
+    id: d.id,
+    start_of_today: startOfToday(now),
+    end_of_today: endOfToday(now),
+  };
+  return db.maybeOne(select(columns)`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
 }
@@ -22,6 +27,24 @@ export function findDoctorOfHospital(
 function startOfToday(now: Date): Column<Date> {
   return sql`
     date_trunc('day', ${now}::timestamptz at time zone h.time_zone) at time zone h.time_zone`;
+}
+
+/** The midnight after it: 23 or 25 hours later where clocks are set forward or back. */
+function endOfToday(now: Date): Column<Date> {
+  return sql`
+    (date_trunc('day', ${now}::timestamptz at time zone h.time_zone) + interval '1 day')
+      at time zone h.time_zone`;
+}
+
+/** When the hospital's today is over; undefined for a hospital that is not there. */
+export async function findEndOfDay(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await db.maybeOne(select({ end_of_today: endOfToday(now) })`
+    from hospital h where h.id = ${hospitalId}`);
+  return row?.end_of_today;
 }
 
 export async function countCompletedSince(

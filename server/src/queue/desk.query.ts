@@ -4,17 +4,22 @@ import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type DayCounts,
+  type getDoctorQueue as doctorQueueCall,
   type listPending as pendingCall,
   type listWaiting as waitingCall,
   type StaffEntry,
-  type QueueStats,
   visitsShown,
 } from '@baari/contract/queue.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { countCompletedSince, countDay, findDoctorOfHospital } from './day-counts.store.ts';
+import {
+  countCompletedSince,
+  countDay,
+  findDoctorOfHospital,
+  findEndOfDay,
+} from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
 import { countWaiting } from './line.store.ts';
 import {
@@ -63,9 +68,14 @@ export async function listWaiting(
 export async function getDayCounts(
   context: StaffContext,
   hospitalId: string,
-): Promise<Result<{ counts: DayCounts }>> {
+): Promise<Result<{ counts: DayCounts; dayEndsAt: string }>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const row = await countDay(context.db, hospitalId, context.clock.now());
+  const now = context.clock.now();
+  const [row, dayEndsAt] = await Promise.all([
+    countDay(context.db, hospitalId, now),
+    findEndOfDay(context.db, hospitalId, now),
+  ]);
+  if (dayEndsAt === undefined) return refuse('not_found');
   return ok({
     counts: {
       pending: row.pending,
@@ -75,6 +85,7 @@ export async function getDayCounts(
       rejectedToday: row.rejected_today,
       completedToday: row.completed_today,
     },
+    dayEndsAt: dayEndsAt.toISOString(),
   });
 }
 
@@ -83,7 +94,7 @@ export async function getDoctorQueue(
   context: StaffContext,
   doctorId: string,
   includeCompleted: boolean,
-): Promise<Result<{ queue: StaffEntry[]; stats: QueueStats; queueVersion: number }>> {
+): Promise<Result<ReplyOf<typeof doctorQueueCall>>> {
   const { db, actor, clock } = context;
   const doctor = await findDoctorOfHospital(db, doctorId, actor.hospitalId, clock.now());
   if (doctor === undefined) return refuse('not_found');
@@ -105,6 +116,7 @@ export async function getDoctorQueue(
       totalCompleted,
     },
     queueVersion,
+    dayEndsAt: doctor.end_of_today.toISOString(),
   });
 }
 

@@ -15,6 +15,13 @@ export function tokenOf(letters: string, day: string, number: number): Token {
   return { text: `${letters}-${String(number).padStart(digits, '0')}`, day, number };
 }
 
+/** The first number after `highest` that nobody who is still there holds. */
+export function firstFreeAfter(highest: number, held: ReadonlySet<number>): number {
+  let number = highest + 1;
+  while (held.has(number)) number += 1;
+  return number;
+}
+
 /**
  * The letters of a doctor's tokens that nobody else at the hospital has: an initial of the name, the
  * last word's first, then any letter, then two and three.

@@ -2,15 +2,19 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
-import { lettersFor, type Token, tokenOf } from './token.rules.ts';
+import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.ts';
 
 const d = table('doctor', 'd');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
 const doctorOfToken = { name: d.name, hospital_id: d.hospital_id, letters: l.letters };
-const nextNumber = typed<number>(sql`coalesce(max(token_number), 0) + 1`);
+const heldNumber = typed<number>(sql`token_number`);
+const highestNumber = typed<number>(sql`coalesce(max(token_number), 0)`);
 
-/** The doctor's next token of the hospital's day; no number is ever given out twice [ARR-3]. */
+/**
+ * The doctor's next token of the hospital's day. No number is given out twice in a day, nor while
+ * somebody of another day still waits with it: of all that are open, one token is one patient [ARR-3].
+ */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
   const day = sql`to_char(${now}::timestamptz at time zone h.time_zone, 'YYYY-MM-DD')`;
   const doctor = await tx.one(select({ ...doctorOfToken, day: typed<string>(day) })`
@@ -18,10 +22,15 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
       left join token_letters l on l.doctor_id = d.id
     where d.id = ${doctorId}`);
   const letters = doctor.letters ?? (await takeLetters(tx, doctorId, doctor));
-  const next = await tx.one(select({ number: nextNumber })`
+  const given = await tx.one(select({ highest: highestNumber })`
     from queue_entry
     where doctor_id = ${doctorId} and token_day = ${doctor.day}`);
-  return tokenOf(letters, doctor.day, next.number);
+  const held = await tx.many(select({ number: heldNumber })`
+    from queue_entry
+    where hospital_id = ${doctor.hospital_id} and doctor_id = ${doctorId}
+      and token_number > ${given.highest} and status in ('waiting', 'in_progress')`);
+  const next = firstFreeAfter(given.highest, new Set(held.map(({ number }) => number)));
+  return tokenOf(letters, doctor.day, next);
 }
 
 /** For good, with the doctor's first token; a colleague who takes the same at this moment is seen. */

@@ -91,12 +91,31 @@ test('numbers begin anew with the hospital’s day, not with that of Greenwich [
     'select token_day::text as day from queue_entry',
   );
   const day = rows[0]?.day ?? '';
+  await app.owner.query("update queue_entry set status = 'no_show', order_key = null");
   // 23:59 and 00:01 at the hospital, hours before midnight in Greenwich.
   const late = await issueToken(app.db, town.doctorId, new Date(`${day}T18:29:00Z`));
   const early = await issueToken(app.db, town.doctorId, new Date(`${day}T18:31:00Z`));
   assert.deepEqual([late.day, late.number], [day, 2]);
   assert.ok(early.day > day);
   assert.equal(early.number, 1);
+});
+
+test('who waits over midnight keeps the token, and nobody is given the same while it is held [ARR-3, ARR-5]', async () => {
+  const before: string[] = [];
+  for (const person of patients.slice(0, 3)) before.push(await tokenOfApproved(person));
+  const numberOf = (token: string) => Number(token.split('-')[1]);
+  assert.deepEqual(before.map(numberOf), [1, 2, 3]);
+  // Midnight: what stands in the line is of yesterday now, and the second has gone home.
+  await app.owner.query('update queue_entry set token_day = token_day - 1');
+  await app.owner.query(
+    "update queue_entry set status = 'no_show', order_key = null where token_number = 2",
+  );
+  const after: string[] = [];
+  for (const person of patients.slice(3, 6)) after.push(await tokenOfApproved(person));
+  assert.deepEqual(after.map(numberOf), [2, 4, 5]);
+  const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
+  const tokens = queues.map(({ token }) => token);
+  assert.deepEqual([tokens.length, new Set(tokens).size], [5, 5], tokens.join(' '));
 });
 
 test('ten doctors of one name who take their first patients at once have ten different letters [ARR-3]', async () => {

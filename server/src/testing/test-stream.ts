@@ -29,7 +29,8 @@ export interface TestStream {
 
 export interface StreamGiven {
   readonly lastEventId?: string | undefined;
-  readonly hospitalId?: string;
+  /** Those watched besides. */
+  readonly hospitalId?: string | readonly string[];
 }
 
 /** Generous: the log is read below the oldest transaction of the whole PostgreSQL server, and other
@@ -42,7 +43,8 @@ export async function openStream(
   caller: { readonly token: string } | undefined,
   given: StreamGiven = {},
 ): Promise<TestStream> {
-  const query = given.hospitalId === undefined ? '' : `?hospitalId=${given.hospitalId}`;
+  const watched = [given.hospitalId ?? []].flat().map((id) => `hospitalId=${id}`);
+  const query = watched.length === 0 ? '' : `?${watched.join('&')}`;
   const request = http.get(`${app.origin()}/api${streamPath}${query}`, {
     agent: false,
     headers: {

@@ -246,8 +246,11 @@ export function dayCountsQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'counts', hospitalId],
     queryFn: async ({ signal }) => {
-      const { counts } = await call(getDayCounts, { params: { id: hospitalId }, signal });
-      return counts;
+      const { counts, dayEndsAt } = await call(getDayCounts, {
+        params: { id: hospitalId },
+        signal,
+      });
+      return { ...counts, dayEndsAt };
     },
     ...queueFreshness,
   });

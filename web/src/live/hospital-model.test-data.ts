@@ -67,6 +67,7 @@ export class HospitalModel {
     const line = this.lineOf(doctor);
     return {
       queue: [...running, ...line].map((entry) => ({ ...entry, queueVersion: version })),
+      dayEndsAt: '2026-03-12T18:30:00.000Z',
       stats: {
         totalWaiting: line.length,
         totalInProgress: running.length,

@@ -1,11 +1,13 @@
-/** The one stream of this tab, shared by everything that shows live data. */
+/** This tab's part in the person's one stream, shared by everything that shows live data. */
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { createStore } from 'zustand/vanilla';
 import { forgetFailures, queryClient } from '../api/query-client.ts';
 import { doubtRights } from '../session/rights-in-doubt.ts';
+import { isHere } from '../session/session.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
-import { type LiveState, type LiveStream, openLiveStream } from './live-stream.ts';
+import type { LiveState, LiveStream } from './live-stream.ts';
 import { createQueueCache, type QueueCache } from './queue-cache.ts';
+import { openSharedStream } from './shared-stream.ts';
 
 export interface LiveStatus {
   readonly state: LiveState;
@@ -29,13 +31,16 @@ let lingering: ReturnType<typeof setTimeout> | undefined;
 /** The hospital whose doctors a patient looks at; the server is told when the stream is opened. */
 let watched: string | null = null;
 
-/** Opens the stream for this user unless it is open; the function returned lets go of it. */
-export function retainLive(user: string): () => void {
+/**
+ * Opens the stream for this user unless it is open; `whose` names the person with the role, and the
+ * function returned lets go of it.
+ */
+export function retainLive(whose: string): () => void {
   holders += 1;
   clearTimeout(lingering);
-  if (owner !== user) stop();
-  owner = user;
-  running ??= start();
+  if (owner !== whose) stop();
+  owner = whose;
+  running ??= start(whose);
   return release;
 }
 
@@ -59,12 +64,17 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
 function release(): void {
   holders -= 1;
   clearTimeout(lingering);
-  if (holders === 0) lingering = setTimeout(stop, lingerMs);
+  if (holders > 0) return;
+  // Signed out or locked: nothing is heard any more.
+  if (isHere()) lingering = setTimeout(stop, lingerMs);
+  else stop();
 }
 
-function start() {
+function start(whose: string) {
   const cache = createQueueCache(queryClient);
-  const stream = openLiveStream({
+  const stream = openSharedStream({
+    whose,
+    isVisible: () => document.visibilityState === 'visible',
     fetchStream: (input, init) => fetch(input, init),
     watchedHospital: () => watched,
     token: tokenForCall,

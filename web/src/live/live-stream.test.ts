@@ -16,7 +16,7 @@ type Answer = 'stream' | 'dead' | { status: number; headers?: Record<string, str
 let connections: Connection[] = [];
 let answers: Answer[] = [];
 let urls: string[] = [];
-let watched: string | null = null;
+let watched: string[] = [];
 let events: { event: LiveEvent; resumed: boolean }[] = [];
 let states: LiveState[] = [];
 let lost = 0;
@@ -29,7 +29,7 @@ beforeEach(() => {
   connections = [];
   answers = [];
   urls = [];
-  watched = null;
+  watched = [];
   events = [];
   states = [];
   lost = 0;
@@ -79,7 +79,7 @@ async function after(ms: number): Promise<void> {
 async function open(refresh: () => string | null = () => 't2'): Promise<void> {
   stream = openLiveStream({
     fetchStream,
-    watchedHospital: () => watched,
+    watchedHospitals: () => watched,
     token: async () => 't1',
     refreshToken: async () => {
       tokens += 1;
@@ -222,9 +222,9 @@ test('another watched hospital is asked for at once, without losing what came be
     'id: 7\ndata: {"type":"connected","data":{"at":"2026-11-20T05:00:00Z"}}\n\n',
   );
   await settle();
-  watched = 'h1';
+  watched = ['h1', 'h2'];
   stream?.reopen();
   await settle();
-  assert.equal(urls[1], '/api/queues/realtime/events?hospitalId=h1');
+  assert.equal(urls[1], '/api/queues/realtime/events?hospitalId=h1&hospitalId=h2');
   assert.equal(connections[1]?.headers.get('last-event-id'), '7');
 });

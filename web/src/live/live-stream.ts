@@ -20,8 +20,10 @@ interface StreamParts<Frame extends { readonly type: string }> {
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
   readonly onSessionLost: () => void;
-  /** `resumed`: the server was told the last event seen, so nothing lies in between. */
-  readonly onEvent: (event: Frame, resumed: boolean) => void;
+  /** Where an earlier stream stopped, to go on from there. */
+  readonly lastEventId?: string;
+  /** `resumed`: the server was told the last event seen, so nothing lies in between. `id`: of the latest that had one. */
+  readonly onEvent: (event: Frame, resumed: boolean, id: string) => void;
   readonly onState: (state: LiveState) => void;
   /** Anything arrived, a heartbeat included. */
   readonly onByte: (at: number) => void;
@@ -30,8 +32,8 @@ interface StreamParts<Frame extends { readonly type: string }> {
 
 export interface LiveStreamParts
   extends Omit<StreamParts<LiveEvent>, 'url' | 'parse' | 'lostStatus'> {
-  /** A hospital whose doctors' changes are wanted too; asked at each connection. */
-  readonly watchedHospital?: () => string | null;
+  /** Hospitals whose doctors' changes are wanted too; asked at each connection. */
+  readonly watchedHospitals?: () => readonly string[];
 }
 
 export interface LiveStream {
@@ -55,11 +57,11 @@ type Outcome =
   | { readonly kind: 'session-lost' };
 
 /** The stream of a signed-in person. */
-export function openLiveStream({ watchedHospital, ...parts }: LiveStreamParts): LiveStream {
+export function openLiveStream({ watchedHospitals, ...parts }: LiveStreamParts): LiveStream {
   function url(): string {
-    const hospitalId = watchedHospital?.() ?? null;
-    const query = hospitalId === null ? '' : `?${new URLSearchParams({ hospitalId })}`;
-    return `/api${streamPath}${query}`;
+    const query = new URLSearchParams();
+    for (const id of watchedHospitals?.() ?? []) query.append('hospitalId', id);
+    return `/api${streamPath}${query.size === 0 ? '' : `?${query}`}`;
   }
   return openStream({ ...parts, url, parse: parseFrame, lostStatus: 401 });
 }
@@ -70,7 +72,7 @@ export function openStream<Frame extends { readonly type: string }>(
 ): LiveStream {
   const closing = new AbortController();
   let attempt = new AbortController();
-  let lastEventId = '';
+  let lastEventId = parts.lastEventId ?? '';
   let lastByteAt = Date.now();
   let isOpen = false;
   let retryMs = 1000;
@@ -172,7 +174,7 @@ export function openStream<Frame extends { readonly type: string }>(
       // Open, but silent until the server says `connected` again: what is on screen grows old.
       parts.onState('stale');
     } else if (event.type === 'connected') parts.onState('live');
-    parts.onEvent(event, resumed);
+    parts.onEvent(event, resumed, lastEventId);
   }
 
   function pause(ms: number): Promise<void> {

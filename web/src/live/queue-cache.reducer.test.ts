@@ -248,6 +248,7 @@ test('joining is added by position unless the entry is there [EV-3]', () => {
   const queue: DoctorQueue = {
     queue: [{ ...waiting, id: 'e0', position: 1 }],
     stats: { totalWaiting: 1, totalInProgress: 0, totalCompleted: 0 },
+    dayEndsAt: '2026-03-12T18:30:00.000Z',
     queueVersion: 2,
   };
   const joined = { ...waiting, queueVersion: 3 };
@@ -271,6 +272,7 @@ test('who moves up takes over the wait of the place', () => {
   const queue: DoctorQueue = {
     queue: [at('a', 1, 5), at('b', 2, 17), at('c', 3, 29)],
     stats: { totalWaiting: 3, totalInProgress: 0, totalCompleted: 0 },
+    dayEndsAt: '2026-03-12T18:30:00.000Z',
     queueVersion: 2,
   };
   const gone: StaffEntry = { ...at('a', 0, 0), status: 'cancelled', queueVersion: 3 };
@@ -289,6 +291,7 @@ test('the completed of today stay where they are asked for, and count once [ENT-
   const queue: DoctorQueue = {
     queue: [running],
     stats: { totalWaiting: 0, totalInProgress: 1, totalCompleted: 7 },
+    dayEndsAt: '2026-03-12T18:30:00.000Z',
     queueVersion: 2,
   };
   const done: StaffEntry = { ...running, status: 'completed', queueVersion: 3 };

@@ -182,6 +182,7 @@ function applyToDoctorQueue(
         endsConsultation && !wasCompleted,
       ),
       queueVersion: data.queueVersion,
+      dayEndsAt: shown.dayEndsAt,
     },
     missed: missed || data.queueVersion > shown.queueVersion + 1,
   };

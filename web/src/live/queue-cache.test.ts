@@ -17,6 +17,7 @@ const place = (id: string, position: number): StaffEntry => ({
 const queue: DoctorQueue = {
   queue: [place('a', 1), place('b', 2), place('c', 3)],
   stats: { totalWaiting: 3, totalInProgress: 0, totalCompleted: 0 },
+  dayEndsAt: '2026-03-12T18:30:00.000Z',
   queueVersion: 4,
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
-import { useLockRound, useUser } from '../session/session.ts';
+import { useIsLocked, useUser } from '../session/session.ts';
 import {
   type LiveStatus,
   liveStatus,
@@ -10,12 +10,12 @@ import {
   watchHospital,
 } from './live-connection.ts';
 
-/** Keeps this tab's one stream open while mounted [EV-9]. */
+/** Takes part in the person's one stream while mounted, and while the page is not locked [EV-9]. */
 export function useLiveStream(): void {
   const user = useUser();
-  const round = useLockRound();
-  const listener = user === null ? null : `${user.id} ${user.role} ${round}`;
-  useEffect(() => (listener === null ? undefined : retainLive(listener)), [listener]);
+  const isLocked = useIsLocked();
+  const whose = user === null || isLocked ? null : `${user.id} ${user.role} ${user.hospitalId}`;
+  useEffect(() => (whose === null ? undefined : retainLive(whose)), [whose]);
 }
 
 /** How live the page is; draws anew with every byte, so only what shows it should ask. */

@@ -33,16 +33,11 @@ export type SessionState =
 
 const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
 
-/** A page whose session ended for want of use waits under a lock; `round` counts what was unlocked. */
-const lockStore = createStore(() => ({ isLocked: false, round: 0 }));
+/** A page whose session ended for want of use waits under a lock. */
+const lockStore = createStore(() => ({ isLocked: false }));
 
 export function useIsLocked(): boolean {
   return useStore(lockStore, ({ isLocked }) => isLocked);
-}
-
-/** Another number after each unlocking: what ended with the session is opened anew. */
-export function useLockRound(): number {
-  return useStore(lockStore, ({ round }) => round);
 }
 
 export function useSession(): SessionState {
@@ -52,6 +47,11 @@ export function useSession(): SessionState {
 /** The signed-in user, or null. */
 export function useUser(): SignedInUser | null {
   return useStore(store, (state) => state.user);
+}
+
+/** Whether somebody is signed in and the page is not locked. */
+export function isHere(): boolean {
+  return store.getState().user !== null && !lockStore.getState().isLocked;
 }
 
 /** The session now, for code outside components. */
@@ -536,7 +536,7 @@ function unlockFor(user: SignedInUser): boolean {
     location.replace('/');
     return false;
   }
-  lockStore.setState(({ round }) => ({ isLocked: false, round: round + 1 }));
+  lockStore.setState({ isLocked: false });
   keptAnswers().renew();
   return true;
 }

@@ -10,6 +10,7 @@ import {
   queueRoot,
   waitingQuery,
 } from '../../api/queries.ts';
+import { useNewDay } from '../../live/use-new-day.ts';
 import { useDeskChanges } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
 
@@ -30,6 +31,7 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
     ...doctorQueueQuery(doctorId),
     refetchInterval: pollMs > 0 ? pollMs : false,
   });
+  useNewDay(query.data?.dayEndsAt);
   const changes = useDeskChanges();
   const { data } = query;
   const shown = useMemo(() => {
@@ -52,7 +54,9 @@ export function useWaiting(hospitalId: string) {
 }
 
 export function useDayCounts(hospitalId: string) {
-  return useQuery(dayCountsQuery(hospitalId));
+  const query = useQuery(dayCountsQuery(hospitalId));
+  useNewDay(query.data?.dayEndsAt);
+  return query;
 }
 
 /** The doctors, by name. */

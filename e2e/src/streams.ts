@@ -1,0 +1,28 @@
+/** How many live connections a browser holds, as seen on the wire. */
+
+import { streamPath } from '@baari/contract/events.ts';
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** Live connections that a browser asks for from now on, and those that are open. */
+export function countStreams(context: BrowserContext): () => { asked: number; open: number } {
+  const open = new Set<Request>();
+  let asked = 0;
+  context.on('request', (request) => {
+    if (!isStream(request)) return;
+    asked += 1;
+    open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  // What a closed page had open goes with it.
+  context.on('page', (page) =>
+    page.on('close', () => {
+      for (const request of open) if (request.frame().page() === page) open.delete(request);
+    }),
+  );
+  return () => ({ asked, open: open.size });
+}
+
+function isStream(request: Request): boolean {
+  return new URL(request.url()).pathname === `/api${streamPath}`;
+}

@@ -1,0 +1,37 @@
+/** What a page that was left open over the hospital's midnight says of "today" [STAFF-2, CONS-1]. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+const lookMs = 10_000;
+/** A device's clock may be ahead of the server's, which then still answers for the day before. */
+const againMs = 30_000;
+
+let askedAt = 0;
+
+/**
+ * While mounted, reads everything on screen anew once the day is over for which an answer was given,
+ * and again until an answer speaks of the next one. `endsAt`: its `dayEndsAt`, undefined while unknown.
+ */
+export function useNewDay(endsAt: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => (endsAt === undefined ? undefined : watchDay(client, endsAt)), [client, endsAt]);
+}
+
+/** Looks by the clock, since a timer of hours stands still while a device sleeps; returns what stops it. */
+export function watchDay(client: QueryClient, endsAt: string): () => void {
+  const end = Date.parse(endsAt);
+  function look(): void {
+    const now = Date.now();
+    if (now < end || Math.abs(now - askedAt) < againMs) return;
+    askedAt = now;
+    // Appointments, figures and lists of the day as well; a failure shows where the data is used.
+    void client.invalidateQueries();
+  }
+  look();
+  const timer = setInterval(look, lookMs);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
