@@ -248,11 +248,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const rounds = startRounds({
     log,
-    rounds: [
-      () => endBreaks(database, clock),
-      () => beginDays(database, clock),
-      () => sealTrail(sealing),
-    ],
+    rounds: {
+      'ending breaks': () => endBreaks(database, clock),
+      "beginning doctors' days": () => beginDays(database, clock),
+      'sealing the audit trail': () => sealTrail(sealing),
+    },
   });
 
   const { authenticate } = identity;

@@ -16,6 +16,7 @@ import {
   type NewJob,
 } from './jobs.store.ts';
 import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Does one job; what it throws or overruns is retried. It may run again after a crash. */
 export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
@@ -64,34 +65,23 @@ export function retryDelay(attempts: number, random: number): number {
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, clock, log, pollMs = 5000 } = options;
   let stopped = false;
-  let isAskedAgain = false;
-  let running: Promise<void> | undefined;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   function nudge(): void {
-    if (stopped) return;
-    if (running !== undefined) {
-      isAskedAgain = true;
-      return;
-    }
-    running = drain().finally(() => {
-      running = undefined;
-      if (isAskedAgain) {
-        isAskedAgain = false;
-        nudge();
-      }
-    });
+    if (!stopped) void draining.run();
   }
 
-  async function drain(): Promise<void> {
-    try {
+  const draining = oneAtATime(
+    async () => {
       while (!stopped && (await runDueJobs(options)) > 0);
       await tidy();
-    } catch (error) {
-      // The database is away: the next poll tries again.
-      log.warn(describeError(error), 'Jobs could not be read.');
-    }
-  }
+    },
+    (error) =>
+      log.warn(
+        describeError(error),
+        'due jobs could not be read from the database; the next look tries again',
+      ),
+  );
 
   async function tidy(): Promise<void> {
     const now = clock.now();
@@ -108,9 +98,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      if (running !== undefined) {
-        await Promise.race([running, sleep(stopWaitsMs, undefined, { ref: false })]);
-      }
+      await Promise.race([draining.idle(), sleep(stopWaitsMs, undefined, { ref: false })]);
     },
   };
 }

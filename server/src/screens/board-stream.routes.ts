@@ -7,6 +7,7 @@ import { heartbeat, heartbeatMs, startEventStream } from '../platform/event-stre
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
+import { startRounds } from '../platform/rounds.ts';
 import { bearerToken, sendRefusal } from '../platform/route.ts';
 import { type BoardStream, type Boards, boardFrame } from './boards.ts';
 import { readBoard } from './screens.query.ts';
@@ -34,19 +35,15 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   const beating = setInterval(() => {
     for (const stream of boards.all()) stream.send(heartbeat);
   }, heartbeatMs);
-  let checking = false;
-  const following = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    followScreens(options)
-      .catch((error: unknown) => log.warn(describeError(error), 'checking screens failed'))
-      .finally(() => {
-        checking = false;
-      });
-  }, checkMs);
+  const checks = startRounds({
+    log,
+    rounds: { 'looking for revoked and edited displays': () => followScreens(options) },
+    everyMs: checkMs,
+  });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    clearInterval(following);
+    // Not waited for: a check under way finds no streams any more.
+    void checks.stop();
     for (const stream of boards.all()) stream.end('server_restarts');
     done();
   });
