@@ -436,10 +436,7 @@ async function writeBookings(
   patients: readonly DemoPatient[],
   now: Date,
 ): Promise<void> {
-  const dayAfter = (days: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimeZone }).format(
-      new Date(now.getTime() + days * dayMs),
-    );
+  const dayAfter = (days: number) => addDays(dayAt(now, defaultTimeZone), days);
   const wishes = [
     { days: 0, time: '14:00' },
     { days: 0, time: '16:00' },

@@ -3,6 +3,7 @@ import type { Person, PersonGiven } from '@baari/contract/person.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 
 const p = table('patient', 'p');
 
@@ -102,7 +103,7 @@ export function readTies(tx: Queryable, id: string, now: Date): Promise<Ties> {
       hasAppointment: typed<boolean>(sql`
       exists (select from appointment a join hospital h on h.id = a.hospital_id
         where a.patient_id = ${id} and a.status = 'booked'
-          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date)`),
+          and a.date >= ${hospitalToday(now)})`),
       hasPast: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id})
         or exists (select from appointment where patient_id = ${id})

@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, rows, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { startOfHospitalToday } from '../platform/hospital-time.ts';
 import { open } from './queue.store.ts';
 
 const d = table('doctor', 'd');
@@ -13,15 +14,9 @@ export function findDoctorOfHospital(
   hospitalId: string,
   now: Date,
 ): Promise<{ id: string; start_of_today: Date } | undefined> {
-  return db.maybeOne(select({ id: d.id, start_of_today: startOfToday(now) })`
+  return db.maybeOne(select({ id: d.id, start_of_today: startOfHospitalToday(now) })`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
-}
-
-/** Midnight of the hospital h's today, in its own time zone. */
-function startOfToday(now: Date): Column<Date> {
-  return sql`
-    date_trunc('day', ${now}::timestamptz at time zone h.time_zone) at time zone h.time_zone`;
 }
 
 export async function countCompletedSince(
@@ -58,7 +53,7 @@ export function countDay(
     rows(
       dayCounts,
       (list) => sql`
-        with today as (select ${startOfToday(now)} as start from hospital h where h.id = ${hospitalId})
+        with today as (select ${startOfHospitalToday(now)} as start from hospital h where h.id = ${hospitalId})
         select ${list} from today left join queue_entry e on e.hospital_id = ${hospitalId}
           and (e.status in ${open} or e.ended_at >= today.start)`,
     ),
