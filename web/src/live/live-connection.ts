@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { doubtRights } from '../session/rights-in-doubt.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import { type LiveState, type LiveStream, openLiveStream } from './live-stream.ts';
-import { createQueueCache, type QueueCache } from './queue-cache.ts';
+import { type QueueCache, queueCacheOf } from './queue-cache.ts';
 
 export interface LiveStatus {
   readonly state: LiveState;
@@ -63,7 +63,7 @@ function release(): void {
 }
 
 function start() {
-  const cache = createQueueCache(queryClient);
+  const cache = queueCacheOf(queryClient);
   const stream = openLiveStream({
     fetchStream: (input, init) => fetch(input, init),
     watchedHospital: () => watched,

@@ -6,7 +6,7 @@ import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusSoon } from './focus-soon.ts';
@@ -51,7 +51,7 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   const client = useQueryClient();
   const write = useWrite(checkInForPatient, {
     onSuccess: ({ queue }) => {
-      createQueueCache(client).apply({ type: 'queue_joined', data: queue }, true);
+      takeIn(client, { type: 'queue_joined', data: queue });
       toast({
         type: 'success',
         title: t.isInLine(queue.patient.fullName),

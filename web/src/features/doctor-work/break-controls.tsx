@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -28,9 +28,8 @@ export function BreakControls({
   const now = useNow();
   const [back, setBack] = useState('');
   const write = useWrite(setDoctorStatus, {
-    networkMode: 'always',
     onSuccess: (reply) => {
-      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true);
+      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       setBack('');
     },
     onError: (failure) =>

@@ -73,7 +73,6 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const [firstDay, setFirstDay] = useState('');
   const [lastDay, setLastDay] = useState('');
   const write = useWrite(addDayOff, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       keep(reply.schedule);
       setFirstDay('');
@@ -124,7 +123,6 @@ function useKeeping(doctorId: string) {
   const problemText = useProblemText();
   const keep = useKept(doctorId);
   return useWrite(removeDayOff, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       keep(reply.schedule);
       toast({ type: 'success', title: t.daysOffSaved });

@@ -37,7 +37,7 @@ export function ProfileEditor({
     resolver: zodResolver<ProfileInput, unknown, HospitalUpdate>(profileForm),
     defaultValues: startingProfile(hospital),
   });
-  const write = useWrite(saveOwnHospital, { networkMode: 'always' });
+  const write = useWrite(saveOwnHospital);
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 

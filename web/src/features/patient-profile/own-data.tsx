@@ -48,7 +48,6 @@ function ExportLine(): ReactNode {
   const problemText = useProblemText();
   const load = useOneAtATime({
     mutationFn: () => call(exportOwnData),
-    networkMode: 'always',
     onSuccess: (held) => {
       const name = t.fileName(dayOf(new Date(held.exportedAt)));
       saveFile(name, 'application/json', JSON.stringify(held, null, 2));
@@ -79,7 +78,6 @@ function ErasureLine({ requestedAt }: { requestedAt: string | null }): ReactNode
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const ask = useWrite(requestErasure, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       client.setQueryData(
         profileQuery().queryKey,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -16,9 +16,7 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   const problemText = useProblemText();
   const client = useQueryClient();
   const arrive = useWrite(checkInEntry, {
-    networkMode: 'always',
-    onSuccess: ({ queue }) =>
-      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
+    onSuccess: ({ queue }) => takeIn(client, { type: 'queue_updated', data: queue }),
     onError: (failure) =>
       toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
   });

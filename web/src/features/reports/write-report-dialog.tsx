@@ -146,7 +146,6 @@ function useWriting() {
   }
 
   const writing = useOneAtATime({
-    networkMode: 'always',
     mutationFn: async ({ given, file }: { given: ReportGiven; file: File | null }) => {
       const id = createdId ?? (await create(given));
       if (file === null) return;

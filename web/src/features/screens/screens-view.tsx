@@ -84,7 +84,6 @@ export function ScreensView(): ReactNode {
 function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
   const client = useQueryClient();
   const write = useWrite(makeScreen, {
-    networkMode: 'always',
     onSuccess: () => void client.invalidateQueries(screensQuery()),
   });
   return (
@@ -109,7 +108,6 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const revoke = useWrite(revokeScreen, {
-    networkMode: 'always',
     onSuccess: () => toast({ type: 'success', title: screens.revoked }),
     onError: (failure) =>
       toast({ type: 'error', title: screens.revokeFailed, message: problemText(failure) }),
@@ -188,7 +186,6 @@ function DoorSection({
   const hospital = useQuery(ownHospitalQuery());
   const [isAsking, setAsking] = useState(false);
   const renew = useWrite(renewDoorCode, {
-    networkMode: 'always',
     onError: (failure) =>
       toast({ type: 'error', title: screens.doorFailed, message: problemText(failure) }),
     onSettled: () => client.invalidateQueries(screensQuery()),

@@ -13,7 +13,6 @@ export function useTeamWrite<const E extends Endpoint>(
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
   const client = useQueryClient();
   return useWrite(endpoint, {
-    networkMode: 'always',
     onSettled: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: teamQuery().queryKey }),
