@@ -26,7 +26,7 @@ const holder = leftJoined('patient', 'holder');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 
-/** When a doctor is there to be booked: the own week within the hospital's hours, on its clock. */
+/** When a doctor is there to be booked: the doctor's own week within the hospital's hours, on its clock. */
 const bookable = {
   hospital_standing: h.standing,
   time_zone: h.time_zone,

@@ -56,7 +56,7 @@ export interface DemoWork {
   readonly daysOff: DayRange | null;
 }
 
-/** When a doctor works, and the own words. */
+/** When a doctor works, and what the doctor says there. */
 export async function writeDemoWork(
   tx: Queryable,
   doctorId: string,

@@ -227,7 +227,7 @@ const ownHours = new Set([4, 9, 17]);
 const offSoon = new Set([3, 9]);
 const breakMinutes = 25;
 
-/** What the doctor says of the own work; some keep own hours, take days off or are on a break. */
+/** What the doctor says of their work; some keep hours of their own, take days off or are on a break. */
 function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date): DemoWork {
   const today = dayAt(now, defaultTimeZone);
   const isOnBreak = status === 'Busy' && number % 12 === 8;

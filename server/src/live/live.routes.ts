@@ -52,7 +52,7 @@ export function mountLive(options: LiveOptions): void {
   }, heartbeatMs);
   const checks = startRounds({
     log,
-    rounds: { 'ending the live streams of ended sessions': () => endRevoked(options) },
+    rounds: { 'Ending the live streams of ended sessions': () => endRevoked(options) },
     everyMs: revocationCheckMs,
   });
   app.addHook('preClose', (done) => {
@@ -101,7 +101,10 @@ async function openStream(
     release(`retry: 3000\n${connected}${missed}`);
     if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
   } catch (error) {
-    options.log.warn(describeError(error), 'opening a live stream failed');
+    options.log.warn(
+      describeError(error),
+      'A live stream could not be opened; its browser connects again by itself.',
+    );
     release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
     stream.end('error');
   }

@@ -1,6 +1,6 @@
 /**
- * The open streams of this process and who hears what: staff their hospital, a patient the own
- * entries and, derived when others move, the own place [EV-7, EV-11].
+ * The open streams of this process and who hears what: staff their hospital, a patient their own
+ * entries and, derived when others move, their own place [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue.ts';

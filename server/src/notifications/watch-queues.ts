@@ -53,7 +53,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     } catch (error) {
       log.warn(
         { doctorId, ...describeError(error) },
-        "a doctor's patients could not be told of their line; the next look at all lines tries again",
+        "A doctor's patients could not be told of their line; the next look at all lines tries again.",
       );
       return 0;
     }
@@ -68,7 +68,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   function fail(error: unknown): void {
     log.warn(
       describeError(error),
-      'looking at the lines failed; all lines are looked at again in half a minute',
+      'Looking at the lines failed; all of them are looked at again in half a minute.',
     );
   }
 

@@ -55,7 +55,7 @@ export function lockPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
 }
 
-/** How many there are beside the own person. */
+/** How many there are beside the account's own person. */
 export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
   const row = await tx.one(select({ added: typed<number>(sql`count(*)`) })`
     from patient

@@ -23,7 +23,10 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   let running = Promise.resolve();
   function tidyUp(): void {
     running = tidy(options).catch((error: unknown) =>
-      log.warn(describeError(error), 'housekeeping failed; it is tried again in an hour'),
+      log.warn(
+        describeError(error),
+        'Throwing away what is too old failed; it is tried again in an hour.',
+      ),
     );
   }
   const timer = setInterval(tidyUp, everyMs);

@@ -79,7 +79,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     (error) =>
       log.warn(
         describeError(error),
-        'due jobs could not be read from the database; the next look tries again',
+        'Due jobs could not be read from the database; the next look tries again.',
       ),
   );
 
@@ -156,11 +156,11 @@ async function recordFailure(
   const details = { job: job.id, kind: job.kind, attempt: job.attempts, ...describeError(error) };
   const now = clock.now();
   if (job.attempts >= maxAttempts) {
-    log.error(details, 'A job failed for the last time.');
+    log.error(details, 'A job failed for the last time and is given up; the job table keeps why.');
     await markFailed(db, job.id, now, reason);
     return;
   }
-  log.warn(details, 'A job failed and will be tried again.');
+  log.warn(details, 'A job failed; it is tried again by itself.');
   const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
   await markForRetry(db, job.id, runAt, reason);
 }

@@ -60,7 +60,10 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       lookAgainIn(await readAll());
     },
     (error) => {
-      log.warn(describeError(error), 'reading the event log failed; trying again in a second');
+      log.warn(
+        describeError(error),
+        'The event log could not be read, so nobody hears of changes; it is tried again in a second.',
+      );
       setAway(true);
       lookAgainIn(slowPollMs);
     },
@@ -127,7 +130,10 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   function listenAgain(): void {
     if (closed) return;
     listen().catch((error: unknown) => {
-      log.warn(describeError(error), 'listening for other processes failed; polling meanwhile');
+      log.warn(
+        describeError(error),
+        'Listening for other processes failed; it is tried again, and new events are looked for each second meanwhile.',
+      );
       setTimeout(listenAgain, reconnectMs);
     });
   }
@@ -140,7 +146,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     (error) =>
       log.warn(
         describeError(error),
-        'waking the other processes failed; they find new events by looking each second',
+        'The other processes could not be woken; they look for new events each second.',
       ),
   );
 

@@ -16,7 +16,7 @@ export function startRounds({ log, rounds, everyMs = 5000 }: RoundsOptions): {
 } {
   const going = Object.entries(rounds).map(([what, round]) =>
     oneAtATime(round, (error) =>
-      log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s`),
+      log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s.`),
     ),
   );
 

@@ -37,7 +37,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   }, heartbeatMs);
   const checks = startRounds({
     log,
-    rounds: { 'looking for revoked and edited displays': () => followScreens(options) },
+    rounds: { 'Looking for revoked and edited displays': () => followScreens(options) },
     everyMs: checkMs,
   });
   app.addHook('preClose', (done) => {
@@ -77,7 +77,10 @@ async function openStream(
     const at = clock.now().toISOString();
     bytes.release(`retry: 3000\n${boardFrame({ type: 'connected', data: { at } })}${board}`);
   } catch (error) {
-    log.warn(describeError(error), 'opening a board failed');
+    log.warn(
+      describeError(error),
+      'A display could not be given its board; it connects again by itself.',
+    );
     bytes.release('');
     stream.end('error');
   }

@@ -132,7 +132,7 @@ function useKeeping(doctorId: string) {
   });
 }
 
-/** Puts an answered schedule where it is read; times to book and the own status follow from it. */
+/** Puts an answered schedule where it is read; times to book and the doctor's status follow from it. */
 function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   const client = useQueryClient();
   return (schedule) => {

@@ -16,7 +16,7 @@ import { dayOf } from './profile-form.ts';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 
-/** Signing in, and what a patient may ask about the own data [PROF-1]. */
+/** Signing in, and what a patient may ask about their own data [PROF-1]. */
 export function OwnData({ profile }: { profile: Profile }): ReactNode {
   const { profile: t } = useMessages('profile');
   return (

@@ -224,7 +224,7 @@ function ReportFields({
 }: {
   register: UseFormRegister<Typed>;
   errors: FieldErrors<Typed>;
-  /** Who writes in the own name only. */
+  /** Who writes in their own name only. */
   isDoctor: boolean;
   patient: KnownPatient | undefined;
 }): ReactNode {

@@ -22,7 +22,7 @@ export function useTeamWrite<const E extends Endpoint>(
   });
 }
 
-/** The clock of the own hospital. */
+/** The clock of the hospital one works at. */
 export function useOwnZone(): string {
   return useQuery(ownHospitalQuery()).data?.timeZone ?? defaultZone;
 }
