@@ -10,6 +10,7 @@ import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -120,15 +121,13 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
 
 function useKeeping(doctorId: string) {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const keep = useKept(doctorId);
-  return useWrite(removeDayOff, {
+  return useSubmit(removeDayOff, {
     onSuccess: (reply) => {
       keep(reply.schedule);
       toast({ type: 'success', title: t.daysOffSaved });
     },
-    onError: (failure) =>
-      toast({ type: 'error', title: t.notSaved, message: problemText(failure) }),
+    failed: t.notSaved,
   });
 }
 
