@@ -99,8 +99,14 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
   /** A department keeps its own name. */
   function valueText(value: string): string {
     if (entry.action === 'change time without use') return t.minutes(value);
-    if (entry.action === 'change retention') return t.years(value);
+    if (entry.action === 'change retention') return retention(value);
     return isKey(value, t.values) ? t.values[value] : value;
+  }
+
+  /** Years, with a plus where older ones are deleted. */
+  function retention(value: string): string {
+    const years = t.years(Number.parseInt(value, 10));
+    return value.endsWith('+') ? t.thenDeleted(years) : years;
   }
 
   function fieldsText(): string | null {

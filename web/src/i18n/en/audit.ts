@@ -193,13 +193,8 @@ export const audit = {
     hospital_admin: values.hospital_admin,
     operator: 'Who runs this installation',
   },
-  years: (value: string) => {
-    const years = plural(Number.parseInt(value, 10), {
-      one: '1 year',
-      other: `${Number.parseInt(value, 10)} years`,
-    });
-    return value.endsWith('+') ? `${years}, then deleted` : years;
-  },
+  years: (count: number) => plural(count, { one: '1 year', other: `${count} years` }),
+  thenDeleted: (years: string) => `${years}, then deleted`,
   minutes: (count: string) => plural(Number(count), { one: '1 minute', other: `${count} minutes` }),
   actions,
   fields,

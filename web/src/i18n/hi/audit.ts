@@ -181,10 +181,8 @@ export const audit: Audit = {
     hospital_admin: 'प्रशासक',
     operator: 'इसे चलाने वाले',
   },
-  years: (value) =>
-    value.endsWith('+')
-      ? `${Number.parseInt(value, 10)} वर्ष, फिर मिटाई जाती हैं`
-      : `${Number.parseInt(value, 10)} वर्ष`,
+  years: (count) => `${count} वर्ष`,
+  thenDeleted: (years) => `${years}, फिर मिटाई जाती हैं`,
   minutes: (count) => `${count} मिनट`,
   actions,
   fields,
