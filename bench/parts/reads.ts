@@ -16,7 +16,7 @@ const roundMs = 500;
 
 export const reads: Part = {
   name: 'reads',
-  summary: `lists among ${hospitalCount.toLocaleString('en')} hospitals, the own place, a doctor's queue`,
+  summary: `lists among ${hospitalCount.toLocaleString('en')} hospitals, one's own place, a doctor's queue`,
   measure,
 };
 
@@ -39,7 +39,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
     await compare(setting, `${hospitalCount} hospitals, first page`, '/hospitals'),
     await compare(setting, `${hospitalCount} hospitals, page 50`, '/hospitals?page=50'),
     await compare(setting, `${hospitalCount} hospitals, a search`, '/hospitals?search=nashik'),
-    await compare(setting, 'the own current entry', '/queues/current', inTheMiddle.token),
+    await compare(setting, "one's own current entry", '/queues/current', inTheMiddle.token),
     await compare(
       setting,
       `a doctor's queue of ${lineLength}`,

@@ -152,7 +152,7 @@ export const listAppointments = endpoint({
 export const rescheduleAppointment = endpoint({
   method: 'POST',
   path: '/appointments/:id/reschedule',
-  summary: 'Move the own appointment to another offered time of the same doctor',
+  summary: "Move the caller's own appointment to another offered time of the same doctor",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -173,7 +173,7 @@ export const rescheduleAppointment = endpoint({
 export const cancelAppointment = endpoint({
   method: 'DELETE',
   path: '/appointments/:id',
-  summary: 'Cancel the own appointment; its time is free again',
+  summary: "Cancel the caller's own appointment; its time is free again",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,

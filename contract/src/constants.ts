@@ -24,7 +24,7 @@ export type QueueStatus = (typeof queueStatuses)[number];
 /** The statuses of which a patient may hold one entry at a time [QST-1, INV-2]. */
 export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
 
-/** How somebody was seen to have arrived: by the desk, the own word, the code at the door, the kiosk. */
+/** How somebody was seen to have arrived: by the desk, their own word, the code at the door, the kiosk. */
 export const checkInWays = ['staff', 'patient', 'door', 'kiosk'] as const;
 export type CheckInWay = (typeof checkInWays)[number];
 

@@ -1,4 +1,4 @@
-/** What a doctor says of the own work, for patients to read [DOC-4, ROUTE-20]. */
+/** What a doctor says of their own work, for patients to read [DOC-4, ROUTE-20]. */
 import { z } from 'zod';
 import { maxAbout, maxExperienceYears, maxLanguages, maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,7 +24,7 @@ const profileReply = z.object({ profile: doctorProfile });
 export const getDoctorProfile = endpoint({
   method: 'GET',
   path: '/doctors/:id/profile',
-  summary: 'What a doctor says of the own work',
+  summary: 'What a doctor says of their own work',
   rows: ['DOC-4', 'ROUTE-16'],
   access: 'public',
   params: idParams,

@@ -1,4 +1,4 @@
-/** How a doctor likes to work: the own settings, each with its effect [DOC-3]. */
+/** How a doctor likes to work: their own settings, each with its effect [DOC-3]. */
 import { z } from 'zod';
 import { doctorStatuses, maxBreakAfter, maxBreakMinutes, minBreakMinutes } from './constants.ts';
 import { endpoint } from './endpoint.ts';

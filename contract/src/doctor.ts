@@ -211,7 +211,7 @@ export const renameDepartment = endpoint({
 export const setDoctorStatus = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/status',
-  summary: "Set a doctor's status, for a break with its end; a doctor only the own one",
+  summary: "Set a doctor's status, for a break with its end; a doctor only their own",
   rows: ['API-21', 'DST-1', 'DOC-2'],
   access: ['doctor', 'hospital_admin'],
   params: idParams,

@@ -124,7 +124,7 @@ function degrees(limit: number) {
     .nullable();
 }
 
-/** What an administrator may write of the own hospital, whole [HPROF-1, HPROF-2]. */
+/** What an administrator may write of their own hospital, whole [HPROF-1, HPROF-2]. */
 export const hospitalUpdate = z.object({
   name: requiredText(maxLength.name),
   type: z.enum(hospitalTypes, { error: fieldMessages.choice }),

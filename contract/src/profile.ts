@@ -83,7 +83,7 @@ export const getProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'PUT',
   path: '/profile',
-  summary: 'Save the own profile, whole',
+  summary: "Save the caller's own profile, whole",
   rows: ['PROF-1', 'API-26', 'PAT-14'],
   access: ['patient'],
   body: profileUpdate,

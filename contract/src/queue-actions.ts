@@ -357,7 +357,7 @@ export const queueActions = {
       name: 'leaveQueue',
       method: 'DELETE',
       path: '/queues/:id/leave',
-      summary: 'Give up the own request or place',
+      summary: "Give up the caller's own request or place",
       rows: ['API-2', 'QST-7'],
     },
     right: 'patient',

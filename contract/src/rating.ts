@@ -44,7 +44,7 @@ export type ReceivedRating = z.infer<typeof receivedRating>;
 export const rateVisit = endpoint({
   method: 'PUT',
   path: '/queues/:id/rating',
-  summary: 'Rate the own completed visit, or change the rating within seven days',
+  summary: "Rate the caller's own completed visit, or change the rating within seven days",
   rows: ['ENT-3', 'ENT-4', 'PAT-3'],
   access: ['patient'],
   params: idParams,

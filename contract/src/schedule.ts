@@ -1,4 +1,4 @@
-/** When a doctor works: the own week, its breaks and days off [DOC-1]. */
+/** When a doctor works: their own week, its breaks and days off [DOC-1]. */
 import { z } from 'zod';
 import { weekdays } from './constants.ts';
 import { endpoint } from './endpoint.ts';

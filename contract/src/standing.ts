@@ -11,7 +11,7 @@ export const rightRoles = {
   desk: staffRoles,
   /** Call in and complete: that doctor, or an administrator on the doctor's behalf. */
   consult: ['doctor', 'hospital_admin'],
-  /** Say that somebody is not there: the desk too, but a doctor only in the own queue. */
+  /** Say that somebody is not there: the desk too, but a doctor only in their own queue. */
   call: staffRoles,
   patient: ['patient'],
   everyone: ['patient', ...staffRoles],

@@ -1,4 +1,4 @@
-/** What each of those who work a hospital's day does, through the own screen, until the shift ends. */
+/** What each of those who work a hospital's day does, through a screen of their own, until the shift ends. */
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { DayClock } from './day-clock.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Two receptionists and a doctor work one queue at once, each through the own screen, and chance
+ * Two receptionists and a doctor work one queue at once, each through a screen of their own, and chance
  * decides what they do. In the end every screen shows what the server answers.
  *
  * BAARI_STORM_SEED repeats a storm, BAARI_STORM_STEPS makes it longer.

@@ -77,7 +77,7 @@ test('the doctor’s profile is written by the doctor and stands in both languag
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('15 years')).toBeVisible();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
-  // From here on: the word for the own language would make the switch to English look translated.
+  // From here on: a language's own word for itself would make the switch to English look translated.
   const names = collectNames(page);
   await page.reload();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
@@ -87,7 +87,7 @@ test('the doctor’s profile is written by the doctor and stands in both languag
   await expectHindiOnly(page, names);
 });
 
-test('a doctor changes the own week with the keyboard, and what does not fit is said [DOC-1]', async ({
+test('a doctor changes their own week with the keyboard, and what does not fit is said [DOC-1]', async ({
   page,
   context,
   server,

@@ -54,7 +54,7 @@ const homes: readonly (readonly [who: DemoName, home: string])[] = [
 ];
 
 for (const [who, home] of homes) {
-  test(`signing in leads ${who} to the own first page and stays there [LOGIN-3]`, async ({
+  test(`signing in leads ${who} to their own first page and stays there [LOGIN-3]`, async ({
     page,
   }) => {
     await page.goto('/login');

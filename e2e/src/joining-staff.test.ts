@@ -4,7 +4,7 @@ import { expectSoundBriefly } from './looks.ts';
 import { linkMailedTo } from './outbox.ts';
 import { makePlace, signIn } from './people.ts';
 
-test('an invited doctor opens the mailed link, sets a password and sees the own queue [ROLE-8, LOGIN-3]', async ({
+test('an invited doctor opens the mailed link, sets a password and sees their own queue [ROLE-8, LOGIN-3]', async ({
   page,
   server,
 }) => {

@@ -73,6 +73,41 @@ test('of two people at the desk who approve one request, the second is told and 
   await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
 });
 
+test('an approval is sent once, and what it changed for others is read once: nothing is asked for that its answer told [CONST-1, EV-3]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Chitra Clinic', 'Dr. Bela Sen');
+  await ask(await makePatient(server.origin, 'Esha Pillai'), place.doctor.id);
+  const other = await openDesk(await newBrowser(place.admin));
+  const context = await newBrowser(place.admin);
+  await context.clock.install();
+  const desk = await openDesk(context);
+  await expect(desk.getByRole('article', { name: 'Esha Pillai' })).toBeVisible();
+  const asked: string[] = [];
+  desk.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // That the session is in use is told with the clock, whatever is done.
+    if (!/^\/api\/(?!auth\/)/u.test(pathname)) return;
+    asked.push(`${request.method()} ${pathname.replaceAll(/[0-9a-f-]{36}/gu, ':id')}`);
+  });
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('No Pending Requests')).toBeVisible();
+  // By then the event has been told, to this desk as well.
+  await expect(other.getByText('No Pending Requests')).toBeVisible();
+  const expected = [
+    'POST /api/queues/:id/approve',
+    'GET /api/hospital/doctors',
+    'GET /api/hospital/doctors/:id/queue',
+  ];
+  await desk.clock.fastForward('00:10');
+  await expect.poll(() => asked).toEqual(expected);
+  await desk.clock.fastForward('00:10');
+  await desk.getByRole('tab', { name: /^Doctor Queues/u }).click();
+  await expect(desk.getByRole('article', { name: 'Esha Pillai' })).toBeVisible();
+  expect(asked).toEqual(expected);
+});
+
 test('a patient who leaves is gone from the desk at once [QST-7, EV-6]', async ({
   newBrowser,
   server,

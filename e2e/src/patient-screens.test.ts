@@ -234,7 +234,7 @@ for (const state of loadings) {
   });
 }
 
-test("a doctor's page tells the own week with breaks and days off, degrees, languages and own words, and leaves out what is not given [PAT-7, DOC-1, DOC-4]", async ({
+test("a doctor's page tells their own week with breaks and days off, degrees, languages and own words, and leaves out what is not given [PAT-7, DOC-1, DOC-4]", async ({
   page,
   context,
   server,

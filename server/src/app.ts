@@ -123,23 +123,39 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const database = openDatabase({
     connection,
     poolSize,
-    onIdleError: (error) => log.warn(describeError(error), 'a database connection was lost'),
+    onIdleError: (error) =>
+      log.warn(
+        describeError(error),
+        'An idle database connection was lost; the next statement opens another.',
+      ),
   });
   const reads = makeLiveReads({
     db: database,
     clock,
-    onError: (error) => log.warn(describeError(error), 'live reads are not on record yet'),
+    onError: (error) =>
+      log.warn(
+        describeError(error),
+        'Which visits staff were shown live could not be put on record; it is tried again in a second.',
+      ),
   });
   const streams = createStreams({
     db: database,
     clock,
     reads,
-    onError: (error) => log.warn(describeError(error), 'telling places failed; trying again'),
+    onError: (error) =>
+      log.warn(
+        describeError(error),
+        'Places in a line could not be told to those who follow it; it is tried again in a second.',
+      ),
   });
   const boards = createBoards({
     db: database,
     clock,
-    onError: (error) => log.warn(describeError(error), 'reading a board failed; trying again'),
+    onError: (error) =>
+      log.warn(
+        describeError(error),
+        "A hospital's board could not be read for its displays; it is tried again in a second.",
+      ),
   });
   const hub = await openLiveHub({
     database,
@@ -257,11 +273,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const rounds = startRounds({
     log,
-    rounds: [
-      () => endBreaks(database, clock),
-      () => beginDays(database, clock),
-      () => sealTrail(sealing),
-    ],
+    rounds: {
+      'Ending breaks': () => endBreaks(database, clock),
+      "Beginning doctors' days": () => beginDays(database, clock),
+      'Sealing the audit trail': () => sealTrail(sealing),
+    },
   });
 
   const { authenticate } = identity;
@@ -363,7 +379,10 @@ async function sayWhichHospitalsAreUnknown(
 ): Promise<void> {
   const ids = providers.map(({ hospitalId }) => hospitalId);
   for (const hospitalId of await listUnknownHospitals(db, ids)) {
-    log.warn({ hospitalId }, 'STAFF_OPENID names a hospital that does not exist (yet).');
+    log.warn(
+      { hospitalId },
+      'STAFF_OPENID names a hospital that does not exist: none of its staff can sign in that way. Correct the id, or create the hospital.',
+    );
   }
 }
 

@@ -2,6 +2,7 @@
 import { namesShown, type Urgency } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 
 export interface HospitalDay {
   time_zone: string;
@@ -14,8 +15,8 @@ export function readHospitalDay(
   now: Date,
 ): Promise<HospitalDay> {
   return db.one<HospitalDay>(sql`
-    select time_zone, to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
-    from hospital where id = ${hospitalId}`);
+    select h.time_zone, ${hospitalToday(now)} as today
+    from hospital h where h.id = ${hospitalId}`);
 }
 
 export interface Period {

@@ -1,4 +1,4 @@
-/** What anyone reads of a doctor's times, a patient of the own bookings, and staff of a day. */
+/** What anyone reads of a doctor's times, a patient of their own bookings, and staff of a day. */
 import {
   type Appointment,
   type KnownPatient,

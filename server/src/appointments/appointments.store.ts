@@ -14,6 +14,7 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
@@ -25,7 +26,7 @@ const holder = leftJoined('patient', 'holder');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 
-/** When a doctor is there to be booked: the own week within the hospital's hours, on its clock. */
+/** When a doctor is there to be booked: the doctor's own week within the hospital's hours, on its clock. */
 const bookable = {
   hospital_standing: h.standing,
   time_zone: h.time_zone,
@@ -120,7 +121,7 @@ export function findAppointment(db: Queryable, id: string): Promise<AppointmentR
 
 /** Still booked and not before the hospital's today. */
 function isToCome(now: Date): Sql {
-  return sql`a.status = 'booked' and a.date >= (${now}::timestamptz at time zone h.time_zone)::date`;
+  return sql`a.status = 'booked' and a.date >= ${hospitalToday(now)}`;
 }
 
 /** Those to come, soonest first. */

@@ -12,7 +12,7 @@ export interface BookingWish {
   readonly doctorId: string;
   readonly date: string;
   readonly time: AppointmentTime;
-  /** For whom; the own person unless told. */
+  /** For whom; the account's own person unless told. */
   readonly patientId?: string | undefined;
 }
 

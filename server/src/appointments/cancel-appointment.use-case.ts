@@ -10,7 +10,7 @@ import {
 } from './change-appointment.ts';
 import { tellOfCancellation } from './tell-patient.ts';
 
-/** Gives the own booking up; its time is free again at once [APPT-1]. */
+/** Gives the patient's own booking up; its time is free again at once [APPT-1]. */
 export function cancelAppointment(
   context: PatientContext,
   id: string,

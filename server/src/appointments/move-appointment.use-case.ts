@@ -17,7 +17,7 @@ import { tellOfBooking } from './tell-patient.ts';
 
 type MoveWish = Pick<BookingWish, 'date' | 'time'>;
 
-/** Moves the own booking to another offered time of its doctor; the old one is free again [APPT-1]. */
+/** Moves the patient's own booking to another offered time of its doctor; the old one is free again [APPT-1]. */
 export function moveAppointment(
   context: PatientContext,
   id: string,

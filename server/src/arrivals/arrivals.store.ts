@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');
@@ -126,7 +127,7 @@ function listVisits(
     from appointment a join patient p on p.id = a.patient_id
       join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
     where a.hospital_id = ${hospitalId} and a.status = 'booked'
-      and a.date = (${now}::timestamptz at time zone h.time_zone)::date and ${where}
+      and a.date = ${hospitalToday(now)} and ${where}
     order by a.starts_at, a.id`);
 }
 

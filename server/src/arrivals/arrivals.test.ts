@@ -242,7 +242,7 @@ test('a ticket ends with the day after the visit, on the hospital’s clock [ARR
   assert.equal(Date.parse(ticket.expiresAt), end.epochMilliseconds);
 });
 
-test('a patient has a ticket of the own entry once it is approved, and of nobody else’s [ARR-4]', async () => {
+test('a patient has a ticket of their own entry once it is approved, and of nobody else’s [ARR-4]', async () => {
   const [patient, other] = patients;
   assert.ok(patient !== undefined && other !== undefined);
   const body = { doctorId: town.doctorId };

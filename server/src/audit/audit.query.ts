@@ -1,4 +1,4 @@
-/** What an administrator reads of the own hospital's trail; each look is itself on record. */
+/** What an administrator reads of their own hospital's trail; each look is itself on record. */
 import type {
   AuditAction,
   exportAudit as exportEndpoint,

@@ -1,4 +1,4 @@
-/** An administrator has the seals of the own hospital's trail checked; asking is itself on record. */
+/** An administrator has the seals of their own hospital's trail checked; asking is itself on record. */
 import type { startAuditCheck as endpoint } from '@baari/contract/audit.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit.store.ts';

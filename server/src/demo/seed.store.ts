@@ -3,6 +3,7 @@ import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
@@ -55,7 +56,7 @@ export interface DemoWork {
   readonly daysOff: DayRange | null;
 }
 
-/** When a doctor works, and the own words. */
+/** When a doctor works, and what the doctor says there. */
 export async function writeDemoWork(
   tx: Queryable,
   doctorId: string,
@@ -197,7 +198,7 @@ export async function insertDemoArrivals(
     values (${doctor.id}, ${doctor.hospitalId}, ${doctor.letters})`);
   await tx.run(sql`
     update queue_entry e set token = ${doctor.letters} || '-' || lpad(n::text, 3, '0'),
-      token_number = n, token_day = (${now}::timestamptz at time zone h.time_zone)::date
+      token_number = n, token_day = ${hospitalToday(now)}
     from (select id, row_number() over (order by approved_at, id) as n from queue_entry
         where doctor_id = ${doctor.id} and approved_at >= ${morning}) numbered,
       hospital h

@@ -227,7 +227,7 @@ const ownHours = new Set([4, 9, 17]);
 const offSoon = new Set([3, 9]);
 const breakMinutes = 25;
 
-/** What the doctor says of the own work; some keep own hours, take days off or are on a break. */
+/** What the doctor says of their work; some keep hours of their own, take days off or are on a break. */
 function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date): DemoWork {
   const today = dayAt(now, defaultTimeZone);
   const isOnBreak = status === 'Busy' && number % 12 === 8;
@@ -436,10 +436,7 @@ async function writeBookings(
   patients: readonly DemoPatient[],
   now: Date,
 ): Promise<void> {
-  const dayAfter = (days: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimeZone }).format(
-      new Date(now.getTime() + days * dayMs),
-    );
+  const dayAfter = (days: number) => addDays(dayAt(now, defaultTimeZone), days);
   const wishes = [
     { days: 0, time: '14:00' },
     { days: 0, time: '16:00' },

@@ -17,7 +17,7 @@ export interface DoctorChange {
 }
 
 /**
- * Carries out what a doctor may do to the own record and an administrator to each; answers with what
+ * Carries out what a doctor may do to their own record and an administrator to each; answers with what
  * `answer` reads of the doctor afterwards. Another hospital's doctors do not exist.
  */
 export async function changeDoctor<T>(

@@ -14,6 +14,7 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import type { PaceRow } from '../waits/pace.rules.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
@@ -237,7 +238,7 @@ export async function updateProfile(
 
 /** Doctors whose hospital's today has not been acted upon and may have to be. */
 export async function listDaysToBegin(db: Queryable, now: Date): Promise<string[]> {
-  const today = sql`(${now}::timestamptz at time zone h.time_zone)::date`;
+  const today = hospitalToday(now);
   const rows = await db.many(select({ id: d.id })`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.day_begun is distinct from ${today} and d.deactivated_at is null

@@ -41,7 +41,7 @@ function change(
   );
 }
 
-/** Keeps the own week, or follows the hospital's hours again [DOC-1]. */
+/** Keeps the doctor's own week, or follows the hospital's hours again [DOC-1]. */
 export function saveSchedule(
   context: StaffContext,
   doctorId: string,

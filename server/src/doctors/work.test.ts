@@ -98,7 +98,7 @@ async function visit(): Promise<void> {
   await get(app, town.doctor, 'completeConsultation', { id: queue.id, body: {} });
 }
 
-test('the own week decides which times can be booked, and can be given up again [DOC-1, APPT-1]', async () => {
+test('a doctor’s own week decides which times can be booked, and can be given up again [DOC-1, APPT-1]', async () => {
   const { schedule } = await save({ ...givenWeek(), saturday: day, sunday: day });
   assert.equal(schedule.hasOwnWeek, true);
   const weekday = [1, 2, 3, 4, 5, 6, 7]
@@ -229,7 +229,7 @@ test('after so many consultations comes a break of its length, and the count beg
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('settings are the own ones, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
+test('a doctor’s settings are that doctor’s alone, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
   const { settings } = await get(app, town.doctor, 'getDoctorSettings');
   assert.deepEqual(settings, {
     defaultStatus: null,

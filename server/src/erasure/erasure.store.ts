@@ -4,6 +4,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');
@@ -96,7 +97,7 @@ export function readStillOpen(db: Queryable, accountId: string, now: Date): Prom
     hasAppointment: yes(sql`
       select from appointment a join hospital h on h.id = a.hospital_id
       where a.patient_id in ${peopleOf(accountId)} and a.status = 'booked'
-        and a.date >= (${now}::timestamptz at time zone h.time_zone)::date`),
+        and a.date >= ${hospitalToday(now)}`),
     works: yes(sql`select from staff_member where user_id = ${accountId}`),
   };
   return db.one(select(open)``);

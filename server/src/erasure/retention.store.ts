@@ -3,6 +3,7 @@ import { erasedPatient, type Retention } from '@baari/contract/erasure.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 
 const h = table('hospital', 'h');
 const count = typed<number>(sql`count(*)`);
@@ -28,7 +29,7 @@ export async function updateRetention(
 
 /** The last day whose reports may go; `h` is the hospital. */
 export const lastOld = (now: Date): Sql => sql`
-  ((${now}::timestamptz at time zone h.time_zone)::date
+  (${hospitalToday(now)}
     - make_interval(years => h.records_kept_years))::date`;
 
 /** Reports of the hospital that are older than it keeps them, whatever becomes of them. */

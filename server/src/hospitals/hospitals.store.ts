@@ -6,6 +6,7 @@ import type { HospitalCreation, HospitalSearch, HospitalUpdate } from '@baari/co
 import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalTime } from '../platform/hospital-time.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
@@ -54,7 +55,7 @@ export type HospitalRow = RowOf<ReturnType<typeof hospitalAt>>;
 
 /** Whether a hospital is open, by its own hours and clock. */
 function openNow(now: Date): Sql {
-  const local = sql`(${now}::timestamptz at time zone h.time_zone)`;
+  const local = hospitalTime(now);
   const day = sql`h.operating_hours -> to_char(${local}, 'FMday')`;
   return sql`
     (not coalesce((${day} ->> 'closed')::boolean, false)

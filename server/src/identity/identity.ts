@@ -125,7 +125,11 @@ export function openIdentity(options: IdentityOptions): Identity {
   const { database, clock, log, publicUrl, hideAccounts = false } = options;
   const pool = openProviderPool({
     connection: options.connection,
-    onLostConnection: (error) => log.warn(describeError(error), 'Identity lost a connection.'),
+    onLostConnection: (error) =>
+      log.warn(
+        describeError(error),
+        'A database connection of the identity library was lost; the next call opens another.',
+      ),
   });
   const { google, secrets } = options;
   const { providers, door } = options.hospitals ?? nobodyComes;

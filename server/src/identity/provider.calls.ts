@@ -99,7 +99,10 @@ async function answerOf(provider: Provider, asked: Request, log: Log): Promise<R
   } catch (error) {
     // Answered as everywhere: come back in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
-    log.error(describeError(error), 'The identity library failed.');
+    log.error(
+      describeError(error),
+      'The identity library failed; its caller was answered 500. The frames say in which call.',
+    );
     return new Response(null, { status: 500 });
   }
 }

@@ -91,7 +91,10 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
         const error = details.find((detail) => detail instanceof Error);
         // Without one it is a request that it refused, and the answer has told so.
         if (error === undefined) return;
-        options.log.error(describeError(error), 'The identity library reported an error.');
+        options.log.error(
+          describeError(error),
+          'The identity library reported an error; the frames say in which call.',
+        );
       },
     },
     // Whoever asked it tells of it; else it is printed, with the values of rows in it.

@@ -15,6 +15,7 @@ import { heartbeat, heartbeatMs, maxBuffered, startEventStream } from '../platfo
 import type { LiveHub } from '../platform/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
+import { startRounds } from '../platform/rounds.ts';
 import { type Authenticate, bearerToken, sendRefusal } from '../platform/route.ts';
 import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
@@ -49,19 +50,15 @@ export function mountLive(options: LiveOptions): void {
   const beating = setInterval(() => {
     for (const stream of streams.all()) stream.send(heartbeat);
   }, heartbeatMs);
-  let checking = false;
-  const revocation = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    endRevoked(options)
-      .catch((error: unknown) => log.warn(describeError(error), 'checking sessions failed'))
-      .finally(() => {
-        checking = false;
-      });
-  }, revocationCheckMs);
+  const checks = startRounds({
+    log,
+    rounds: { 'Ending the live streams of ended sessions': () => endRevoked(options) },
+    everyMs: revocationCheckMs,
+  });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    clearInterval(revocation);
+    // Not waited for: a check under way finds no streams any more.
+    void checks.stop();
     for (const stream of streams.all()) stream.end('server_restarts');
     done();
   });
@@ -104,7 +101,10 @@ async function openStream(
     release(`retry: 3000\n${connected}${missed}`);
     if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
   } catch (error) {
-    options.log.warn(describeError(error), 'opening a live stream failed');
+    options.log.warn(
+      describeError(error),
+      'A live stream could not be opened; its browser connects again by itself.',
+    );
     release(frame({ type: 'error', data: { message: 'Failed to establish realtime connection' } }));
     stream.end('error');
   }

@@ -1,6 +1,6 @@
 /**
- * The open streams of this process and who hears what: staff their hospital, a patient the own
- * entries and, derived when others move, the own place [EV-7, EV-11].
+ * The open streams of this process and who hears what: staff their hospital, a patient their own
+ * entries and, derived when others move, their own place [EV-7, EV-11].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue.ts';
@@ -9,6 +9,7 @@ import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
@@ -70,7 +71,6 @@ const portion = 50;
 const portionEveryMs = 5;
 /** How often those who watch a hospital are told of one doctor's line while it keeps changing. */
 const doctorEveryMs = 1000;
-const retryMs = 1000;
 
 export interface StreamsOptions {
   readonly db: Queryable;
@@ -92,8 +92,13 @@ export function createStreams(options: StreamsOptions): Streams {
   const followedBy = new Map<Stream, Map<string, string>>();
   /** What a stream was last told of a place, so that it hears of changes only. */
   const lastTold = new WeakMap<Stream, Map<string, Told>>();
-  const tellPlaces = makeTelling(placesEveryMs, options.onError);
-  const tellOfDoctor = makeTelling(doctorEveryMs, options.onError);
+  const { onError } = options;
+  const tellPlaces = pacedByKey({
+    work: (doctorId) => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]),
+    everyMs: placesEveryMs,
+    onError,
+  });
+  const tellOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
     addTo(followersOfDoctor, doctorId, stream);
@@ -196,22 +201,22 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   function tellFollowers(doctorId: string): void {
-    if (!followersOfDoctor.has(doctorId)) return;
-    tellPlaces(doctorId, () => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]));
+    if (followersOfDoctor.has(doctorId)) tellPlaces(doctorId);
   }
 
   /** How long a doctor's line is now, for those who may want to join it; nothing of who stands there. */
   function tellWatchers({ hospitalId, doctorId, entryId }: LoggedEvent): void {
     // What is told of a doctor's status they have heard already.
-    if (entryId === null || !byWatchedHospital.has(hospitalId)) return;
-    tellOfDoctor(doctorId, async () => {
-      const now = clock.now();
-      const row = await findDoctor(db, doctorId, now);
-      if (row === undefined) return;
-      // Derived, not logged: without an id, as a place is.
-      const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
-      for (const stream of byWatchedHospital.get(hospitalId) ?? []) stream.send(frames);
-    });
+    if (entryId !== null && byWatchedHospital.has(hospitalId)) tellOfDoctor(doctorId);
+  }
+
+  async function sendDoctor(doctorId: string): Promise<void> {
+    const now = clock.now();
+    const row = await findDoctor(db, doctorId, now);
+    if (row === undefined) return;
+    // Derived, not logged: without an id, as a place is.
+    const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
+    for (const stream of byWatchedHospital.get(row.hospital_id) ?? []) stream.send(frames);
   }
 
   return {
@@ -245,36 +250,6 @@ export function createStreams(options: StreamsOptions): Streams {
       for (const stream of all) stream.send(frames);
     },
     sendPlaces,
-  };
-}
-
-/** Does the work of a key at once after a first call; while calls keep coming, at most every `everyMs`. */
-function makeTelling(
-  everyMs: number,
-  onError: (error: unknown) => void,
-): (key: string, work: () => Promise<void>) => void {
-  /** Keys whose work is under way, and whether it is due again. */
-  const due = new Map<string, boolean>();
-
-  async function workWhileDue(key: string, work: () => Promise<void>): Promise<void> {
-    while (due.get(key) === true) {
-      due.set(key, false);
-      try {
-        await work();
-      } catch (error) {
-        onError(error);
-        due.set(key, true);
-        await sleep(retryMs, undefined, { ref: false });
-      }
-      await sleep(everyMs, undefined, { ref: false });
-    }
-    due.delete(key);
-  }
-
-  return (key, work) => {
-    const isUnderWay = due.has(key);
-    due.set(key, true);
-    if (!isUnderWay) workWhileDue(key, work).catch(onError);
   };
 }
 

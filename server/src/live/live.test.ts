@@ -136,7 +136,7 @@ test('staff hear of a request, an approval and joining, notes, moves, the call a
   ]);
 });
 
-test("a patient hears only the own entries, without the staff's notes [EV-11, SEC-5]", async () => {
+test("a patient hears only their own entries, without the staff's notes [EV-11, SEC-5]", async () => {
   const stream = await listen(asha);
   const own = await wait(asha);
   const other = await wait(bela);

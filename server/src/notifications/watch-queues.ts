@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, type Log } from '../platform/log.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { listFollowedDoctors } from '../queue/queue.store.ts';
 import { endedNewsSince, type TellOptions, tellOfQueue } from './tell-of-queue.ts';
 
@@ -29,25 +30,19 @@ const restMs = 250;
 export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const { db, clock, log } = options;
   const due = new Set<string>();
-  let working: Promise<void> | undefined;
   let isStopped = false;
 
-  function work(): Promise<void> {
-    working ??= workThrough().finally(() => {
-      working = undefined;
-    });
-    return working;
-  }
+  const work = oneAtATime(lookAtDue, fail);
+  const sweeping = oneAtATime(lookAtAll, fail);
 
-  async function workThrough(): Promise<void> {
-    while (due.size > 0 && !isStopped) {
-      await sleep(restMs, undefined, { ref: false });
-      const doctors = [...due];
-      due.clear();
-      let told = 0;
-      for (const doctorId of doctors) told += await look(doctorId);
-      if (told > 0) options.onQueued();
-    }
+  async function lookAtDue(): Promise<void> {
+    if (due.size === 0 || isStopped) return;
+    await sleep(restMs, undefined, { ref: false });
+    const doctors = [...due];
+    due.clear();
+    let told = 0;
+    for (const doctorId of doctors) told += await look(doctorId);
+    if (told > 0) options.onQueued();
   }
 
   /** How many were told. */
@@ -56,40 +51,40 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     try {
       return await tellOfQueue(options, doctorId);
     } catch (error) {
-      // The next sweep looks again.
-      log.warn(describeError(error), 'patients of a line could not be told');
+      log.warn(
+        { doctorId, ...describeError(error) },
+        "A doctor's patients could not be told of their line; the next look at all lines tries again.",
+      );
       return 0;
     }
   }
 
   async function lookAtAll(): Promise<void> {
-    try {
-      for (const id of await listFollowedDoctors(db, endedNewsSince(clock.now()))) due.add(id);
-    } catch (error) {
-      log.warn(describeError(error), 'the lines to look at could not be read');
-    }
-    while (due.size > 0 && !isStopped) await work();
+    if (isStopped) return;
+    for (const id of await listFollowedDoctors(db, endedNewsSince(clock.now()))) due.add(id);
+    await work.run();
   }
 
-  let sweeping = Promise.resolve();
-  function sweep(): Promise<void> {
-    sweeping = sweeping.then(() => (isStopped ? undefined : lookAtAll()));
-    return sweeping;
+  function fail(error: unknown): void {
+    log.warn(
+      describeError(error),
+      'Looking at the lines failed; all of them are looked at again in half a minute.',
+    );
   }
 
-  const timer = setInterval(() => void sweep(), sweepEveryMs);
+  const timer = setInterval(() => void sweeping.run(), sweepEveryMs);
   timer.unref();
-  void sweep();
+  void sweeping.run();
   return {
     changed(doctorId) {
       due.add(doctorId);
-      void work();
+      void work.run();
     },
-    sweep,
+    sweep: () => sweeping.run(),
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.all([working, sweeping]);
+      await Promise.all([work.idle(), sweeping.idle()]);
     },
   };
 }

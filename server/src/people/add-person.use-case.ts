@@ -15,7 +15,7 @@ export async function addPerson(
   const born = isBorn(given.dateOfBirth, now);
   if (!born.ok) return born;
   return db.transaction(async (tx) => {
-    // Writing the own person locks it, so that two at once are counted one after the other.
+    // Writing the account's own person locks that row, so that two at once are counted one after the other.
     await keepOwnPerson(tx, actor);
     const allowed = mayAdd(await countAdded(tx, actor.userId));
     if (!allowed.ok) return allowed;

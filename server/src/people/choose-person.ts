@@ -1,4 +1,4 @@
-/** For whom somebody asks: the own person, or another of the account's people [PROF-1]. */
+/** For whom somebody asks: the account's own person, or another of the account's people [PROF-1]. */
 import { upsertOwnPatient } from '../identity/identity.store.ts';
 import { namelessPatient } from '../identity/identity.view.ts';
 import type { PatientActor } from '../platform/actor.ts';

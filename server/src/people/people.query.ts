@@ -5,7 +5,7 @@ import { keepOwnPerson } from './choose-person.ts';
 import { listPeople as listRows } from './people.store.ts';
 import { personView } from './people.view.ts';
 
-/** The account's people, the own person first [PROF-1]. */
+/** The account's people, the account's own person first [PROF-1]. */
 export async function listPeople({
   db,
   actor,

@@ -13,7 +13,7 @@ export function isBorn(dateOfBirth: string, now: Date): Result<void> {
     : ok(undefined);
 }
 
-/** `added`: people beside the own one. */
+/** `added`: people beside the account's own person. */
 export function mayAdd(added: number): Result<void> {
   return added < maxAddedPeople ? ok(undefined) : refuse('too_many_people');
 }

@@ -3,6 +3,7 @@ import type { Person, PersonGiven } from '@baari/contract/person.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 
 const p = table('patient', 'p');
 
@@ -54,7 +55,7 @@ export function lockPerson(
     where id = ${id} and account_id = ${accountId} and removed_at is null for update`);
 }
 
-/** How many there are beside the own person. */
+/** How many there are beside the account's own person. */
 export async function countAdded(tx: Queryable, accountId: string): Promise<number> {
   const row = await tx.one(select({ added: typed<number>(sql`count(*)`) })`
     from patient
@@ -102,7 +103,7 @@ export function readTies(tx: Queryable, id: string, now: Date): Promise<Ties> {
       hasAppointment: typed<boolean>(sql`
       exists (select from appointment a join hospital h on h.id = a.hospital_id
         where a.patient_id = ${id} and a.status = 'booked'
-          and a.date >= (${now}::timestamptz at time zone h.time_zone)::date)`),
+          and a.date >= ${hospitalToday(now)})`),
       hasPast: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id})
         or exists (select from appointment where patient_id = ${id})

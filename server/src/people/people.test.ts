@@ -91,7 +91,7 @@ test('a date of birth to come is refused beside its field [PROF-1, VAL-6]', asyn
   );
 });
 
-test('the own person is changed in the profile and cannot be taken off [PROF-1]', async () => {
+test('the account’s own person is changed in the profile and cannot be taken off [PROF-1]', async () => {
   const own = { id: mother.userId };
   assertRefused(
     await call(app, mother, 'savePerson', { ...own, body: givenPerson() }),

@@ -122,7 +122,10 @@ export function makeConnections(options: ConnectionsOptions): Connections {
     // While it starts to listen a failure is its starter's to tell; later nobody else would hear of it.
     server.once('listening', () => {
       server.on('error', (error) => {
-        options.onTrouble(describeError(error), 'a connection could not be taken');
+        options.onTrouble(
+          describeError(error),
+          'A connection could not be taken; its client may try again.',
+        );
       });
     });
     return server;
@@ -174,7 +177,10 @@ function makeAdmission(
   function tell(): void {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    onTrouble({ open: open.size, refused }, 'connections are refused: too many are open');
+    onTrouble(
+      { open: open.size, refused },
+      'Connections are refused: too many are open. MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS say how many may be.',
+    );
     refused = { total: 0, perAddress: 0 };
   }
 

@@ -51,7 +51,9 @@ async function tidy(
     try {
       await throwAway();
     } catch (error) {
-      log.warn(describeError(error), 'housekeeping failed; it is tried again in an hour');
+      log.warn(describeError(error), 
+        'Throwing away some of what is too old failed; it is tried again in an hour.',
+      );
     }
   }
 }

@@ -150,7 +150,10 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
     const refusal = refusalFor(error);
     if (refusal.code === 'internal' || refusal.code === 'unavailable') {
       const route = request.routeOptions.url ?? 'unknown';
-      request.log.error({ route, error: describeError(error) }, 'a request failed');
+      request.log.error(
+        { route, error: describeError(error) },
+        'A request to this route failed; its caller was answered 500 or 503.',
+      );
     }
     return sendRefusal(reply, refusal);
   });

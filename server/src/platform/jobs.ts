@@ -16,6 +16,7 @@ import {
   type NewJob,
 } from './jobs.store.ts';
 import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Does one job; what it throws or overruns is retried. It may run again after a crash. */
 export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
@@ -64,34 +65,23 @@ export function retryDelay(attempts: number, random: number): number {
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, clock, log, pollMs = 5000 } = options;
   let stopped = false;
-  let isAskedAgain = false;
-  let running: Promise<void> | undefined;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   function nudge(): void {
-    if (stopped) return;
-    if (running !== undefined) {
-      isAskedAgain = true;
-      return;
-    }
-    running = drain().finally(() => {
-      running = undefined;
-      if (isAskedAgain) {
-        isAskedAgain = false;
-        nudge();
-      }
-    });
+    if (!stopped) void draining.run();
   }
 
-  async function drain(): Promise<void> {
-    try {
+  const draining = oneAtATime(
+    async () => {
       while (!stopped && (await runDueJobs(options)) > 0);
       await tidy();
-    } catch (error) {
-      // The database is away: the next poll tries again.
-      log.warn(describeError(error), 'Jobs could not be read.');
-    }
-  }
+    },
+    (error) =>
+      log.warn(
+        describeError(error),
+        'Due jobs could not be read from the database; the next look tries again.',
+      ),
+  );
 
   async function tidy(): Promise<void> {
     const now = clock.now();
@@ -108,9 +98,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      if (running !== undefined) {
-        await Promise.race([running, sleep(stopWaitsMs, undefined, { ref: false })]);
-      }
+      await Promise.race([draining.idle(), sleep(stopWaitsMs, undefined, { ref: false })]);
     },
   };
 }
@@ -168,11 +156,11 @@ async function recordFailure(
   const details = { job: job.id, kind: job.kind, attempt: job.attempts, ...describeError(error) };
   const now = clock.now();
   if (job.attempts >= maxAttempts) {
-    log.error(details, 'A job failed for the last time.');
+    log.error(details, 'A job failed for the last time and is given up; the job table keeps why.');
     await markFailed(db, job.id, now, reason);
     return;
   }
-  log.warn(details, 'A job failed and will be tried again.');
+  log.warn(details, 'A job failed; it is tried again by itself.');
   const runAt = new Date(now.getTime() + retryDelay(job.attempts, random()));
   await markForRetry(db, job.id, runAt, reason);
 }

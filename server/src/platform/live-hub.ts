@@ -13,6 +13,7 @@ import {
   listEventsAfter,
 } from './event-log.store.ts';
 import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface LiveHub {
   /** Call after every commit that wrote an event. */
@@ -49,36 +50,31 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   let cursor = await currentCursor(database);
   let isAway = false;
   let closed = false;
-  let reading: Promise<void> | undefined;
-  let again = false;
   let timer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
-  let notifying = false;
-  let notifyAgain = false;
+
+  const reading = oneAtATime(
+    async () => {
+      clearTimeout(timer);
+      if (closed) return;
+      lookAgainIn(await readAll());
+    },
+    (error) => {
+      log.warn(
+        describeError(error),
+        'The event log could not be read, so nobody hears of changes; it is tried again in a second.',
+      );
+      setAway(true);
+      lookAgainIn(slowPollMs);
+    },
+  );
 
   function read(): void {
-    if (closed) return;
-    if (reading !== undefined) {
-      again = true;
-      return;
-    }
-    clearTimeout(timer);
-    reading = readAll()
-      .catch((error: unknown) => {
-        log.warn(describeError(error), 'reading the event log failed; trying again');
-        setAway(true);
-        return slowPollMs;
-      })
-      .then((pause) => {
-        reading = undefined;
-        if (closed) return;
-        if (again) {
-          again = false;
-          read();
-        } else {
-          timer = setTimeout(read, pause);
-        }
-      });
+    if (!closed) void reading.run();
+  }
+
+  function lookAgainIn(ms: number): void {
+    if (!closed) timer = setTimeout(read, ms);
   }
 
   function setAway(now: boolean): void {
@@ -134,49 +130,41 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   function listenAgain(): void {
     if (closed) return;
     listen().catch((error: unknown) => {
-      log.warn(describeError(error), 'listening for other processes failed; polling meanwhile');
+      log.warn(
+        describeError(error),
+        'Listening for other processes failed; it is tried again, and new events are looked for each second meanwhile.',
+      );
       setTimeout(listenAgain, reconnectMs);
     });
   }
 
   /** On the listening connection, which is idle, so that a request never waits for a wake-up. */
-  function tellOthers(): void {
-    if (listener === undefined) return;
-    if (notifying) {
-      notifyAgain = true;
-      return;
-    }
-    notifying = true;
-    listener
-      .query(notify)
-      .catch((error: unknown) => {
-        log.warn(describeError(error), 'waking the other processes failed; they poll');
-      })
-      .finally(() => {
-        notifying = false;
-        if (!notifyAgain || closed) return;
-        notifyAgain = false;
-        tellOthers();
-      });
-  }
+  const telling = oneAtATime(
+    async () => {
+      if (!closed) await listener?.query(notify);
+    },
+    (error) =>
+      log.warn(
+        describeError(error),
+        'The other processes could not be woken; they look for new events each second.',
+      ),
+  );
 
   await listen();
   return {
     wake() {
       read();
-      tellOthers();
+      void telling.run();
     },
     cursor: () => cursor,
     async catchUp() {
-      read();
-      // The reading under way may have begun too early; the one after it has not.
-      await reading;
-      await reading;
+      // The reading under way may have begun too early; the one that is waited for has not.
+      if (!closed) await reading.run();
     },
     async close() {
       closed = true;
       clearTimeout(timer);
-      await reading;
+      await reading.idle();
       await listener?.end();
     },
   };

@@ -1,40 +1,33 @@
 /** What must happen at its time and is found by looking, such as the end of a break. */
 import { describeError, type Log } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface RoundsOptions {
   readonly log: Log;
-  /** Each finds what is due and does it; safe in several processes at once. */
-  readonly rounds: readonly (() => Promise<void>)[];
+  /** By what each does, as the log tells it; each finds what is due and does it, safe in several processes at once. */
+  readonly rounds: Readonly<Record<string, () => Promise<void>>>;
   /** Milliseconds between two rounds; 5 s unless told. */
   readonly everyMs?: number;
 }
 
-/** Goes round until stopped; a round that fails is gone again at the next turn. */
+/** Goes round until stopped. What fails is tried again with the next round, which waits for this one to end. */
 export function startRounds({ log, rounds, everyMs = 5000 }: RoundsOptions): {
   stop(): Promise<void>;
 } {
-  let running: Promise<void> | undefined;
-
-  async function go(): Promise<void> {
-    for (const round of rounds) {
-      try {
-        await round();
-      } catch (error) {
-        log.warn(describeError(error), 'a round failed; it is gone again in a few seconds');
-      }
-    }
-  }
+  const going = Object.entries(rounds).map(([what, round]) =>
+    oneAtATime(round, (error) =>
+      log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s.`),
+    ),
+  );
 
   const timer = setInterval(() => {
-    running ??= go().finally(() => {
-      running = undefined;
-    });
+    for (const round of going) if (!round.isRunning()) void round.run();
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await running;
+      await Promise.all(going.map((round) => round.idle()));
     },
   };
 }

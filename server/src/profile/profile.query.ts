@@ -1,4 +1,4 @@
-/** What a patient reads of the own profile, and everything held about them [PROF-1]. */
+/** What a patient reads of their own profile, and everything held about them [PROF-1]. */
 import type { Profile } from '@baari/contract/profile.ts';
 import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';

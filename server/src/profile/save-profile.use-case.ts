@@ -7,7 +7,7 @@ import { readProfile } from './profile.query.ts';
 import { updateProfile, upsertPreferences } from './profile.store.ts';
 import { profileView } from './profile.view.ts';
 
-/** Saves the own profile, whole; refuses a date of birth that is still to come [PROF-1]. */
+/** Saves the patient's own profile, whole; refuses a date of birth that is still to come [PROF-1]. */
 export async function saveProfile(
   context: PatientContext,
   update: ProfileUpdate,

@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, rows, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { endOfHospitalToday, startOfHospitalToday } from '../platform/hospital-time.ts';
 import { open } from './queue.store.ts';
 
 const d = table('doctor', 'd');
@@ -15,25 +16,12 @@ export function findDoctorOfHospital(
 ): Promise<{ id: string; start_of_today: Date; end_of_today: Date } | undefined> {
   const columns = {
     id: d.id,
-    start_of_today: startOfToday(now),
-    end_of_today: endOfToday(now),
+    start_of_today: startOfHospitalToday(now),
+    end_of_today: endOfHospitalToday(now),
   };
   return db.maybeOne(select(columns)`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
-}
-
-/** Midnight of the hospital h's today, in its own time zone. */
-function startOfToday(now: Date): Column<Date> {
-  return sql`
-    date_trunc('day', ${now}::timestamptz at time zone h.time_zone) at time zone h.time_zone`;
-}
-
-/** The midnight after it: 23 or 25 hours later where clocks are set forward or back. */
-function endOfToday(now: Date): Column<Date> {
-  return sql`
-    (date_trunc('day', ${now}::timestamptz at time zone h.time_zone) + interval '1 day')
-      at time zone h.time_zone`;
 }
 
 /** When the hospital's today is over; undefined for a hospital that is not there. */
@@ -42,7 +30,7 @@ export async function findEndOfDay(
   hospitalId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const row = await db.maybeOne(select({ end_of_today: endOfToday(now) })`
+  const row = await db.maybeOne(select({ end_of_today: endOfHospitalToday(now) })`
     from hospital h where h.id = ${hospitalId}`);
   return row?.end_of_today;
 }
@@ -81,7 +69,7 @@ export function countDay(
     rows(
       dayCounts,
       (list) => sql`
-        with today as (select ${startOfToday(now)} as start from hospital h where h.id = ${hospitalId})
+        with today as (select ${startOfHospitalToday(now)} as start from hospital h where h.id = ${hospitalId})
         select ${list} from today left join queue_entry e on e.hospital_id = ${hospitalId}
           and (e.status in ${open} or e.ended_at >= today.start)`,
     ),

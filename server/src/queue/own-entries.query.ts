@@ -1,4 +1,4 @@
-/** What a patient reads of the own entries [API-11, API-12]. */
+/** What a patient reads of their own entries [API-11, API-12]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';

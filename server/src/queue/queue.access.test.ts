@@ -42,7 +42,7 @@ const mayRunDesk = (actor: Actor, of: EntryOwners) => mayUse('desk', actor, of).
 const mayConsult = (actor: Actor, of: EntryOwners) => mayUse('consult', actor, of).ok;
 const mayMarkNoShow = (actor: Actor, of: EntryOwners) => mayUse('call', actor, of).ok;
 
-test('a patient sees the own entries and nobody else’s [ROLE-1, ENT-1]', () => {
+test('a patient sees their own entries and nobody else’s [ROLE-1, ENT-1]', () => {
   assert.equal(maySee(patient, entry), true);
   assert.equal(maySee(patient, { ...entry, account_id: 'somebody' }), false);
   assert.equal(maySee(patient, { ...entry, account_id: null }), false);
@@ -57,7 +57,7 @@ test('staff see their hospital’s entries and no other’s [ROLE-7]', () => {
   }
 });
 
-test('a doctor consults in the own queue, an administrator in any, a receptionist in none [ROLE-2…4]', () => {
+test('a doctor consults in their own queue, an administrator in any, a receptionist in none [ROLE-2…4]', () => {
   assert.equal(mayConsult(doctor, entry), true);
   assert.equal(mayConsult(doctor, colleaguesEntry), false);
   assert.equal(mayConsult(admin, colleaguesEntry), true);
@@ -65,7 +65,7 @@ test('a doctor consults in the own queue, an administrator in any, a receptionis
   assert.equal(mayConsult(receptionist, entry), false);
 });
 
-test('a receptionist may mark a no show, a doctor only in the own queue [ROLE-3, ROLE-4]', () => {
+test('a receptionist may mark a no show, a doctor only in their own queue [ROLE-3, ROLE-4]', () => {
   assert.equal(mayMarkNoShow(receptionist, colleaguesEntry), true);
   assert.equal(mayMarkNoShow(receptionist, elsewhere), false);
   assert.equal(mayMarkNoShow(doctor, entry), true);

@@ -10,7 +10,7 @@ export interface EntryOwners {
   readonly account_id: string | null;
 }
 
-/** Staff see their hospital's entries, a patient the own ones. */
+/** Staff see their hospital's entries, a patient their own. */
 export function maySee(actor: Actor, entry: EntryOwners): boolean {
   return isStaff(actor)
     ? actor.hospitalId === entry.hospital_id

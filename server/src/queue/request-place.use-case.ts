@@ -20,7 +20,7 @@ export interface PlaceRequest {
   readonly doctorId: string;
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
-  /** For whom; the own person unless told. */
+  /** For whom; the account's own person unless told. */
   readonly patientId?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 /** The only SQL on tokens. The caller holds the doctor's lock. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.ts';
 
@@ -16,8 +17,7 @@ const highestNumber = typed<number>(sql`coalesce(max(token_number), 0)`);
  * somebody of another day still waits with it: of all that are open, one token is one patient [ARR-3].
  */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
-  const day = sql`to_char(${now}::timestamptz at time zone h.time_zone, 'YYYY-MM-DD')`;
-  const doctor = await tx.one(select({ ...doctorOfToken, day: typed<string>(day) })`
+  const doctor = await tx.one(select({ ...doctorOfToken, day: hospitalToday(now) })`
     from doctor d join hospital h on h.id = d.hospital_id
       left join token_letters l on l.doctor_id = d.id
     where d.id = ${doctorId}`);

@@ -5,7 +5,7 @@ import { mayRate } from './rating.rules.ts';
 import { findRating, lockVisitOfAccount, upsertRating } from './ratings.store.ts';
 import { ownRatingView } from './ratings.view.ts';
 
-/** Rates the own completed visit; another patient's visit does not exist [ENT-4, ROLE-1]. */
+/** Rates the patient's own completed visit; another patient's visit does not exist [ENT-4, ROLE-1]. */
 export function rateVisit(
   { db, actor, clock }: PatientContext,
   entryId: string,

@@ -1,4 +1,4 @@
-/** What a patient reads of the own ratings, and an administrator of those received [ENT-4]. */
+/** What a patient reads of their own ratings, and an administrator of those received [ENT-4]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {

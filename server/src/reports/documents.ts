@@ -31,7 +31,7 @@ const limits: Omit<WorkersOptions, 'file'> = {
 /** No thread runs before the first document. */
 export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
   const options = { file: new URL('./reports.worker.ts', import.meta.url), ...limits, ...given };
-  // Apart: files that take long must not keep anybody from the own report.
+  // Apart: files that take long must not keep anybody from their own report.
   const drawing = openWorkers<ReportTasks>(options);
   const cleaning = openWorkers<ReportTasks>({ ...options, waiting: 8, perCaller: 2 });
   return {

@@ -14,7 +14,7 @@ export function mayRead(actor: Actor, report: ReportOwners): boolean {
   return actor.hospitalId === report.hospitalId;
 }
 
-/** Staff for their hospital; a doctor only in the own name. */
+/** Staff for their hospital; a doctor only in their own name. */
 export function mayWrite(actor: StaffActor, doctorId: string): boolean {
   return actor.role !== 'doctor' || actor.doctorId === doctorId;
 }

@@ -4,6 +4,7 @@ import sql, { empty } from 'sql-template-tag';
 import { relatedStatuses } from '../people/relation.store.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
 import type { KeptBytes } from '../platform/kept-files.ts';
 
 const r = table('report', 'r');
@@ -89,7 +90,7 @@ export function listReports(
 
 /** YYYY-MM-DD on the hospital's own calendar. */
 export async function readToday(db: Queryable, hospitalId: string, now: Date): Promise<string> {
-  const today = typed<string>(sql`(${now}::timestamptz at time zone h.time_zone)::date`);
+  const today = hospitalToday(now);
   const row = await db.one(select({ today })`from hospital h where h.id = ${hospitalId}`);
   return row.today;
 }

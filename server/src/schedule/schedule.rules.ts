@@ -1,5 +1,5 @@
 /**
- * When a doctor is there: the own week or the hospital's operating hours, breaks, days off and an
+ * When a doctor is there: the doctor's own week or the hospital's operating hours, breaks, days off and an
  * announced break [DOC-1, DOC-2]. Pure: the plan, the zone and the time in; days and times are the
  * hospital's own.
  */
@@ -32,7 +32,7 @@ export interface DayRange {
   readonly lastDay: string;
 }
 
-/** The week a doctor keeps: the own one, else the hospital's operating hours without breaks. */
+/** The week a doctor keeps: their own, else the hospital's operating hours without breaks. */
 export function weekOf({ week, hospitalHours }: WorkPlan): WeekPlan {
   if (week !== null) return week;
   const days = weekdays.map((day) => [day, planOfHospital(hospitalHours[day])] as const);

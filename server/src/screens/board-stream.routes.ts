@@ -7,6 +7,7 @@ import { heartbeat, heartbeatMs, startEventStream } from '../platform/event-stre
 import { hashLinkSecret } from '../platform/link-secret.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
+import { startRounds } from '../platform/rounds.ts';
 import { bearerToken, sendRefusal } from '../platform/route.ts';
 import { type BoardStream, type Boards, boardFrame } from './boards.ts';
 import { readBoard } from './screens.query.ts';
@@ -34,19 +35,15 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   const beating = setInterval(() => {
     for (const stream of boards.all()) stream.send(heartbeat);
   }, heartbeatMs);
-  let checking = false;
-  const following = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    followScreens(options)
-      .catch((error: unknown) => log.warn(describeError(error), 'checking screens failed'))
-      .finally(() => {
-        checking = false;
-      });
-  }, checkMs);
+  const checks = startRounds({
+    log,
+    rounds: { 'Looking for revoked and edited displays': () => followScreens(options) },
+    everyMs: checkMs,
+  });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    clearInterval(following);
+    // Not waited for: a check under way finds no streams any more.
+    void checks.stop();
     for (const stream of boards.all()) stream.end('server_restarts');
     done();
   });
@@ -80,7 +77,10 @@ async function openStream(
     const at = clock.now().toISOString();
     bytes.release(`retry: 3000\n${boardFrame({ type: 'connected', data: { at } })}${board}`);
   } catch (error) {
-    log.warn(describeError(error), 'opening a board failed');
+    log.warn(
+      describeError(error),
+      'A display could not be given its board; it connects again by itself.',
+    );
     bytes.release('');
     stream.end('error');
   }

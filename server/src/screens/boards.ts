@@ -2,11 +2,11 @@
  * The open displays of this process. A change of a hospital's queues reads its board once, however
  * many displays hang there, and tells them only when something on it is different [ARR-6].
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Board, ScreenEvent } from '@baari/contract/screen.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { LoggedEvent } from '../platform/event-log.store.ts';
+import { pacedByKey } from '../platform/one-at-a-time.ts';
 import { readBoard } from './screens.query.ts';
 import { boardFor } from './screens.view.ts';
 
@@ -41,7 +41,6 @@ export interface BoardsOptions {
 
 /** How often displays are told while a hospital's queues keep changing. */
 const boardEveryMs = 200;
-const retryMs = 1000;
 
 /** One frame of a display's stream. It has no id: a display that comes back is told the whole board. */
 export function boardFrame(event: ScreenEvent): string {
@@ -50,8 +49,7 @@ export function boardFrame(event: ScreenEvent): string {
 
 export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
-  /** Hospitals whose displays are being told, and whether they are due again. */
-  const due = new Map<string, boolean>();
+  const tellSoon = pacedByKey({ work: readAndTell, everyMs: boardEveryMs, onError });
   /** What each screen was told last, by its id. */
   const lastTold = new Map<string, string>();
 
@@ -64,25 +62,11 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   }
 
   function tell(hospitalId: string): void {
-    if (!byHospital.has(hospitalId)) return;
-    const isUnderWay = due.has(hospitalId);
-    due.set(hospitalId, true);
-    if (!isUnderWay) tellWhileDue(hospitalId).catch(onError);
+    if (byHospital.has(hospitalId)) tellSoon(hospitalId);
   }
 
-  async function tellWhileDue(hospitalId: string): Promise<void> {
-    while (due.get(hospitalId) === true) {
-      due.set(hospitalId, false);
-      try {
-        tellBoard(hospitalId, await readBoard(db, hospitalId));
-      } catch (error) {
-        onError(error);
-        due.set(hospitalId, byHospital.has(hospitalId));
-        await sleep(retryMs, undefined, { ref: false });
-      }
-      await sleep(boardEveryMs, undefined, { ref: false });
-    }
-    due.delete(hospitalId);
+  async function readAndTell(hospitalId: string): Promise<void> {
+    if (byHospital.has(hospitalId)) tellBoard(hospitalId, await readBoard(db, hospitalId));
   }
 
   function tellBoard(hospitalId: string, board: Board): void {

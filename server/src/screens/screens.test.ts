@@ -134,7 +134,7 @@ test('a display hears of its own hospital only, and not what changes nothing on 
   const { id } = await addWalkIn();
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring the X-ray.' } });
   const own = await openDisplay(app, (await makeDisplay()).key);
-  await own.until(() => own.boards.length === 1, 'the own board');
+  await own.until(() => own.boards.length === 1, 'the board of one hospital');
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'Bring both.' } });
   const later = await addWalkIn();
   await own.shows(({ waiting }) => waiting === 2, 'the second walk-in');
@@ -206,7 +206,7 @@ test('a link’s secret has 192 bits, is told once and stands nowhere in the dat
   await display.leave();
 });
 
-test('each administrator sees the own hospital’s screens and door alone [ARR-6, ROLE-7]', async () => {
+test('each administrator sees their own hospital’s screens and door alone [ARR-6, ROLE-7]', async () => {
   const { id } = await makeDisplay();
   const { door } = await get(app, town.admin, 'renewDoorCode');
   const theirs = await get(app, town.otherAdmin, 'listScreens');

@@ -235,7 +235,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
-  // Each administrator saves the own hospital.
+  // Each administrator saves their own hospital.
   saveOwnHospital: {
     expect: [401, 403, 403, 403, 403, 403, 200, 200],
     entry: 'none',
@@ -574,7 +574,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ id: randomUUID() }),
   },
   createReport: {
-    // A doctor writes in the own name only.
+    // A doctor writes in their own name only.
     expect: [401, 403, 403, 201, 201, 403, 201, 404],
     entry: 'waiting',
     parts: ({ patient: { userId }, doctorId }) => ({ body: givenReport(userId, doctorId) }),

@@ -254,7 +254,7 @@ describe('too many connections', () => {
     const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = await openedBy('127.0.0.2', 12);
     await sleep(50);
-    const told = running.logged.filter((line) => line.includes('connections are refused'));
+    const told = running.logged.filter((line) => line.includes('Connections are refused'));
     assert.equal(told.length, 1);
     assert.ok(!told[0]?.includes('127.0.0.2'));
     letGo(held);

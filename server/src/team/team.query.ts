@@ -1,4 +1,4 @@
-/** What an administrator reads of the team, and an applicant of the own request [JOINH-2]. */
+/** What an administrator reads of the team, and an applicant of their own request [JOINH-2]. */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getTeam as teamCall, JoinRequest } from '@baari/contract/team.ts';

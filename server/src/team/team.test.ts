@@ -62,7 +62,7 @@ test('an approved nurse works with a receptionist’s rights and keeps the title
   assert.equal((await call(app, nurse, 'listPending', { id: town.hospitalId })).status, 200);
 });
 
-test('an approved doctor is a doctor with a record of the own [JOINH-2]', async () => {
+test('an approved doctor is a doctor with a record of their own [JOINH-2]', async () => {
   const person = await makePerson(app);
   const { member } = await get(app, town.admin, 'approveApplication', {
     id: await apply(person, 'doctor'),

@@ -147,7 +147,7 @@ export function listPaces(db: Queryable, hospitalId: string): Promise<DoctorPace
     from doctor d join doctor_queue q on q.doctor_id = d.id where d.hospital_id = ${hospitalId}`);
 }
 
-/** What to take of each doctor until the own consultations say more, minutes. */
+/** What to take of each doctor until that doctor's consultations say more, minutes. */
 export async function saveUsual(
   db: Database,
   usual: readonly { readonly doctorId: string; readonly minutes: number }[],

@@ -1,4 +1,4 @@
-/** What is read of appointments: a doctor's times, the own bookings, the hospital's day [APPT-1]. */
+/** What is read of appointments: a doctor's times, one's own bookings, the hospital's day [APPT-1]. */
 import {
   findKnownPatients,
   getDoctorSlots,

@@ -2,7 +2,7 @@ import { getErasure, getRetention } from '@baari/contract/erasure.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Whether the own erasure was asked for, and what would stay [SEC-14]. */
+/** Whether one's own erasure was asked for, and what would stay [SEC-14]. */
 export function erasureQuery() {
   return queryOptions({
     queryKey: ['profile', 'erasure'],
@@ -14,7 +14,7 @@ export function erasureQuery() {
   });
 }
 
-/** How long the own hospital keeps reports [SEC-14]. */
+/** How long one's own hospital keeps reports [SEC-14]. */
 export function retentionQuery() {
   return queryOptions({
     queryKey: ['hospital', 'retention'],

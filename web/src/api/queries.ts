@@ -297,7 +297,7 @@ export function patientVisitsQuery(patientId: string, entryId: string) {
   });
 }
 
-/** The people of the account, the own person first [PROF-1]. */
+/** The people of the account, the account's own person first [PROF-1]. */
 export function peopleQuery() {
   return queryOptions({
     queryKey: ['people'],

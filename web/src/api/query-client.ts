@@ -43,7 +43,11 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
-    mutations: { retry: (failures, failure) => failures < 1 && isPassing(failure) },
+    mutations: {
+      // Without a network a write is refused at once: it must not happen an hour later by itself.
+      networkMode: 'always',
+      retry: (failures, failure) => failures < 1 && isPassing(failure),
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-/** Who works at the own hospital, and the own wish to join one [JOINH-2, ROLE-8]. */
+/** Who works at one's own hospital, and one's own wish to join one [JOINH-2, ROLE-8]. */
 import { getOwnApplication, getTeam } from '@baari/contract/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';

@@ -1,5 +1,6 @@
 /** When somebody last touched this browser's pages, all tabs together. */
 import { activityKey as key, judgeAttendance } from './attendance.ts';
+import { keep, readKept } from './storage.ts';
 
 /** Tabs tell each other no more often than this. */
 const sharedEveryMs = 5000;
@@ -24,24 +25,16 @@ export function watchActivity(): () => void {
   };
 }
 
-/** Milliseconds since 1970, of the tab that was touched last. */
+/** Milliseconds since 1970, of the tab that was touched last; of this one where storage is closed. */
 export function lastTouchedAt(): number {
-  try {
-    const shared = Number(localStorage.getItem(key) ?? 0);
-    // A clock that was set back must not keep a page open for ever.
-    return shared > Date.now() ? touchedAt : Math.max(touchedAt, shared);
-  } catch {
-    return touchedAt; // storage is closed in this browser: each tab counts for itself
-  }
+  const shared = Number(readKept(key) ?? 0);
+  // A clock that was set back must not keep a page open for ever.
+  return shared > Date.now() ? touchedAt : Math.max(touchedAt, shared);
 }
 
 function touch(): void {
   touchedAt = Date.now();
   if (touchedAt - sharedAt < sharedEveryMs) return;
   sharedAt = touchedAt;
-  try {
-    localStorage.setItem(key, String(touchedAt));
-  } catch {
-    // storage is closed in this browser: each tab counts for itself
-  }
+  keep(key, String(touchedAt));
 }

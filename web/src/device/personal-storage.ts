@@ -2,6 +2,7 @@
  * Where what names a person is kept in this browser: in local storage, shared by its tabs, or for a
  * session that ends with the browser in the tab's own storage, which ends with it too [LOGIN-1, ENT-7].
  */
+import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
 
 /** A cookie without an age, so that it ends when the session of one visit does. */
 const visitCookie = 'baari_visit';
@@ -18,34 +19,22 @@ export function isVisit(): boolean {
   return (globalThis.document?.cookie ?? '').split('; ').includes(`${visitCookie}=1`);
 }
 
-/** null where nothing is kept, or storage is closed in this browser. */
+/** null where nothing is kept, or storage is closed: the session cookie still tells. */
 export function readPersonal(key: string): string | null {
-  try {
-    return store().getItem(key);
-  } catch {
-    return null; // storage is closed in this browser: the session cookie still tells
-  }
+  return readKept(key, store());
 }
 
+/** Where storage is closed, the session lasts by its cookie alone. */
 export function writePersonal(key: string, value: string): void {
-  try {
-    store().setItem(key, value);
-  } catch {
-    // storage is closed in this browser: the session lasts by its cookie alone
-  }
+  keep(key, value, store());
 }
 
 /** From both, whichever it was written to. */
 export function removePersonal(key: string): void {
-  for (const open of [() => localStorage, () => sessionStorage]) {
-    try {
-      open().removeItem(key);
-    } catch {
-      // storage is closed in this browser: there is nothing in it
-    }
-  }
+  forgetKept(key, 'localStorage');
+  forgetKept(key, 'sessionStorage');
 }
 
-function store(): Storage {
-  return isVisit() ? sessionStorage : localStorage;
+function store(): StorageName {
+  return isVisit() ? 'sessionStorage' : 'localStorage';
 }

@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { keep, readKept } from '../device/storage.ts';
 import type { AreaName, BaseArea, Messages } from './areas.ts';
 import { areaArrival, isAwaited, loadAreas, loadedMessages, metAreas } from './catalogue.ts';
 import { type Formats, formatsFor } from './format.ts';
@@ -26,7 +27,10 @@ const LanguageContext = createContext<LanguageState | null>(null);
  * the browser asked the server for.
  */
 export function startingLanguage(drawnIn?: string): Language {
-  return chooseLanguage(keptLanguage(), drawnIn === undefined ? navigator.languages : [drawnIn]);
+  return chooseLanguage(
+    readKept(languageKey),
+    drawnIn === undefined ? navigator.languages : [drawnIn],
+  );
 }
 
 /** Gives the page its language. Load the base areas of `initial` before the first render. */
@@ -47,7 +51,7 @@ export function LanguageProvider({
     async (next: Language) => {
       // Whatever is shown, something may be refused next.
       await loadAreas(next, [...metAreas(language), 'refusals']);
-      keepLanguage(next);
+      keep(languageKey, next);
       show(next);
     },
     [language],
@@ -88,20 +92,4 @@ function hasAreas<Name extends AreaName>(
   names: readonly Name[],
 ): messages is Partial<Messages> & Pick<Messages, Name | BaseArea> {
   return Boolean(messages.common && messages.ui) && names.every((name) => messages[name]);
-}
-
-function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(languageKey);
-  } catch {
-    return null; // storage is closed in this browser: the choice lasts as long as the page
-  }
-}
-
-function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(languageKey, language);
-  } catch {
-    // storage is closed in this browser: the choice lasts as long as the page
-  }
 }

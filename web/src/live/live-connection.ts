@@ -6,7 +6,7 @@ import { doubtRights } from '../session/rights-in-doubt.ts';
 import { isHere } from '../session/session.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import type { LiveState, LiveStream } from './live-stream.ts';
-import { createQueueCache, type QueueCache } from './queue-cache.ts';
+import { type QueueCache, queueCacheOf } from './queue-cache.ts';
 import { openSharedStream } from './shared-stream.ts';
 
 export interface LiveStatus {
@@ -71,7 +71,7 @@ function release(): void {
 }
 
 function start(whose: string) {
-  const cache = createQueueCache(queryClient);
+  const cache = queueCacheOf(queryClient);
   const stream = openSharedStream({
     whose,
     isVisible: () => document.visibilityState === 'visible',

@@ -1,4 +1,4 @@
-/** Carries live events into the query cache, and asks again for what an event alone cannot tell. */
+/** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
@@ -23,9 +23,11 @@ import {
   type QueueViews,
 } from './queue-cache.reducer.ts';
 
+/** The one place of a query cache where events and the answers to clicks come in. */
 export interface QueueCache {
   /** `resumed`: the stream goes on where it stopped, so nothing was missed. */
   readonly apply: (event: LiveEvent, resumed: boolean) => void;
+  /** Drops the reads that are due: nobody follows the queue any more. */
   readonly stop: () => void;
 }
 
@@ -34,16 +36,51 @@ const figuresAfterMs = 1000;
 /** So do the waits of those who wait: the wire carries those of the one who changed. */
 const waitsAfterMs = 5000;
 
-export function createQueueCache(client: QueryClient): QueueCache {
+const caches = new WeakMap<QueryClient, QueueCache>();
+
+/** The same one for whoever asks, so that a fact that comes twice is not read up on twice. */
+export function queueCacheOf(client: QueryClient): QueueCache {
+  const known = caches.get(client);
+  if (known) return known;
+  const made = makeQueueCache(client);
+  caches.set(client, made);
+  return made;
+}
+
+/** Shows what the server answered to a write; the stream's event of the same change then does nothing. */
+export function takeIn(client: QueryClient, fact: EntryEvent | DoctorUpdate): void {
+  queueCacheOf(client).apply(fact, true);
+}
+
+function makeQueueCache(client: QueryClient): QueueCache {
   const figures = gatherRefetches(client, figuresAfterMs);
   const waits = gatherRefetches(client, waitsAfterMs);
+  /** Up to which change of a doctor's line staff were told, by the doctor's id. */
+  const toldUpTo = new Map<string, number>();
+
+  /**
+   * Whether what hangs on the line must be read for this fact. Staff hear of each change by a version of
+   * its own; a patient hears of the same version anew when the place or the wait is another.
+   */
+  function isNews({ data }: EntryEvent): boolean {
+    if (!('lastChange' in data)) return true;
+    const { doctor, queueVersion } = data;
+    if (queueVersion <= (toldUpTo.get(doctor.id) ?? 0)) return false;
+    toldUpTo.set(doctor.id, queueVersion);
+    return true;
+  }
+
+  function readAll(): void {
+    toldUpTo.clear();
+    refetchEverythingLive(client);
+  }
 
   function apply(event: LiveEvent, resumed: boolean): void {
     switch (event.type) {
       case 'connected':
-        return resumed ? undefined : refetchEverythingLive(client);
+        return resumed ? undefined : readAll();
       case 'reset':
-        return refetchEverythingLive(client);
+        return readAll();
       case 'doctor_updated':
         return updateDoctor(client, event);
       case 'disconnected':
@@ -51,6 +88,7 @@ export function createQueueCache(client: QueryClient): QueueCache {
         return;
       default:
         applyEntryToCache(client, event);
+        if (!isNews(event)) return;
         figures.add(figuresOf(event));
         waits.add(linesOf(event));
     }
@@ -61,6 +99,7 @@ export function createQueueCache(client: QueryClient): QueueCache {
     stop() {
       figures.stop();
       waits.stop();
+      toldUpTo.clear();
     },
   };
 }
@@ -83,6 +122,8 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
     },
     stop(): void {
       clearTimeout(timer);
+      timer = undefined;
+      due.clear();
     },
   };
 }
@@ -92,8 +133,8 @@ function refetchEverythingLive(client: QueryClient): void {
   refetch(client, doctorLists);
 }
 
-/** Also for the answer to an own write: the same change arriving by the stream then does nothing. */
-export function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
+/** Writes the fact where it is shown; one that is known already changes nothing. */
+function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   const { data } = event;
   const keys = keysOf(event);
   const { views, missed } = applyEntryEvent(readViews(client, keys), event);

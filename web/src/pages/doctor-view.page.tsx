@@ -21,7 +21,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The doctor's own page; another doctor's leads to the own one [ROUTE-24]. */
+/** The doctor's own page; another doctor's leads back to it [ROUTE-24]. */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
   const [search] = useSearchParams();

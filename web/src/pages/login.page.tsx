@@ -17,7 +17,7 @@ import { isRecord } from '../session/user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 
-/** ROUTE-2: sign in, then on to where one came from, else to the own first page [LOGIN-3]. */
+/** ROUTE-2: sign in, then on to where one came from, else to the first page of one's role [LOGIN-3]. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();

@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, hospitalQuery } from '../api/queries.ts';
+import { type Repeatable, TryAgain } from '../api/try-again.tsx';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { BookAction } from '../features/appointments/book-action.tsx';
 import { NextSlot } from '../features/appointments/next-slot.tsx';
@@ -12,7 +13,7 @@ import { DoctorProfile } from '../features/browse/doctor-profile.tsx';
 import { JoinAction, OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useWatchedHospital } from '../live/use-live.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { StandingNotice } from '../ui/standing-mark.tsx';
 import { DetailSkeleton } from '../ui/skeleton.tsx';
@@ -40,7 +41,7 @@ export function Page(): ReactNode {
     return (
       <>
         <h1 className="sr-only">{t.aboutDoctor}</h1>
-        <NoDoctor failure={doctor.error} />
+        <NoDoctor query={doctor} />
       </>
     );
   }
@@ -77,8 +78,9 @@ export function Page(): ReactNode {
   );
 }
 
-function NoDoctor({ failure }: { failure: unknown }): ReactNode {
-  const { browse: t, common } = useMessages('browse');
+function NoDoctor({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
+  const { error: failure } = query;
+  const { browse: t } = useMessages('browse');
   const problemText = useProblemText();
   const back = <ButtonLink href="/patient/dashboard">{t.backToHospitals}</ButtonLink>;
   if (failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400)) {
@@ -98,9 +100,7 @@ function NoDoctor({ failure }: { failure: unknown }): ReactNode {
       description={problemText(failure)}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {common.tryAgain}
-          </Button>
+          <TryAgain query={query} />
           {back}
         </div>
       }

@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { hospitalQuery } from '../api/queries.ts';
+import { type Repeatable, TryAgain } from '../api/try-again.tsx';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { NextSlot } from '../features/appointments/next-slot.tsx';
 import { DoctorList } from '../features/browse/doctor-list.tsx';
@@ -13,7 +14,7 @@ import { HospitalHeadSkeleton } from '../features/browse/skeletons.tsx';
 import { JoinAction, OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useWatchedHospital } from '../live/use-live.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 
 /** A hospital and its doctors [ROUTE-13, PAT-4 … PAT-7]. */
@@ -24,7 +25,7 @@ export function Page(): ReactNode {
   useWatchedHospital(hospitalId);
   usePageTitle(hospital.data?.name ?? t.doctorsTitle);
 
-  if (!hospital.isPending && !hospital.data) return <NoHospital failure={hospital.error} />;
+  if (!hospital.isPending && !hospital.data) return <NoHospital query={hospital} />;
   // The list keeps its place while the head arrives, so that nothing typed into its search is lost.
   return (
     <>
@@ -49,8 +50,9 @@ function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
   );
 }
 
-function NoHospital({ failure }: { failure: unknown }): ReactNode {
-  const { browse: t, common } = useMessages('browse');
+function NoHospital({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
+  const { error: failure } = query;
+  const { browse: t } = useMessages('browse');
   const problemText = useProblemText();
   const back = <ButtonLink href="/patient/dashboard">{t.backToHospitals}</ButtonLink>;
   if (isMissing(failure)) {
@@ -70,9 +72,7 @@ function NoHospital({ failure }: { failure: unknown }): ReactNode {
       description={problemText(failure, t.hospitalFallback)}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {common.tryAgain}
-          </Button>
+          <TryAgain query={query} />
           {back}
         </div>
       }

@@ -7,7 +7,7 @@ import { useDeskAddress } from '../features/queue-desk/use-desk-address.ts';
 import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 
-/** The staff's queue page [ROUTE-22]; the server answers for the own hospital only. */
+/** The staff's queue page [ROUTE-22]; the server answers for their own hospital only. */
 export function Page(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { hospitalId = '' } = useParams();

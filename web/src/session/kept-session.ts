@@ -9,6 +9,7 @@ import {
   setVisit,
   writePersonal,
 } from '../device/personal-storage.ts';
+import { keep, readKept } from '../device/storage.ts';
 import { isRecord, readUser } from './user.ts';
 
 /** The user kept in this browser; undefined when signed out or unreadable. */
@@ -38,20 +39,13 @@ const signedOut = 'signed-out';
 /** For whom this browser has taken over the preferences of the profile since signing in. */
 const preferencesKey = 'baari_preferences_taken';
 
+/** Never where storage is closed: they are taken over with each load then. */
 export function werePreferencesTaken(userId: string): boolean {
-  try {
-    return localStorage.getItem(preferencesKey) === userId;
-  } catch {
-    return false; // storage is closed in this browser: they are taken over with each load
-  }
+  return readKept(preferencesKey) === userId;
 }
 
 export function keepPreferencesTaken(userId: string): void {
-  try {
-    localStorage.setItem(preferencesKey, userId);
-  } catch {
-    // storage is closed in this browser: they are taken over with each load
-  }
+  keep(preferencesKey, userId);
 }
 
 /** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
@@ -76,27 +70,16 @@ const lockKey = 'baari_locked';
 
 /** Locks the tabs of this user instead of signing them out, when what was kept goes. */
 export function keepLocked(userId: string): void {
-  writeShared(lockKey, userId);
+  keep(lockKey, userId);
 }
 
 export function forgetLocked(): void {
   removePersonal(lockKey);
 }
 
+/** Never where storage is closed: each tab locks by itself then. */
 export function isLockedFor(userId: string): boolean {
-  try {
-    return localStorage.getItem(lockKey) === userId;
-  } catch {
-    return false; // storage is closed in this browser: each tab locks by itself
-  }
-}
-
-function writeShared(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // storage is closed in this browser: each tab locks by itself
-  }
+  return readKept(lockKey) === userId;
 }
 
 /** Calls back when another tab signs in, out, or as someone else. */

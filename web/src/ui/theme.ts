@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../device/storage.ts';
 
 /** What the user asked for; `system` follows the device. The first paint is public/theme.js's. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
@@ -16,7 +17,7 @@ let choice: ThemeChoice | undefined;
 /** Chooses the theme, keeps the choice and shows it at once. */
 export function setTheme(next: ThemeChoice): void {
   choice = next;
-  keepChoice(next);
+  keep(themeKey, next);
   applyTheme();
 }
 
@@ -57,18 +58,6 @@ function currentChoice(): ThemeChoice {
 }
 
 function keptChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(themeKey);
-    return themeChoices.find((known) => known === kept) ?? 'system';
-  } catch {
-    return 'system'; // storage is closed in this browser: the choice lasts as long as the page
-  }
-}
-
-function keepChoice(next: ThemeChoice): void {
-  try {
-    localStorage.setItem(themeKey, next);
-  } catch {
-    // storage is closed in this browser: the choice lasts as long as the page
-  }
+  const kept = readKept(themeKey);
+  return themeChoices.find((known) => known === kept) ?? 'system';
 }

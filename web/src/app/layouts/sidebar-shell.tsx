@@ -6,6 +6,7 @@ import {
   PanelLeftOpen,
 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useSwitch } from '../../device/use-switch.ts';
 import { usePlace } from '../../navigation/navigation.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -21,7 +22,6 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { contentId } from '../content-id.ts';
 import { isCurrentItem } from './current-item.ts';
-import { useSidebarCollapsed } from './use-sidebar-collapsed.ts';
 
 export interface SidebarItem {
   readonly href: string;
@@ -51,7 +51,7 @@ export interface SidebarShellProps {
  */
 export function SidebarShell(props: SidebarShellProps): ReactNode {
   const t = useMessages();
-  const [collapsed, setCollapsed] = useSidebarCollapsed();
+  const [collapsed, setCollapsed] = useSwitch('baari_sidebar_collapsed', { atFirst: false });
   const { pathname, search } = usePlace();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isWide = useMedia('(min-width: 48rem)');

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusSoon } from './focus-soon.ts';
 import { useWhen } from './use-appointments.ts';
@@ -35,10 +35,7 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   const hintId = useId();
   const write = useWrite(checkIn, {
     onSuccess: ({ queue }) => {
-      client.setQueryData(openEntriesQuery().queryKey, (entries = []) => [
-        ...entries.filter(({ id }) => id !== queue.id),
-        queue,
-      ]);
+      takeIn(client, { type: 'queue_joined', data: queue });
       void client.invalidateQueries({ queryKey: appointmentRoot });
       toast({
         type: 'success',

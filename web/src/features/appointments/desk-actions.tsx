@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusSoon } from './focus-soon.ts';
@@ -47,11 +46,10 @@ export function DeskActions({ appointment }: { appointment: Appointment }): Reac
 
 function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
-  const problemText = useProblemText();
   const client = useQueryClient();
-  const write = useWrite(checkInForPatient, {
+  const write = useSubmit(checkInForPatient, {
     onSuccess: ({ queue }) => {
-      createQueueCache(client).apply({ type: 'queue_joined', data: queue }, true);
+      takeIn(client, { type: 'queue_joined', data: queue });
       toast({
         type: 'success',
         title: t.isInLine(queue.patient.fullName),
@@ -59,13 +57,8 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
       });
       focusSoon('h1');
     },
-    onError: (failure) => {
-      toast({
-        type: 'error',
-        title: t.checkInFailed,
-        message: problemText(failure, t.checkInFailed),
-      });
-    },
+    failed: t.checkInFailed,
+    fallback: t.checkInFailed,
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
   });
   return (

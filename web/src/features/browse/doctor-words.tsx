@@ -29,7 +29,7 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   );
 }
 
-/** What the doctor says of the own work; nothing where nothing is said [DOC-4, PAT-7]. */
+/** What the doctor says of their own work; nothing where nothing is said [DOC-4, PAT-7]. */
 export function AboutDoctor({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const profile = useQuery(doctorProfileQuery(doctorId));

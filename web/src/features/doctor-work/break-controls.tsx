@@ -2,14 +2,12 @@ import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { nextTime } from './clock.ts';
 
@@ -23,18 +21,15 @@ export function BreakControls({
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const now = useNow();
   const [back, setBack] = useState('');
-  const write = useWrite(setDoctorStatus, {
-    networkMode: 'always',
+  const write = useSubmit(setDoctorStatus, {
     onSuccess: (reply) => {
-      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true);
+      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       setBack('');
     },
-    onError: (failure) =>
-      toast({ type: 'error', title: t.notSaved, message: problemText(failure) }),
+    failed: t.notSaved,
   });
   const params = { id: doctor.id };
 

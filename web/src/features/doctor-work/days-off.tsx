@@ -10,6 +10,7 @@ import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +74,6 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const [firstDay, setFirstDay] = useState('');
   const [lastDay, setLastDay] = useState('');
   const write = useWrite(addDayOff, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       keep(reply.schedule);
       setFirstDay('');
@@ -121,20 +121,17 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
 
 function useKeeping(doctorId: string) {
   const { doctorWork: t } = useMessages('doctorWork');
-  const problemText = useProblemText();
   const keep = useKept(doctorId);
-  return useWrite(removeDayOff, {
-    networkMode: 'always',
+  return useSubmit(removeDayOff, {
     onSuccess: (reply) => {
       keep(reply.schedule);
       toast({ type: 'success', title: t.daysOffSaved });
     },
-    onError: (failure) =>
-      toast({ type: 'error', title: t.notSaved, message: problemText(failure) }),
+    failed: t.notSaved,
   });
 }
 
-/** Puts an answered schedule where it is read; times to book and the own status follow from it. */
+/** Puts an answered schedule where it is read; times to book and the doctor's status follow from it. */
 function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   const client = useQueryClient();
   return (schedule) => {

@@ -149,7 +149,6 @@ function ProfileForm({
   const [languages, setLanguages] = useState(profile.languages.join(', '));
   const [about, setAbout] = useState(profile.about);
   const write = useWrite(saveDoctorProfile, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       client.setQueryData(doctorProfileQuery(doctorId).queryKey, reply.profile);
       void client.invalidateQueries({ queryKey: doctorLists });

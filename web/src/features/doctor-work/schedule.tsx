@@ -135,7 +135,6 @@ function WeekEditor({
   const [week, setWeek] = useState(schedule.week);
   const [isChecked, setChecked] = useState(false);
   const write = useWrite(saveSchedule, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       client.setQueryData(scheduleQuery(schedule.doctorId).queryKey, reply.schedule);
       void client.invalidateQueries({ queryKey: appointmentRoot });

@@ -59,7 +59,6 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
   const [length, setLength] = useState(String(settings.breakMinutes));
   const takesBreaks = draft.breakAfter !== null;
   const write = useWrite(saveDoctorSettings, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       client.setQueryData(doctorSettingsQuery().queryKey, reply.settings);
       toast({ type: 'success', title: t.settingsSaved });

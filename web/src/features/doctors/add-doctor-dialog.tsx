@@ -47,7 +47,7 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
   });
   const bind = useBoundField(form);
   const values = useWatch({ control: form.control });
-  const write = useWrite(addDoctor, { networkMode: 'always' });
+  const write = useWrite(addDoctor);
   const { isPending: busy } = write;
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);

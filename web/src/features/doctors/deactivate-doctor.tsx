@@ -26,7 +26,6 @@ export function DeactivateDoctor({
   const client = useQueryClient();
   const [keepAppointments, setKeep] = useState(false);
   const write = useWrite(deactivateDoctor, {
-    networkMode: 'always',
     onSuccess: () => {
       toast({ type: 'success', title: t.deactivated(doctor.name) });
       void client.invalidateQueries({ queryKey: doctorLists });

@@ -48,7 +48,7 @@ export function EditDoctorDialog({
   });
   const { errors } = form.formState;
   const bind = useBoundField(form);
-  const write = useWrite(editDoctor, { networkMode: 'always' });
+  const write = useWrite(editDoctor);
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
 
   function save(edit: DoctorEdit): void {

@@ -62,7 +62,6 @@ function ReactivateDoctor({
   const problemText = useProblemText();
   const client = useQueryClient();
   const write = useWrite(reactivateDoctor, {
-    networkMode: 'always',
     onSuccess: () => {
       toast({
         type: 'success',

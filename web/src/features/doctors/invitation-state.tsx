@@ -18,7 +18,6 @@ export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   const client = useQueryClient();
   const { data: team } = useQuery(teamQuery());
   const invite = useWrite(inviteDoctor, {
-    networkMode: 'always',
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
   });
   if (doctor.hasAccount || !team) return null;

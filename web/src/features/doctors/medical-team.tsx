@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { colleaguesQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,8 @@ function Team({
 }): ReactNode {
   const t = useMessages('doctors');
   const problemText = useProblemText();
-  const { data, isError, error } = useQuery(colleaguesQuery());
+  const query = useQuery(colleaguesQuery());
+  const { data, isError, error } = query;
   const sorted = useMemo(
     () => data?.toSorted((one, other) => one.name.localeCompare(other.name)),
     [data],
@@ -70,11 +72,7 @@ function Team({
       <ErrorState
         title={t.doctors.errorTitle}
         description={problemText(error)}
-        action={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {t.common.tryAgain}
-          </Button>
-        }
+        action={<TryAgain query={query} />}
       />
     );
   }

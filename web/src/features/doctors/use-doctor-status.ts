@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 import { nextStatus, statusUpdates } from './doctor-status.ts';
 
@@ -16,9 +16,8 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   const problemText = useProblemText();
   const [asked, setAsked] = useState<DoctorStatus>();
   const write = useWrite(setDoctorStatus, {
-    networkMode: 'always',
     onSuccess: (reply) => {
-      createQueueCache(client).apply({ type: 'doctor_updated', data: reply.doctor }, true);
+      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       // After the cache has told its readers, so that the old status is never drawn in between.
       notifyManager.schedule(() => setAsked(undefined));
     },

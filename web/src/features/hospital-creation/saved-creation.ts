@@ -1,15 +1,16 @@
 /** The wizard's data while its author is away to verify the email: this tab only, never the password [WIZ-3]. */
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+import { forgetKept, keep, readKept } from '../../device/storage.ts';
 
 const key = 'baari_hospital_creation';
 
 export function saveCreation(creation: HospitalCreation): void {
-  sessionStorage.setItem(key, JSON.stringify(hospitalCreation.parse(creation)));
+  keep(key, JSON.stringify(hospitalCreation.parse(creation)), 'sessionStorage');
 }
 
 /** What was saved in this tab; undefined when nothing was, or nothing that still fits. */
 export function readSavedCreation(): HospitalCreation | undefined {
-  return parseCreation(readStorage());
+  return parseCreation(readKept(key, 'sessionStorage'));
 }
 
 export function parseCreation(text: string | null): HospitalCreation | undefined {
@@ -26,13 +27,5 @@ export function hasSavedCreation(): boolean {
 }
 
 export function clearSavedCreation(): void {
-  sessionStorage.removeItem(key);
-}
-
-function readStorage(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null; // storage is closed in this browser: nothing was saved
-  }
+  forgetKept(key, 'sessionStorage');
 }

@@ -45,7 +45,7 @@ export function ProfileEditor({
     resolver: zodResolver<ProfileInput, unknown, HospitalUpdate>(profileForm),
     defaultValues: startingProfile(hospital),
   });
-  const write = useWrite(saveOwnHospital, { networkMode: 'always' });
+  const write = useWrite(saveOwnHospital);
   /** As the form was opened with it, or as it was brought together with what others saved. */
   const [opened, setOpened] = useState(hospital);
   const [merged, setMerged] = useState<{ of: MergedProfile; theirs: ProfileInput }>();

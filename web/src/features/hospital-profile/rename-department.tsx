@@ -44,7 +44,6 @@ function RenameDialog({
   const [from, setFrom] = useState(hospital.departments[0] ?? '');
   const [to, setTo] = useState('');
   const write = useWrite(renameDepartment, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       client.setQueryData(ownHospitalQuery().queryKey, reply.hospital);
       void client.invalidateQueries({ queryKey: doctorLists });

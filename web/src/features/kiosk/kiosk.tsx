@@ -32,7 +32,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     retry: (failures, failure) => failures < 3 && !isUnknown(failure),
     refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
   });
-  const write = useWrite(checkInAtKiosk, { networkMode: 'always' });
+  const write = useWrite(checkInAtKiosk);
 
   if (linkKey === '' || isUnknown(link.error) || isUnknown(write.error)) {
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What a patient may ask about the own data, beside the button that does it. */
+/** What a patient may ask about their own data, beside the button that does it. */
 export function DataLine({
   lead,
   action,

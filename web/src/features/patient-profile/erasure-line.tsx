@@ -48,7 +48,6 @@ function Ask({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const ask = useWrite(requestErasure, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       onChanged();
       client.setQueryData(erasureQuery().queryKey, { ...erasure, ...reply });
@@ -92,7 +91,6 @@ function Asked({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
   const problemText = useProblemText();
   const client = useQueryClient();
   const withdraw = useWrite(withdrawErasure, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       onChanged();
       client.setQueryData(erasureQuery().queryKey, reply.erasure);

@@ -12,7 +12,7 @@ import { dayOf } from './profile-form.ts';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 
-/** Signing in, and what a patient may ask about the own data [PROF-1]. */
+/** Signing in, and what a patient may ask about their own data [PROF-1]. */
 export function OwnData(): ReactNode {
   const { profile: t } = useMessages('profile');
   return (
@@ -44,7 +44,6 @@ function ExportLine(): ReactNode {
   const problemText = useProblemText();
   const load = useOneAtATime({
     mutationFn: () => call(exportOwnData),
-    networkMode: 'always',
     onSuccess: (held) => {
       const name = t.fileName(dayOf(new Date(held.exportedAt)));
       saveFile(name, 'application/json', JSON.stringify(held, null, 2));

@@ -28,7 +28,6 @@ export function useSaveProfile(onSaved: () => void) {
   }
 
   return useWrite(saveProfile, {
-    networkMode: 'always',
     onSuccess: ({ profile }) => {
       client.setQueryData(profileQuery().queryKey, profile);
       onSaved();

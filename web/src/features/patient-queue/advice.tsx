@@ -12,7 +12,7 @@ export function AdviceBand({
 }: {
   advice: Advice;
   zone: string;
-  /** Whose place it is; undefined for the own one. */
+  /** Whose place it is; undefined for the reader's own. */
   name: string | undefined;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');

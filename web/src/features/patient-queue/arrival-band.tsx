@@ -2,25 +2,19 @@ import { checkInEntry, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
 export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
-  const problemText = useProblemText();
   const client = useQueryClient();
-  const arrive = useWrite(checkInEntry, {
-    networkMode: 'always',
-    onSuccess: ({ queue }) =>
-      createQueueCache(client).apply({ type: 'queue_updated', data: queue }, true),
-    onError: (failure) =>
-      toast({ type: 'error', title: arrival.checkInFailed, message: problemText(failure) }),
+  const arrive = useSubmit(checkInEntry, {
+    onSuccess: ({ queue }) => takeIn(client, { type: 'queue_updated', data: queue }),
+    failed: arrival.checkInFailed,
   });
   const { token, checkedInAt, hospital } = entry;
   return (

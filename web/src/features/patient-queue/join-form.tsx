@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 
 const formSchema = joinRequest.omit({ doctorId: true });
@@ -169,10 +170,7 @@ function useJoin(doctor: Doctor) {
   const client = useQueryClient();
   return useWrite(requestPlace, {
     onSuccess: ({ queue }) => {
-      client.setQueryData(openEntriesQuery().queryKey, (entries = []) => [
-        ...entries.filter(({ id }) => id !== queue.id),
-        queue,
-      ]);
+      takeIn(client, { type: 'queue_requested', data: queue });
       toast({
         type: 'success',
         title: t.sentTitle,

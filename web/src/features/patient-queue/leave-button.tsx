@@ -2,13 +2,14 @@ import { leaveQueue, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { historyQuery, openEntriesQuery } from '../../api/queries.ts';
+import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The dialog has given the focus back by then. */
@@ -62,15 +63,10 @@ function useLeave() {
   const problemText = useProblemText();
   const client = useQueryClient();
   const open = openEntriesQuery().queryKey;
-  const history = historyQuery().queryKey;
   return useWrite(leaveQueue, {
     networkMode: 'always',
     onSuccess: ({ queue }) => {
-      client.setQueryData(open, (entries) => entries?.filter(({ id }) => id !== queue.id));
-      client.setQueryData(
-        history,
-        (entries) => entries && [queue, ...entries.filter(({ id }) => id !== queue.id)],
-      );
+      takeIn(client, { type: 'queue_left', data: queue });
       toast({ type: 'info', title: t.leftTitle });
       focusHeading();
     },

@@ -6,7 +6,7 @@ import { openEntriesQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { applyEntryToCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -54,7 +54,7 @@ function useComeBack() {
   const client = useQueryClient();
   const { queryKey } = openEntriesQuery();
   return useWrite(comeBack, {
-    onSuccess: ({ queue }) => applyEntryToCache(client, { type: 'position_changed', data: queue }),
+    onSuccess: ({ queue }) => takeIn(client, { type: 'position_changed', data: queue }),
     onError: (failure) => {
       void client.invalidateQueries({ queryKey });
       const message = problemText(failure, t.hereFailed);

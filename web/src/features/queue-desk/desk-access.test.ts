@@ -14,7 +14,7 @@ test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
   assert.deepEqual(rights, { consult: true, markNoShow: true });
 });
 
-test('a doctor starts, completes and marks no show in the own queue alone [ROLE-3]', () => {
+test('a doctor starts, completes and marks no show in their own queue alone [ROLE-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;
   assert.deepEqual(rightsIn('d1', doctor), { consult: true, markNoShow: true });
   assert.deepEqual(rightsIn('d2', doctor), { consult: false, markNoShow: false });

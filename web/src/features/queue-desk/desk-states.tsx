@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** The queue could not be read [ADM-4]. */
+/** The queue could not be read; its row asks that trying again loads the page anew [ADM-4]. */
 export function DeskError({
   failure,
   fallback,

@@ -20,7 +20,7 @@ function places(entries: readonly StaffEntry[]): string[] {
   return entries.map(({ id, position }) => `${id}${position}`);
 }
 
-test('a patient held in the hand is shown where it would stand, in the own line alone [ADM-5]', () => {
+test('a patient held in the hand is shown where it would stand, in their own line alone [ADM-5]', () => {
   const [, , c] = line;
   assert.ok(c);
   const shown = shownWhileGrabbed(line, { entry: c, place: 1, by: 'pointer' });

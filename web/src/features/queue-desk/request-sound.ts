@@ -1,6 +1,7 @@
 /** The sound of a new request, kept on or off for this device [EV-10]. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { keepSwitch, readSwitch } from '../../device/use-switch.ts';
 
 const storageKey = 'baari_request_sound';
 /** Two rising notes, quieter than a patient's call. */
@@ -9,7 +10,9 @@ const notes = [
   { at: 0.16, hertz: 784 },
 ] as const;
 
-const soundStore = createStore<{ readonly on: boolean }>(() => ({ on: readKept() }));
+const soundStore = createStore<{ readonly on: boolean }>(() => ({
+  on: readSwitch(storageKey, true),
+}));
 
 let context: AudioContext | undefined;
 
@@ -25,20 +28,8 @@ export function soundRequest(): void {
 
 function setSound(on: boolean): void {
   soundStore.setState({ on });
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // Storage may be forbidden; the switch then lasts as long as the page.
-  }
+  keepSwitch(storageKey, on);
   if (on) void chime();
-}
-
-function readKept(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
 }
 
 async function chime(): Promise<void> {

@@ -23,7 +23,7 @@ export function TicketDialog({
 }): ReactNode {
   const { arrival, common } = useMessages('arrival');
   const problemText = useProblemText();
-  const { mutate, data, error } = useWrite(makeTicket, { networkMode: 'always' });
+  const { mutate, data, error } = useWrite(makeTicket);
   const { id } = entry;
   useEffect(() => mutate({ params: { id } }), [mutate, id]);
   return (

@@ -21,7 +21,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { type AnyWrite, useAnyWrite } from '../../api/use-write.ts';
 import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
 import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
@@ -61,8 +61,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const toldQuicker = useQuickerText();
   const client = useQueryClient();
   const moves = useRef<Promise<unknown>>(Promise.resolve());
-  // Without a network an action is refused at once: it must not happen an hour later by itself.
-  const { mutateAsync: send } = useAnyWrite<ActionCall>({ networkMode: 'always' });
+  const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
     /** `as`: the action that was chosen, where another one carries it out. */
@@ -78,7 +77,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       begin(change);
       try {
         const { queue } = await (isMove(name) ? sendInTurn : sendNow)(name, entry, said);
-        createQueueCache(client).apply({ type: queueActions[name].event, data: queue }, true);
+        takeIn(client, { type: queueActions[name].event, data: queue });
         announce(texts.done(entry.patient.fullName, queue.position));
         return true;
       } catch (failure) {

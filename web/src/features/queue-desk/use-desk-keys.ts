@@ -1,18 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useSwitch } from '../../device/use-switch.ts';
 import { commandOf, type DeskCommand } from './desk-keys.ts';
 
 const storageKey = 'baari_desk_keys';
 
 /** Whether single keys work on the desk; kept in this browser, on at first. */
-export function useKeysOn(): [boolean, (on: boolean) => void] {
-  const [on, show] = useState(kept);
-  return [
-    on,
-    (next) => {
-      keep(next);
-      show(next);
-    },
-  ];
+export function useKeysOn(): readonly [on: boolean, setOn: (on: boolean) => void] {
+  return useSwitch(storageKey, { atFirst: true });
 }
 
 /** Carries out the command of a key, unless somebody types or a dialog is open. */
@@ -37,20 +31,4 @@ function belongsElsewhere(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"]') !== null
   );
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true; // storage is closed in this browser: the choice lasts as long as the page
-  }
-}
-
-function keep(on: boolean): void {
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // storage is closed in this browser: the choice lasts as long as the page
-  }
 }

@@ -13,7 +13,7 @@ import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { createQueueCache } from '../../live/queue-cache.ts';
+import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -89,9 +89,8 @@ function WalkInDialog({
   });
   const { errors } = formState;
   const write = useWrite(addWalkIn, {
-    networkMode: 'always',
     onSuccess: ({ queue }) => {
-      createQueueCache(client).apply({ type: 'queue_joined', data: queue }, true);
+      takeIn(client, { type: 'queue_joined', data: queue });
       announce(arrival.added(queue.patient.fullName));
       onAdded(queue);
     },

@@ -22,7 +22,6 @@ export function DownloadButton({
   const problemText = useProblemText();
   const load = useOneAtATime({
     mutationFn: () => downloadFile(as === 'file' ? downloadReportFile : printReport, report.id),
-    networkMode: 'always',
   });
   return (
     <>

@@ -146,7 +146,6 @@ function useWriting() {
   }
 
   const writing = useOneAtATime({
-    networkMode: 'always',
     mutationFn: async ({ given, file }: { given: ReportGiven; file: File | null }) => {
       const id = createdId ?? (await create(given));
       if (file === null) return;
@@ -225,7 +224,7 @@ function ReportFields({
 }: {
   register: UseFormRegister<Typed>;
   errors: FieldErrors<Typed>;
-  /** Who writes in the own name only. */
+  /** Who writes in their own name only. */
   isDoctor: boolean;
   patient: KnownPatient | undefined;
 }): ReactNode {

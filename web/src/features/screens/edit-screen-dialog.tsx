@@ -31,7 +31,6 @@ export function EditScreenDialog({
     ids: new Set(screen.doctorIds),
   });
   const write = useWrite(editScreen, {
-    networkMode: 'always',
     onSuccess: () => {
       toast({ type: 'success', title: screens.edited });
       onClose();

@@ -4,6 +4,7 @@ import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-rea
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -84,7 +85,6 @@ export function ScreensView(): ReactNode {
 function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
   const client = useQueryClient();
   const write = useWrite(makeScreen, {
-    networkMode: 'always',
     onSuccess: () => void client.invalidateQueries(screensQuery()),
   });
   return (
@@ -101,18 +101,15 @@ function AddScreen({ onClose }: { onClose: () => void }): ReactNode {
 
 function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   const { screens } = useMessages('screens');
-  const problemText = useProblemText();
   const format = useFormat();
   const now = useNow();
   const client = useQueryClient();
   const zone = useZone();
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const revoke = useWrite(revokeScreen, {
-    networkMode: 'always',
+  const revoke = useSubmit(revokeScreen, {
     onSuccess: () => toast({ type: 'success', title: screens.revoked }),
-    onError: (failure) =>
-      toast({ type: 'error', title: screens.revokeFailed, message: problemText(failure) }),
+    failed: screens.revokeFailed,
     onSettled: () => client.invalidateQueries(screensQuery()),
   });
   const Icon = screen.kind === 'display' ? MonitorPlay : TabletSmartphone;
@@ -181,16 +178,13 @@ function DoorSection({
   door: { readonly url: string; readonly madeAt: string } | null;
 }): ReactNode {
   const { screens } = useMessages('screens');
-  const problemText = useProblemText();
   const format = useFormat();
   const client = useQueryClient();
   const zone = useZone();
   const hospital = useQuery(ownHospitalQuery());
   const [isAsking, setAsking] = useState(false);
-  const renew = useWrite(renewDoorCode, {
-    networkMode: 'always',
-    onError: (failure) =>
-      toast({ type: 'error', title: screens.doorFailed, message: problemText(failure) }),
+  const renew = useSubmit(renewDoorCode, {
+    failed: screens.doorFailed,
     onSettled: () => client.invalidateQueries(screensQuery()),
   });
   return (

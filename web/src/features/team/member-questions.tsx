@@ -100,7 +100,7 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   );
 }
 
-/** Who gives up the own rights is led away by the guards as soon as the session knows. */
+/** Who gives up their own rights is led away by the guards as soon as the session knows. */
 function useReloadIfOwn({ userId }: TeamMember): () => void {
   const user = useUser();
   return () => {

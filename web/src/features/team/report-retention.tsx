@@ -23,7 +23,6 @@ export function ReportRetention(): ReactNode {
   const { data, error, isFetching, refetch } = useQuery(retentionQuery());
   const [isAsking, setAsking] = useState(false);
   const change = useWrite(setRetention, {
-    networkMode: 'always',
     onSuccess: (reply) => {
       queries.setQueryData(retentionQuery().queryKey, reply);
       toast({ type: 'success', title: t.retentionSaved });

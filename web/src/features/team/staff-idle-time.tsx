@@ -20,7 +20,6 @@ export function StaffIdleTime(): ReactNode {
   const queries = useQueryClient();
   const { data } = useQuery(securityQuery());
   const change = useWrite(setStaffIdleMinutes, {
-    networkMode: 'always',
     onSuccess: () => toast({ type: 'success', title: t.idleSaved }),
     onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
   });

@@ -69,7 +69,6 @@ function Requirement({
   const queries = useQueryClient();
   const [step, setStep] = useState<'ask' | 'set-up-first'>();
   const change = useWrite(setStaffTwoFactor, {
-    networkMode: 'always',
     onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
   });
   const shown = change.isPending ? change.variables.body.isRequired : isRequired;

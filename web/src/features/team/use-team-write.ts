@@ -13,7 +13,6 @@ export function useTeamWrite<const E extends Endpoint>(
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
   const client = useQueryClient();
   return useWrite(endpoint, {
-    networkMode: 'always',
     onSettled: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: teamQuery().queryKey }),
@@ -23,7 +22,7 @@ export function useTeamWrite<const E extends Endpoint>(
   });
 }
 
-/** The clock of the own hospital. */
+/** The clock of the hospital one works at. */
 export function useOwnZone(): string {
   return useQuery(ownHospitalQuery()).data?.timeZone ?? defaultZone;
 }

@@ -1,6 +1,6 @@
 import { englishOrdinal } from '../plural.ts';
 
-/** Arriving: walk-ins, tickets, checking in at the desk, on the own phone and at the door. */
+/** Arriving: walk-ins, tickets, checking in at the desk, on the patient's phone and at the door. */
 export const arrival = {
   token: 'Token',
   hereSince: (time: string) => `Here since ${time}`,

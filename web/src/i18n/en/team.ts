@@ -96,7 +96,7 @@ export const team = {
     'Besides the password, a code from an authenticator app; an unlocked passkey counts too. Who has not set it up cannot use the pages of the hospital until then.',
   requireTitle: 'Require two-factor sign-in of everyone?',
   requireText:
-    'Whoever has not set it up is held back from the queues at once, also in the middle of work, until it is set up on the own profile.',
+    'Whoever has not set it up is held back from the queues at once, also in the middle of work, until it is set up on their own profile.',
   require: 'Require it',
   requiring: 'Saving...',
   required: 'Two-factor sign-in is required now',

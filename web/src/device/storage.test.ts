@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { forgetKept, keep, readKept } from './storage.ts';
+
+function give(name: 'localStorage' | 'sessionStorage', get: () => unknown): void {
+  Object.defineProperty(globalThis, name, { get, configurable: true });
+}
+
+function storage(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+function closed(): never {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+}
+
+afterEach(() => {
+  give('localStorage', () => undefined);
+  give('sessionStorage', () => undefined);
+});
+
+test('what is kept is found again in the storage it was kept in, until it is forgotten', () => {
+  const shared = new Map<string, string>();
+  const own = new Map<string, string>();
+  give('localStorage', () => storage(shared));
+  give('sessionStorage', () => storage(own));
+  keep('a', '1');
+  keep('a', '2', 'sessionStorage');
+  assert.deepEqual([readKept('a'), readKept('a', 'sessionStorage')], ['1', '2']);
+  forgetKept('a');
+  assert.deepEqual([readKept('a'), readKept('a', 'sessionStorage')], [null, '2']);
+});
+
+test('where the browser closes its storage, nothing is kept, nothing is found and nothing fails', () => {
+  give('localStorage', closed);
+  keep('a', '1');
+  assert.equal(readKept('a'), null);
+  forgetKept('a');
+});
+
+test('a full storage stops nobody', () => {
+  const full = { ...storage(new Map()), setItem: closed };
+  give('localStorage', () => full);
+  keep('a', '1');
+  assert.equal(readKept('a'), null);
+});
