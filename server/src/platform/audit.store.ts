@@ -79,8 +79,9 @@ export async function recordAudits(
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
       details)
-    select ${at}::timestamptz, given.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-      given (user_id uuid, role text, hospital_id uuid, action text, patient_ids uuid[],
+    select ${at}::timestamptz, given.user_id, given.role, given.hospital_id, given.action,
+      given.patient_ids, given.address, given.outcome, given.details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, role text, hospital_id uuid, action text, patient_ids uuid[],
         address text, outcome text, details jsonb)`);
 }
 
