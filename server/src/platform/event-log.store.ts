@@ -87,12 +87,15 @@ export async function listEventsAfter(
   return rows.map(toEvent);
 }
 
-/** Whether events are written that a still running transaction holds back. */
+/**
+ * Whether events are written that a still running transaction holds back. Only the newest is looked at:
+ * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
+ */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
   const row = await db.one<{ held: boolean }>(sql`
-    select exists (
-      select from event where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
-    ) as held`);
+    select coalesce((
+      select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
+      from event order by event.transaction_id desc, event.id desc limit 1), false) as held`);
   return row.held;
 }
 
