@@ -83,7 +83,7 @@ function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]
         const steps = recording.getStore();
         if (transaction !== undefined) transaction.push(statement);
         else if (steps !== undefined) steps.push([statement]);
-        if (statement.text === 'begin') transaction = steps?.at(-1);
+        if (statement.text.startsWith('begin')) transaction = steps?.at(-1);
         if (statement.text === 'commit' || statement.text === 'rollback') transaction = undefined;
         const answer: unknown = Reflect.apply(query, client, given);
         return answer;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, globSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -122,5 +122,38 @@ test('no statement takes whatever columns a table has: a new one would reach tho
     const everything = /\b(?:select|returning)\s+\*(?!\s+from\s+unnest\()|\b\w+\.\*(?=[,\s])/iu;
     const [found] = everything.exec(text) ?? [];
     assert.equal(found, undefined, store);
+  }
+});
+
+test('a connection stays open however long nobody needs it', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    await countNotes();
+    const open = db.pool.totalCount;
+    assert.ok(open > 0);
+    mock.timers.tick(24 * 3_600_000);
+    assert.equal(db.pool.totalCount, open);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('in a transaction a statement is planned once for all values, outside for those it is asked with', async () => {
+  const asked = sql`select count(*) as planned_for from note where text = ${'a'}`;
+  const plans = sql`
+    select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+    where statement like '%planned_for from note%' and statement not like '%prepared%'`;
+  const alone = openDatabase({
+    connection: testDatabase.connection,
+    poolSize: 1,
+    onIdleError: assert.fail,
+  });
+  try {
+    await alone.transaction(async (tx) => ok(await tx.one(asked)));
+    assert.deepEqual(await alone.one(plans), { generic: 1, custom: 0 });
+    await alone.one(asked);
+    assert.deepEqual(await alone.one(plans), { generic: 1, custom: 1 });
+  } finally {
+    await alone.close();
   }
 });
