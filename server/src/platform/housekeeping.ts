@@ -21,8 +21,9 @@ const eventsKeptMs = 2 * dayMs;
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
   const { log } = options;
   let running = Promise.resolve();
+  let stopped = false;
   function tidyUp(): void {
-    running = tidy(options).catch((error: unknown) =>
+    running = tidy(options, () => stopped).catch((error: unknown) =>
       log.warn(describeError(error), 'housekeeping failed; it is tried again in an hour'),
     );
   }
@@ -30,15 +31,22 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   tidyUp();
   return {
     async stop() {
+      stopped = true;
       clearInterval(timer);
       await running;
     },
   };
 }
 
-async function tidy({ database, clock, tidyFeatures }: HousekeepingOptions): Promise<void> {
+async function tidy(
+  { database, clock, tidyFeatures }: HousekeepingOptions,
+  isStopped: () => boolean,
+): Promise<void> {
   const now = clock.now().getTime();
-  await pruneEvents(database, new Date(now - eventsKeptMs));
-  await pruneIdempotencyKeys(database, new Date(now - dayMs));
-  for (const tidyFeature of tidyFeatures) await tidyFeature();
+  await pruneEvents(database, new Date(now - eventsKeptMs), isStopped);
+  await pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped);
+  for (const tidyFeature of tidyFeatures) {
+    if (isStopped()) return;
+    await tidyFeature();
+  }
 }
