@@ -1,6 +1,8 @@
 /**
  * PostgreSQL behind a small interface: parameterised statements, prepared once a connection, and
- * transactions that a refusal rolls back.
+ * transactions that a refusal rolls back. Statements that do not wait for each other's answers are sent
+ * at once and carried out in the order they were given: the begin with what follows it, the last one
+ * with the commit, and whatever else is asked together (`Promise.all`).
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
@@ -19,8 +21,8 @@ export interface Queryable {
   run(statement: Sql): Promise<number>;
 }
 
-/** Runs just before a commit, inside the transaction, with what the work returned. */
-export type BeforeCommit = (tx: Queryable, value: unknown) => Promise<void>;
+/** The last statement of a transaction, made of what the work returned; it is sent with the commit. */
+export type BeforeCommit = (tx: Queryable, value: unknown) => Sql;
 
 export interface Database extends Queryable {
   /** Commits what is ok; a refusal or an exception rolls everything back. */
@@ -63,6 +65,8 @@ const boundTransactions = `
 
 /** As long as the process: a new connection plans each statement anew, some of them over nine tables. */
 const keptOpen = { idleTimeoutMillis: 0, keepAlive: true };
+/** Nothing waits for an answer that it does not need. */
+const sentAtOnce = { pipeline: true };
 
 /**
  * What a transaction does, it does by ids: one plan fits them all, and is made once a connection instead
@@ -95,6 +99,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     ...settings,
     ...keptOpen,
+    ...sentAtOnce,
     max: options.poolSize,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know
     onConnect: (client) => client.query(boundTransactions),
@@ -168,15 +173,21 @@ async function inTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    const begun = client.query(begin);
+    // Whatever is sent behind it fails with it, and says so.
+    begun.catch(() => undefined);
     const tx = queryable(client, run);
     const result = await work(tx);
+    await begun;
     if (!result.ok) {
       await client.query('rollback');
       return result;
     }
-    for (const step of steps) await step(tx, result.value);
-    await client.query('commit');
+    // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
+    await Promise.all([
+      ...steps.map((step) => tx.run(step(tx, result.value))),
+      client.query('commit'),
+    ]);
     hasCommitted(tx);
     return result;
   } catch (error) {

@@ -8,20 +8,23 @@ const d = table('doctor', 'd');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
 const doctorOfToken = { name: d.name, hospital_id: d.hospital_id, letters: l.letters };
-const nextNumber = typed<number>(sql`coalesce(max(token_number), 0) + 1`);
 
 /** The doctor's next token of the hospital's day; no number is ever given out twice [ARR-3]. */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
-  const day = sql`to_char(${now}::timestamptz at time zone h.time_zone, 'YYYY-MM-DD')`;
-  const doctor = await tx.one(select({ ...doctorOfToken, day: typed<string>(day) })`
+  const day = sql`(${now}::timestamptz at time zone h.time_zone)::date`;
+  const next = {
+    ...doctorOfToken,
+    day: typed<string>(sql`to_char(${day}, 'YYYY-MM-DD')`),
+    number: typed<number>(sql`
+      (select coalesce(max(e.token_number), 0) + 1 from queue_entry e
+        where e.doctor_id = d.id and e.token_day = ${day})`),
+  };
+  const doctor = await tx.one(select(next)`
     from doctor d join hospital h on h.id = d.hospital_id
       left join token_letters l on l.doctor_id = d.id
     where d.id = ${doctorId}`);
   const letters = doctor.letters ?? (await takeLetters(tx, doctorId, doctor));
-  const next = await tx.one(select({ number: nextNumber })`
-    from queue_entry
-    where doctor_id = ${doctorId} and token_day = ${doctor.day}`);
-  return tokenOf(letters, doctor.day, next.number);
+  return tokenOf(letters, doctor.day, doctor.number);
 }
 
 /** For good, with the doctor's first token; a colleague who takes the same at this moment is seen. */
