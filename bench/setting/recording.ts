@@ -33,6 +33,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
     secrets: ['only-for-recording-0123456789-abcdef'],
   });
   const recording = new AsyncLocalStorage<Statement[][]>();
+  let closing: Promise<void> | undefined;
   listenToStatements(app, recording);
   return {
     async call(method, path, token, body) {
@@ -61,7 +62,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
           ),
       };
     },
-    close: () => app.close(),
+    close: () => (closing ??= app.close()),
   };
 }
 
