@@ -49,6 +49,50 @@ test('a refusal or an exception leaves nothing of its transaction behind', async
   assert.equal((await countNotes()).count, 1);
 });
 
+test('what is sent together is carried out in its order, and nothing of it stays when one fails', async () => {
+  const before = await countNotes();
+  const work = db.transaction(async (tx) => {
+    const [, count] = await Promise.all([
+      tx.run(sql`insert into note values ('first')`),
+      tx.one<{ count: number }>(sql`select count(*) from note`),
+    ]);
+    assert.equal(count.count, before.count + 1);
+    await Promise.all([
+      tx.run(sql`insert into note values ('second')`),
+      tx.run(sql`insert into no_such_table values ('third')`),
+      tx.run(sql`insert into note values ('fourth')`),
+    ]);
+    return ok(undefined);
+  });
+  await assert.rejects(work, /no_such_table/u);
+  assert.deepEqual(await countNotes(), before);
+});
+
+test('a last statement that fails takes its transaction with it, though the commit is sent with it', async () => {
+  const before = await countNotes();
+  const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);
+  const work = once.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('x')`)));
+  await assert.rejects(work, /no_such_table/u);
+  assert.deepEqual(await countNotes(), before);
+});
+
+test('a statement that comes after its transaction has ended is not carried out', async () => {
+  const before = await countNotes();
+  let late: Promise<unknown> = Promise.resolve();
+  const work = db.transaction(async (tx) => {
+    async function second(): Promise<void> {
+      await sleep(20);
+      await tx.run(sql`insert into note values ('late')`);
+    }
+    late = second();
+    late.catch(() => undefined);
+    throw new Error('a bug');
+  });
+  await assert.rejects(work, /a bug/u);
+  await assert.rejects(late, /after its transaction/u);
+  assert.deepEqual(await countNotes(), before);
+});
+
 test('a connection lost between two statements of a transaction fails that one, not the process', async () => {
   const lostBefore = lost.length;
   const work = db.transaction(async (tx) => {

@@ -172,25 +172,30 @@ async function inTransaction<T>(
 ): Promise<Result<T>> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isOver = false;
   try {
     const begun = client.query(begin);
     // Whatever is sent behind it fails with it, and says so.
     begun.catch(() => undefined);
-    const tx = queryable(client, run);
+    const tx = queryable(
+      whileOpen(client, () => isOver),
+      run,
+    );
     const result = await work(tx);
     await begun;
     if (!result.ok) {
+      isOver = true;
       await client.query('rollback');
       return result;
     }
     // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
-    await Promise.all([
-      ...steps.map((step) => tx.run(step(tx, result.value))),
-      client.query('commit'),
-    ]);
+    const last = steps.map((step) => tx.run(step(tx, result.value)));
+    isOver = true;
+    await Promise.all([...last, client.query('commit')]);
     hasCommitted(tx);
     return result;
   } catch (error) {
+    isOver = true;
     await client.query('rollback').catch((reason: Error) => {
       broken = reason;
     });
@@ -199,6 +204,16 @@ async function inTransaction<T>(
     // A connection that could not even roll back is thrown away, not handed to the next request.
     client.release(broken);
   }
+}
+
+/** Of work done side by side, what is left when the transaction ends must not run outside it. */
+function whileOpen(runner: Runner, isOver: () => boolean): Runner {
+  return {
+    async query(config) {
+      if (isOver()) throw new Error('A statement came after its transaction had ended.');
+      return runner.query(config);
+    },
+  };
 }
 
 interface Runner {

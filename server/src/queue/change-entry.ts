@@ -122,7 +122,6 @@ function carryOut<Name extends ActionName, A extends Actor | null>(
     const decided = await decide(tx, context.actor, name, entry, wish, now);
     if (!decided.ok) return decided;
     const changed = await write(tx, context, name, entry, decided.value, now);
-    await afterwards[name]?.(tx, entry, now);
     return ok({ queue: entryFor(context.actor, changed, now) });
   });
 }
@@ -208,8 +207,10 @@ async function write(
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
-  const pace = await paceAfter(tx, entry, change, now);
-  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
+  const [pace, { written, isReordered }] = await Promise.all([
+    paceAfter(tx, entry, change, now),
+    writeEntry(tx, entry, change, token, signed),
+  ]);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
@@ -239,6 +240,8 @@ async function write(
     } as const;
     writes.push(recordAudit(tx, { ...context, actor }, done));
   }
+  const after = afterwards[name]?.(tx, entry, now);
+  if (after !== undefined) writes.push(after);
   await Promise.all(writes);
   return changed;
 }
