@@ -52,6 +52,7 @@ const otherChanges = [
   'remove member',
   'change two-factor policy',
   'change time without use',
+  'change retention',
   'add screen',
   'edit screen',
   'revoke screen',

@@ -11,6 +11,7 @@ import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
 import * as person from './person.ts';
 import * as notification from './notification.ts';
+import * as erasure from './erasure.ts';
 import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
@@ -41,7 +42,11 @@ export const endpoints = {
   getProfile: profile.getProfile,
   saveProfile: profile.saveProfile,
   exportOwnData: profile.exportOwnData,
-  requestErasure: profile.requestErasure,
+  getErasure: erasure.getErasure,
+  requestErasure: erasure.requestErasure,
+  withdrawErasure: erasure.withdrawErasure,
+  getRetention: erasure.getRetention,
+  setRetention: erasure.setRetention,
   listPeople: person.listPeople,
   addPerson: person.addPerson,
   savePerson: person.savePerson,

@@ -100,14 +100,3 @@ export const exportOwnData = endpoint({
   reply: z.object({ exportedAt: instant, data: z.record(z.string(), z.unknown()) }),
   problems: ['forbidden'],
 });
-
-export const requestErasure = endpoint({
-  method: 'POST',
-  path: '/profile/erasure',
-  summary: 'Ask for erasure; asked twice, it stays one request',
-  rows: ['PROF-1', 'API-26'],
-  access: ['patient'],
-  status: 202,
-  reply: z.object({ requestedAt: instant }),
-  problems: ['forbidden'],
-});

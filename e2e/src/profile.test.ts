@@ -116,6 +116,32 @@ test('a patient downloads what is kept about them and asks for erasure once [PRO
   await page.reload();
   await expect(page.getByText('You asked for erasure on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for erasure' })).toHaveCount(0);
+  await expectSound(page);
+});
+
+test('an erasure that was asked for is taken back, and what could not be looked up is said with a way to try again [PROF-1, SEC-14, ERR-1]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  const erasureCall = { method: 'GET', path: /^\/profile\/erasure$/u };
+  await signIn(context, await makePatient(server.origin, 'Indumati Gokhale'));
+  trouble.allow(/^403 GET \/api\/profile\/erasure$/u);
+  await refuse(page, erasureCall, 'forbidden');
+  await openProfile(page);
+  const account = page.getByRole('region', { name: 'Account and data' });
+  const again = account.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await again.click();
+  await expect(account.getByText('No hospital has to keep a report about you.')).toBeVisible();
+  await account.getByRole('button', { name: 'Ask for erasure' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask for erasure' }).click();
+  await account.getByRole('button', { name: 'Take it back' }).click();
+  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeFocused();
+  await page.reload();
+  await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeVisible();
 });
 
 test('while the profile loads its cards are drawn, and a failure is said with a way to try again [PAT-14, ERR-1]', async ({

@@ -18,6 +18,9 @@ import { beginDays } from './doctors/begin-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
+import { applyRetention } from './erasure/apply-retention.ts';
+import { carryOutErasures } from './erasure/carry-out-erasures.ts';
+import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/standing.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
@@ -231,6 +234,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       notifications.tidy,
       () => tidyContact(database, clock),
       () => deleteEndedCounts(database, clock.now()),
+      async () => {
+        await carryOutErasures({ db: database, clock });
+      },
+      async () => {
+        await applyRetention(database, clock);
+      },
       () => sweepFiles(database, files, clock),
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
@@ -285,7 +294,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl, identity.passwordRule);
-  mountProfile(route, config.operatorEmail);
+  mountProfile(route);
+  mountErasure(route, config.operatorEmail);
   mountNotifications(route, {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,

@@ -124,12 +124,14 @@ function newest(
   // A range instead of an equal sign: ordered by it, no other index than the action's will do, and the
   // planner does not walk the whole trail backwards for a name that nobody bears.
   return sql`
-    select ${columns} from unnest(${names}::text[]) as wanted (action), lateral (
+    select found.id, found.at, found.user_id, found.role, found.action, found.patient_ids,
+      found.details, found.address, found.outcome
+    from unnest(${names}::text[]) as wanted (action), lateral (
       select ${columns} from audit a where ${matching(hospitalId, filter)}
         and (a.action, a.id) > (wanted.action, 0)
         and (a.action, a.id) < (wanted.action, ${before ?? newestId}::bigint)
-      order by a.action desc, a.id desc limit ${limit}) a
-    order by a.id desc limit ${limit}`;
+      order by a.action desc, a.id desc limit ${limit}) found
+    order by found.id desc limit ${limit}`;
 }
 
 function matching(hospitalId: string, { personId, since, until }: Wanted): Sql {

@@ -154,7 +154,9 @@ export async function upsertOwnPatient(tx: Queryable, patient: OwnPatient): Prom
   const { accountId, email, name, phone, nameless } = patient;
   await tx.run(sql`
     insert into patient as known (id, account_id, name, email, phone)
-    values (${accountId}, ${accountId}, ${name ?? nameless}, ${email}, ${phone ?? null})
+    select u.id, u.id, ${name ?? nameless}::text, ${email}::text, ${phone ?? null}::text
+    -- Held, so that nobody is written anew whose account is being erased.
+    from identity."user" u where u.id = ${accountId} for key share
     on conflict (id) do update set
       name = coalesce(${name ?? null}, known.name),
       phone = coalesce(${phone ?? null}, known.phone),

@@ -79,10 +79,10 @@ export async function recordAudits(
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
       details)
-    select ${at}::timestamptz, given.user_id, given.role, given.hospital_id, given.action,
-      given.patient_ids, given.address, given.outcome, given.details
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, role text, hospital_id uuid, action text, patient_ids uuid[],
-        address text, outcome text, details jsonb)`);
+    select ${at}::timestamptz, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, role text, hospital_id uuid,
+      action text, patient_ids uuid[], address text, outcome text, details jsonb)`);
 }
 
 /** Somebody as the identity provider knows them: an account, whatever it works as. */

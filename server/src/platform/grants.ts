@@ -17,7 +17,7 @@ const replace: Rights = ['select', 'insert', 'delete'];
 const all: Rights = ['select', 'insert', 'update', 'delete'];
 
 export const tableRights: Readonly<Record<string, Rights>> = {
-  'identity."user"': keep,
+  'identity."user"': all,
   'identity.account': all,
   'identity.attempt': all,
   'identity.jwks': all,
@@ -31,7 +31,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'identity.spent_challenge': replace,
   'identity.two_factor': all,
   'identity.verification': all,
-  'public.account_preferences': keep,
+  'public.account_preferences': all,
   'public.appointment': keep,
   'public.audit': read,
   'public.audit_anchor': addOnly,
@@ -43,7 +43,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.doctor_queue': keep,
   'public.doctor_settings': keep,
   'public.door_code': keep,
-  'public.erasure_request': keep,
+  'public.erasure_certificate': addOnly,
+  'public.erasure_request': all,
   'public.event': replace,
   'public.event_horizon': ['select', 'update'],
   'public.given_contact': read,
@@ -63,7 +64,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.push_key': all,
   'public.queue_entry': keep,
   'public.rating': keep,
-  'public.report': keep,
+  'public.report': all,
   'public.report_file': keep,
   'public.screen': keep,
   'public.screen_doctor': replace,

@@ -140,8 +140,17 @@ export interface Tables {
     hospital_id: string;
     made_at: Date;
   };
+  erasure_certificate: {
+    account_id: string;
+    carried_out_at: Date;
+    id: string;
+    kept: Json;
+    removed: Json;
+    requested_at: Date;
+  };
   erasure_request: {
     account_id: string;
+    due_at: Date | null;
     requested_at: Date;
   };
   event: {
@@ -179,6 +188,8 @@ export interface Tables {
     name: string;
     operating_hours: Json;
     phone: string;
+    records_kept_years: number;
+    removes_old_reports: boolean;
     require_two_factor: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
@@ -266,6 +277,7 @@ export interface Tables {
     date_of_birth: string | null;
     email: string | null;
     emergency_contacts: Json;
+    erased_at: Date | null;
     gender: string | null;
     id: string;
     insurance: Json;

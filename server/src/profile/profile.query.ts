@@ -4,7 +4,8 @@ import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { findProfile, type ProfileRow, readEverythingHeld } from './profile.store.ts';
+import { readEverythingHeld } from './held-data.store.ts';
+import { findProfile, type ProfileRow } from './profile.store.ts';
 import { profileView } from './profile.view.ts';
 
 export async function getProfile(context: PatientContext): Promise<Result<{ profile: Profile }>> {

@@ -2,12 +2,10 @@
 import * as profile from '@baari/contract/profile.ts';
 import type { Route } from '../platform/route.ts';
 import { exportOwnData, getProfile } from './profile.query.ts';
-import { requestErasure } from './request-erasure.use-case.ts';
 import { saveProfile } from './save-profile.use-case.ts';
 
-export function mountProfile(route: Route, operatorEmail: string): void {
+export function mountProfile(route: Route): void {
   route(profile.getProfile, ({ context }) => getProfile(context));
   route(profile.saveProfile, ({ context, body }) => saveProfile(context, body));
   route(profile.exportOwnData, ({ context }) => exportOwnData(context));
-  route(profile.requestErasure, ({ context }) => requestErasure(context, operatorEmail));
 }

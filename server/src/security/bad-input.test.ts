@@ -85,6 +85,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     endOtherSessions: {},
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
+    setRetention: { recordsKeptYears: 3, removesOldReports: false },
     reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {

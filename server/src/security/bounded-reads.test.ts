@@ -142,6 +142,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getOwnHospital',
   'getOwnStanding',
   'getProfile',
+  'getErasure',
+  'getRetention',
   'getNotificationSettings',
   'getOwnApplication',
   'getDoctorProfile',

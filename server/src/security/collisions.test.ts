@@ -615,6 +615,7 @@ test('what fails within the library is told without a value of any row, and prin
 
 /** Unique indexes for which nothing can race, and why. */
 const withoutRace: Readonly<Record<string, string>> = {
+  erasure_certificate_account_id_key: 'written while the account and its request are held',
   session_token_key: 'a random token',
   invitation_token_hash_key: 'the hash of a random token',
   password_reset_pkey: 'the hash of a random token',

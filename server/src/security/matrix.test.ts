@@ -308,6 +308,14 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ childId }) => ({ id: childId }),
   },
   exportOwnData: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  getErasure: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  withdrawErasure: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  getRetention: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  setRetention: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { recordsKeptYears: 3, removesOldReports: false } }),
+  },
   requestErasure: {
     expect: [401, 202, 202, 403, 403, 403, 403, 403],
     entry: 'none',

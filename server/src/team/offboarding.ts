@@ -131,6 +131,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.patient.account_id',
       'public.account_preferences.account_id',
       'public.erasure_request.account_id',
+      'public.erasure_certificate.account_id',
       'public.push_device.account_id',
       'public.notice.account_id',
       'public.event.account_id',

@@ -99,6 +99,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
   /** A department keeps its own name. */
   function valueText(value: string): string {
     if (entry.action === 'change time without use') return t.minutes(value);
+    if (entry.action === 'change retention') return t.years(value);
     return isKey(value, t.values) ? t.values[value] : value;
   }
 

@@ -1,29 +1,25 @@
-import { exportOwnData, type Profile, requestErasure } from '@baari/contract/profile.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { exportOwnData } from '@baari/contract/profile.ts';
 import { Download, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { profileQuery } from '../../api/queries.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { defaultZone } from '../../i18n/format.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { DataLine } from './data-line.tsx';
+import { ErasureLine } from './erasure-line.tsx';
 import { dayOf } from './profile-form.ts';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 
 /** Signing in, and what a patient may ask about the own data [PROF-1]. */
-export function OwnData({ profile }: { profile: Profile }): ReactNode {
+export function OwnData(): ReactNode {
   const { profile: t } = useMessages('profile');
   return (
     <Section title={t.account} className="print:hidden">
       <ul className="flex flex-col divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         <li>
-          <Line
+          <DataLine
             lead={t.securityLead}
             action={
               <ButtonLink href="/profile" icon={<ShieldCheck aria-hidden="true" />}>
@@ -36,7 +32,7 @@ export function OwnData({ profile }: { profile: Profile }): ReactNode {
           <ExportLine />
         </li>
         <li>
-          <ErasureLine requestedAt={profile.erasureRequestedAt} />
+          <ErasureLine />
         </li>
       </ul>
     </Section>
@@ -55,7 +51,7 @@ function ExportLine(): ReactNode {
     },
   });
   return (
-    <Line
+    <DataLine
       lead={t.downloadLead}
       action={
         <Button
@@ -69,79 +65,5 @@ function ExportLine(): ReactNode {
       }
       problem={load.isError ? problemText(load.error, t.downloadFailed) : undefined}
     />
-  );
-}
-
-function ErasureLine({ requestedAt }: { requestedAt: string | null }): ReactNode {
-  const { profile: t, common } = useMessages('profile');
-  const format = useFormat();
-  const problemText = useProblemText();
-  const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const ask = useWrite(requestErasure, {
-    networkMode: 'always',
-    onSuccess: (reply) => {
-      client.setQueryData(
-        profileQuery().queryKey,
-        (profile) => profile && { ...profile, erasureRequestedAt: reply.requestedAt },
-      );
-    },
-  });
-  const asked = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // The button that had the focus is gone; what it did is read out.
-    if (ask.isSuccess) asked.current?.focus();
-  }, [ask.isSuccess]);
-  if (requestedAt !== null) {
-    return (
-      <p ref={asked} tabIndex={-1} className="text-[0.9375rem] text-ink">
-        {t.erasureAsked(format.exact(requestedAt, defaultZone))}
-      </p>
-    );
-  }
-  return (
-    <>
-      <Line
-        lead={t.erasureLead}
-        action={
-          <Button busy={ask.isPending} onClick={() => setAsking(true)}>
-            {t.erasure}
-          </Button>
-        }
-        problem={ask.isError ? problemText(ask.error, t.erasureFailed) : undefined}
-      />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t.erasureTitle}
-        description={t.erasureWarning}
-        confirmLabel={t.erasureConfirm}
-        cancelLabel={common.cancel}
-        onConfirm={() => {
-          setAsking(false);
-          ask.mutate({});
-        }}
-      />
-    </>
-  );
-}
-
-function Line({
-  lead,
-  action,
-  problem,
-}: {
-  lead: string;
-  action: ReactNode;
-  problem?: string | undefined;
-}): ReactNode {
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <p className="min-w-0 text-[0.9375rem] text-ink-soft">{lead}</p>
-        <div className="shrink-0 max-sm:grid">{action}</div>
-      </div>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </div>
   );
 }

@@ -71,7 +71,7 @@ function LoadedProfile({
           <ProfileDetails profile={profile} />
           {people}
           {notifications}
-          <OwnData profile={profile} />
+          <OwnData />
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MemberCard } from './member-card.tsx';
+import { ReportRetention } from './report-retention.tsx';
 import { RequestCard } from './request-card.tsx';
 import { StaffIdleTime } from './staff-idle-time.tsx';
 import { StaffTwoFactor } from './staff-two-factor.tsx';
@@ -55,6 +56,7 @@ function Team(): ReactNode {
         </Section>
         <StaffTwoFactor />
         <StaffIdleTime />
+        <ReportRetention />
       </div>
     );
   }

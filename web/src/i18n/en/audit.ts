@@ -51,6 +51,7 @@ const actions: Record<AuditAction, string> = {
   'change role': 'Changed a role',
   'remove member': 'Removed a member',
   'change two-factor policy': 'Changed the rule on two-factor sign-in',
+  'change retention': 'Changed how long reports are kept',
   'change time without use': 'Changed after how long without use staff are signed out',
   'add screen': 'Added a screen',
   'edit screen': 'Edited a screen',
@@ -191,6 +192,13 @@ export const audit = {
     receptionist: values.receptionist,
     hospital_admin: values.hospital_admin,
     operator: 'Who runs this installation',
+  },
+  years: (value: string) => {
+    const years = plural(Number.parseInt(value, 10), {
+      one: '1 year',
+      other: `${Number.parseInt(value, 10)} years`,
+    });
+    return value.endsWith('+') ? `${years}, then deleted` : years;
   },
   minutes: (count: string) => plural(Number(count), { one: '1 minute', other: `${count} minutes` }),
   actions,

@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
 /** The patient's profile [PAT-14, PROF-1]. */
 export const profile = {
   title: 'My Profile',
@@ -68,11 +72,27 @@ export const profile = {
   downloadFailed: 'Your data could not be collected.',
   fileName: (day: string) => `baari-my-data-${day}.json`,
   erasure: 'Ask for erasure',
-  erasureLead: 'Ask the people who run this installation to erase what is kept about you.',
-  erasureAsked: (when: string) => `You asked for erasure on ${when}. A person looks into it.`,
+  erasureLead: 'Have your account and what is kept about you erased.',
+  erasureLoading: 'Looking up what would be erased…',
+  erasureUnknown: 'What would be erased could not be looked up.',
+  erasureAsked: (when: string, due: string) =>
+    `You asked for erasure on ${when}. It is carried out after ${due}.`,
+  erasureUntilThen: 'Until then everything works as before, and you can take it back.',
+  erasureWaits: {
+    visit: 'It waits until nobody of your account is in a queue or with a doctor.',
+    appointment: 'It waits until your appointments are over or cancelled.',
+    work: 'It waits as long as you work at a hospital.',
+  },
+  erasureWithdraw: 'Take it back',
+  erasureWithdrawFailed: 'The request was not taken back; try again.',
+  erasureKeeps: 'By law these hospitals keep reports, with the name of whom they are about:',
+  erasureKept: (hospital: string, reports: number, until: string) =>
+    `${hospital}: ${plural(reports, { one: '1 report', other: `${reports} reports` })} until ${until}`,
+  erasureKeepsNone:
+    'No hospital has to keep a report about you. The record of who read what stays without your name.',
   erasureTitle: 'Ask for erasure of your data?',
   erasureWarning:
-    'The people who run this installation get your request and decide on it by hand: a hospital has to keep its record of visits for as long as the law says. Until then everything works as before. The request cannot be taken back here.',
+    'After seven days your account, your people, contact, symptoms and messages are erased for good, on every device. Visits stay without your name. Reports stay as long as their hospital has to keep them. You can take it back until then, and a certificate comes by mail.',
   erasureConfirm: 'Ask for erasure',
   erasureFailed: 'Your request did not go through. Nothing was asked for; try again.',
 };

@@ -102,6 +102,24 @@ export const team = {
   required: 'Two-factor sign-in is required now',
   notRequired: 'Two-factor sign-in is no longer required',
   protectionFailed: 'This could not be changed',
+  retentionTitle: 'How long reports are kept',
+  retentionHint:
+    'Reports of patients who asked for erasure are kept this long and then deleted. In India the law asks for three years at least.',
+  retentionYears: (count: number) => plural(count, { one: '1 year', other: `${count} years` }),
+  retentionKeeps: 'Reports of everybody else stay however old they are.',
+  retentionRemoves: 'Older reports of everybody are deleted by themselves.',
+  retentionOld: (count: number) =>
+    plural(count, { one: '1 report is older.', other: `${count} reports are older.` }),
+  retentionTurnOn: 'Delete older reports',
+  retentionTurnOff: 'Keep older reports',
+  retentionAskTitle: 'Delete older reports for good?',
+  retentionAsk: (years: number, count: number) =>
+    `Reports older than ${plural(years, { one: '1 year', other: `${years} years` })} are deleted within the hour, with their files, for patients and staff: ${count} now, and others as they grow older. This cannot be undone.`,
+  retentionSaved: 'How long reports are kept is set',
+  retentionFailed: 'How long reports are kept was not changed; try again.',
+  retentionLoading: 'Loading how long reports are kept...',
+  retentionUnknown: 'How long reports are kept could not be loaded.',
+
   idleTitle: 'Time without use',
   idleHint:
     'After this time without use the page is locked: whoever sits at the desk next has to sign in. The work on it is kept.',

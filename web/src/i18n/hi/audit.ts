@@ -41,6 +41,7 @@ const actions: Audit['actions'] = {
   'change role': 'भूमिका बदली',
   'remove member': 'सदस्य को हटाया',
   'change two-factor policy': 'दो चरणों वाले साइन इन का नियम बदला',
+  'change retention': 'रिपोर्टें कितने समय रखी जाएँ, यह बदला',
   'change time without use': 'स्टाफ़ कितनी देर काम न करने पर साइन आउट हो, यह बदला',
   'add screen': 'स्क्रीन जोड़ी',
   'edit screen': 'स्क्रीन बदली',
@@ -180,6 +181,10 @@ export const audit: Audit = {
     hospital_admin: 'प्रशासक',
     operator: 'इसे चलाने वाले',
   },
+  years: (value) =>
+    value.endsWith('+')
+      ? `${Number.parseInt(value, 10)} वर्ष, फिर मिटाई जाती हैं`
+      : `${Number.parseInt(value, 10)} वर्ष`,
   minutes: (count) => `${count} मिनट`,
   actions,
   fields,

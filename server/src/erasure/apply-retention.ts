@@ -1,0 +1,38 @@
+/** Removes what a hospital need not keep any longer: each hour by the server, or by command [SEC-14]. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import {
+  clearNames,
+  countNameless,
+  deleteGoing,
+  type GoingRow,
+  listGoing,
+} from './retention.store.ts';
+
+const atOnce = 1000;
+
+export interface RetentionPlan {
+  readonly hospitals: readonly GoingRow[];
+  /** Names of erased people that no report needs any more. */
+  readonly names: number;
+}
+
+/** What would go now; changes nothing. */
+export async function planRetention(db: Queryable, clock: Clock): Promise<RetentionPlan> {
+  const now = clock.now();
+  return { hospitals: await listGoing(db, now), names: await countNameless(db, now) };
+}
+
+/** Each round in a transaction of its own, so that nobody waits for thousands of rows. */
+export async function applyRetention(
+  db: Database,
+  clock: Clock,
+): Promise<{ reports: number; names: number }> {
+  const now = clock.now();
+  let reports = 0;
+  for (let deleted = atOnce; deleted === atOnce; reports += deleted) {
+    deleted = await deleteGoing(db, now, atOnce);
+  }
+  const names = await clearNames(db, now);
+  return { reports, names };
+}

@@ -1,0 +1,76 @@
+/** Carries out what was asked for, once its days are over [SEC-14, PROF-1]. */
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { enqueueMail } from '../platform/mail.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { waitsFor } from './erasure.rules.ts';
+import {
+  clearRecords,
+  deleteAccount,
+  deleteErasureRequest,
+  deleteTraces,
+  insertCertificate,
+  listDue,
+  listKept,
+  lockDue,
+  readStillOpen,
+  releasePeople,
+} from './erasure.store.ts';
+import { certificateMail } from './erasure.texts.ts';
+
+export interface ErasureWork {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+const atOnce = 500;
+
+/** Those that wait for a visit or an appointment are asked again the next hour. How many were erased. */
+export async function carryOutErasures(work: ErasureWork): Promise<number> {
+  let erased = 0;
+  for (const accountId of await listDue(work.db, work.clock.now(), atOnce)) {
+    const done = await eraseAccount(work, accountId);
+    if (done.ok && done.value) erased += 1;
+  }
+  return erased;
+}
+
+/**
+ * Erases one account in one transaction: with it end its sessions. False when it is not due, was taken
+ * back, or something of it is still open.
+ */
+export function eraseAccount(
+  { db, clock }: ErasureWork,
+  accountId: string,
+): Promise<Result<boolean>> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const leaving = await lockDue(tx, accountId, now);
+    if (leaving === undefined) return ok(false);
+    if (waitsFor(await readStillOpen(tx, accountId, now)) !== null) return ok(false);
+    const kept = await listKept(tx, accountId, now);
+    const cleared = await clearRecords(tx, accountId, now);
+    await deleteTraces(tx, accountId, leaving.email);
+    const removed = { ...cleared, people: await releasePeople(tx, accountId, now) };
+    await deleteAccount(tx, accountId);
+    await deleteErasureRequest(tx, accountId);
+    const certificateId = await insertCertificate(tx, {
+      accountId,
+      requestedAt: leaving.requested_at,
+      carriedOutAt: now,
+      removed,
+      kept: kept.map(({ hospitalId, reports, until }) => ({ hospitalId, reports, until })),
+    });
+    if (leaving.email !== null) {
+      const { email, language } = leaving;
+      const mail = certificateMail(language ?? 'en', {
+        certificateId,
+        at: now,
+        removed,
+        kept,
+      });
+      await enqueueMail(tx, { kind: 'security_notice', to: email, ...mail }, now);
+    }
+    return ok(true);
+  });
+}

@@ -1,0 +1,27 @@
+/** What a patient reads of the own erasure: asked for or not, when, and what has to stay [SEC-14]. */
+import type { Erasure } from '@baari/contract/erasure.ts';
+import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { waitsFor } from './erasure.rules.ts';
+import { findErasureRequest, listKept, readStillOpen } from './erasure.store.ts';
+
+export async function getErasure(context: PatientContext): Promise<Result<{ erasure: Erasure }>> {
+  return ok({ erasure: await readErasure(context.db, context) });
+}
+
+export async function readErasure(
+  db: Queryable,
+  { actor, clock }: Pick<PatientContext, 'actor' | 'clock'>,
+): Promise<Erasure> {
+  const now = clock.now();
+  const request = await findErasureRequest(db, actor.userId);
+  const open = await readStillOpen(db, actor.userId, now);
+  const kept = await listKept(db, actor.userId, now);
+  return {
+    requestedAt: request?.requested_at.toISOString() ?? null,
+    dueAt: request?.due_at.toISOString() ?? null,
+    waitsFor: waitsFor(open),
+    keeps: kept.map(({ hospital, reports, until }) => ({ hospital, reports, until })),
+  };
+}

@@ -1,0 +1,226 @@
+/** The only SQL on wishes to be erased, on carrying them out and on their certificates [SEC-14]. */
+import { erasedPatient, type KeptAfterErasure } from '@baari/contract/erasure.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+
+const r = table('erasure_request', 'r');
+/** One that an older process wrote has no day of its own. */
+const dueAt = typed<Date>(sql`coalesce(r.due_at, r.requested_at + interval '7 days')`);
+const request = { requested_at: r.requested_at, due_at: dueAt };
+export type RequestRow = RowOf<typeof request>;
+
+/** Writes the request unless there is one; answers the one there is. */
+export async function insertErasureRequest(
+  tx: Queryable,
+  accountId: string,
+  now: Date,
+  due: Date,
+): Promise<RequestRow & { isNew: boolean }> {
+  const added = await tx.run(sql`
+    insert into erasure_request (account_id, requested_at, due_at)
+    values (${accountId}, ${now}, ${due}) on conflict do nothing`);
+  const row = await tx.one(select(request)`
+    from erasure_request r where r.account_id = ${accountId}`);
+  return { ...row, isNew: added === 1 };
+}
+
+export function findErasureRequest(
+  db: Queryable,
+  accountId: string,
+): Promise<RequestRow | undefined> {
+  return db.maybeOne(select(request)`
+    from erasure_request r where r.account_id = ${accountId}`);
+}
+
+export async function deleteErasureRequest(tx: Queryable, accountId: string): Promise<void> {
+  await tx.run(sql`delete from erasure_request where account_id = ${accountId}`);
+}
+
+export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.many(select({ account_id: r.account_id })`
+    from erasure_request r where ${dueAt} <= ${now}
+    order by ${dueAt}, r.account_id limit ${limit}`);
+  return rows.map((row) => row.account_id);
+}
+
+const leaving = {
+  ...request,
+  language: typed<Language | null>(sql`a.language`),
+  /** Confirmed; null where there is none to write to. */
+  email: typed<string | null>(sql`
+    case when u.email_verified and u.email not like '%@phone.invalid' then u.email end`),
+};
+export type LeavingRow = RowOf<typeof leaving>;
+
+/**
+ * Holds the request, the account and its people until the transaction ends: nobody takes it back and
+ * nothing is begun for them meanwhile. Undefined when it is not due, or not any more.
+ */
+export async function lockDue(
+  tx: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<LeavingRow | undefined> {
+  await tx.maybeOne(sql`select from identity."user" where id = ${accountId} for update`);
+  await tx.many(sql`select from patient where account_id = ${accountId} order by id for update`);
+  return tx.maybeOne(select(leaving)`
+    from erasure_request r join identity."user" u on u.id = r.account_id
+      left join account_preferences a on a.account_id = r.account_id
+    where r.account_id = ${accountId} and ${dueAt} <= ${now} for update of r`);
+}
+
+const peopleOf = (accountId: string): Sql =>
+  sql`(select p.id from patient p where p.account_id = ${accountId})`;
+const visitsOf = (accountId: string): Sql =>
+  sql`(select v.id from queue_entry v where v.patient_id in ${peopleOf(accountId)})`;
+
+const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
+
+/** Whether anything of the account is still under way. */
+export function readStillOpen(db: Queryable, accountId: string, now: Date): Promise<StillOpen> {
+  const open = {
+    isInQueue: yes(sql`select from queue_entry where patient_id in ${peopleOf(accountId)}
+      and status in ('pending_approval', 'waiting', 'in_progress')`),
+    hasAppointment: yes(sql`
+      select from appointment a join hospital h on h.id = a.hospital_id
+      where a.patient_id in ${peopleOf(accountId)} and a.status = 'booked'
+        and a.date >= (${now}::timestamptz at time zone h.time_zone)::date`),
+    works: yes(sql`select from staff_member where user_id = ${accountId}`),
+  };
+  return db.one(select(open)``);
+}
+
+export interface StillOpen {
+  isInQueue: boolean;
+  hasAppointment: boolean;
+  works: boolean;
+}
+
+/** The first day on which a report need not be kept any more; `r` and `h` are it and its hospital. */
+const h = table('hospital', 'h');
+const goesOn = sql`(r.date + make_interval(years => h.records_kept_years))::date`;
+const todayThere = (now: Date): Sql => sql`(${now}::timestamptz at time zone h.time_zone)::date`;
+
+/** Reports that a hospital has to keep, and until when. */
+export function listKept(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<(KeptAfterErasure & { hospitalId: string })[]> {
+  const kept = {
+    hospitalId: h.id,
+    hospital: h.name,
+    reports: typed<number>(sql`count(*)`),
+    until: typed<string>(sql`max(${goesOn})`),
+  };
+  return db.many(select(kept)`
+    from report r join hospital h on h.id = r.hospital_id
+    where r.patient_id in ${peopleOf(accountId)} and ${goesOn} > ${todayThere(now)}
+    group by h.id order by h.name, h.id limit 500`);
+}
+
+/** How many of each were removed or made nobody's. */
+export interface Removed {
+  visits: number;
+  appointments: number;
+  ratings: number;
+  reports: number;
+  people: number;
+}
+
+/** What patients typed, what was written of them and how they are reached; times and places stay. */
+export async function clearRecords(
+  tx: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<Omit<Removed, 'people'>> {
+  const ratings = await tx.run(sql`
+    update rating set words = '' where entry_id in ${visitsOf(accountId)} and words <> ''`);
+  const visits = await tx.run(sql`
+    update queue_entry set symptoms = null, notes = null, contact_email = null,
+      contact_phone = null,
+      rejection_reason = case when rejection_reason is not null then '' end,
+      urgency_reason = case when urgency_reason is not null then '' end
+    where patient_id in ${peopleOf(accountId)}`);
+  const appointments = await tx.run(sql`
+    update appointment set contact_email = null, contact_phone = null,
+      cancel_reason = case when cancel_reason is not null then '' end
+    where patient_id in ${peopleOf(accountId)}`);
+  const reports = await tx.run(sql`
+    delete from report where id in (
+      select r.id from report r join hospital h on h.id = r.hospital_id
+      where r.patient_id in ${peopleOf(accountId)} and ${goesOn} <= ${todayThere(now)})`);
+  return { visits, appointments, ratings, reports };
+}
+
+/** What is thrown away whole: messages, retries, devices, and what is kept of them for a while. */
+export async function deleteTraces(
+  tx: Queryable,
+  accountId: string,
+  email: string | null,
+): Promise<void> {
+  /** Whether a text holds the id of the account, of one of its people or of one of their visits. */
+  const mentions = (text: Sql): Sql => sql`
+    exists (select from (
+      select p.id from patient p where p.account_id = ${accountId}
+      union select v.id from queue_entry v where v.patient_id in ${peopleOf(accountId)}
+      union select ${accountId}::uuid) own where position(own.id::text in ${text}) > 0)`;
+  const statements = [
+    sql`delete from ticket where entry_id in ${visitsOf(accountId)}`,
+    sql`delete from event where account_id = ${accountId} or entry_id in ${visitsOf(accountId)}`,
+    sql`delete from notice where account_id = ${accountId}`,
+    sql`delete from push_device where account_id = ${accountId}`,
+    sql`delete from account_preferences where account_id = ${accountId}`,
+    sql`delete from idempotency_key where user_id = ${accountId} or ${mentions(sql`answer::text`)}`,
+    sql`delete from job where payload ->> 'to' = ${email} or ${mentions(sql`payload::text`)}`,
+    sql`delete from outbox_message where lower(recipient) = ${email}`,
+    sql`delete from contact_message where lower(email) = ${email}`,
+    sql`delete from invitation where email = ${email}`,
+    sql`delete from identity.verification where ${mentions(sql`identifier || value`)}`,
+  ];
+  for (const statement of statements) await tx.run(statement);
+}
+
+/**
+ * Takes the people out of the account: whoever left nothing behind is deleted, of the others the row
+ * stays without data, and with the name as long as a report does. How many there were.
+ */
+export async function releasePeople(tx: Queryable, accountId: string, now: Date): Promise<number> {
+  const deleted = await tx.run(sql`
+    delete from patient p where p.account_id = ${accountId}
+      and not exists (select from queue_entry where patient_id = p.id)
+      and not exists (select from appointment where patient_id = p.id)
+      and not exists (select from report where patient_id = p.id)`);
+  const cleared = await tx.run(sql`
+    update patient p set account_id = null, relation = null, email = null, phone = null,
+      date_of_birth = null, gender = null, address = '{}', emergency_contacts = '[]',
+      insurance = '{}', removed_at = null, erased_at = ${now},
+      name = case when exists (select from report where patient_id = p.id)
+        then p.name else ${erasedPatient} end
+    where p.account_id = ${accountId}`);
+  return deleted + cleared;
+}
+
+/** With it go sessions, passkeys, factors, linked accounts, devices, and wishes to join a hospital. */
+export async function deleteAccount(tx: Queryable, accountId: string): Promise<void> {
+  await tx.run(sql`delete from identity."user" where id = ${accountId}`);
+}
+
+export interface NewCertificate {
+  readonly accountId: string;
+  readonly requestedAt: Date;
+  readonly carriedOutAt: Date;
+  readonly removed: Removed;
+  readonly kept: readonly { hospitalId: string; reports: number; until: string }[];
+}
+
+/** Answers its number, by which it is found again. */
+export async function insertCertificate(tx: Queryable, given: NewCertificate): Promise<string> {
+  const row = await tx.one(returning({ id: table('erasure_certificate', 'c').id })`
+    insert into erasure_certificate as c (account_id, requested_at, carried_out_at, removed, kept)
+    values (${given.accountId}, ${given.requestedAt}, ${given.carriedOutAt},
+      ${JSON.stringify(given.removed)}::jsonb, ${JSON.stringify(given.kept)}::jsonb)`);
+  return row.id;
+}

@@ -1,0 +1,78 @@
+/**
+ * `npm run retention [-- --dry-run]`: carries out due erasures and removes what hospitals need not keep
+ * any longer, as the server does each hour; with --dry-run it only says what that would be.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { carryOutErasures } from './carry-out-erasures.ts';
+import { listDue } from './erasure.store.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { startDatabase } from '../start-database.ts';
+import { applyRetention, planRetention } from './apply-retention.ts';
+
+const usage = 'npm run retention [-- --dry-run]';
+
+async function main(): Promise<number> {
+  let isDryRun: boolean;
+  try {
+    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+    isDryRun = values['dry-run'];
+  } catch {
+    complain(usage);
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const started = await startDatabase(config, complain);
+    const db = openDatabase({
+      connection: started.connection,
+      poolSize: 2,
+      onIdleError: (error) => complain(error.name),
+    });
+    try {
+      await (isDryRun ? tell(db) : work(db));
+    } finally {
+      await db.close();
+      await started.close();
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      for (const problem of error.problems) complain(problem);
+      return 2;
+    }
+    complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 1;
+  }
+}
+
+const mostTold = 10_000;
+
+async function tell(db: OpenDatabase): Promise<void> {
+  const due = await listDue(db, systemClock.now(), mostTold);
+  const { hospitals, names } = await planRetention(db, systemClock);
+  for (const { hospitalId, years, reports } of hospitals) {
+    say(`${hospitalId}: ${reports} reports older than ${years} years would be deleted.`);
+  }
+  say(
+    `${due.length} erasures are due; one that waits for a visit or an appointment goes on waiting.`,
+  );
+  say(`${names} names of erased people would be removed. Nothing was changed.`);
+}
+
+async function work(db: OpenDatabase): Promise<void> {
+  const erased = await carryOutErasures({ db, clock: systemClock });
+  const { reports, names } = await applyRetention(db, systemClock);
+  say(`${erased} accounts erased, ${reports} old reports deleted, ${names} names removed.`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+process.exitCode = await main();

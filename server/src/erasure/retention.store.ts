@@ -1,0 +1,90 @@
+/** The only SQL on how long hospitals keep reports, and on what is older [SEC-14]. */
+import { erasedPatient, type Retention } from '@baari/contract/erasure.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+
+const h = table('hospital', 'h');
+const count = typed<number>(sql`count(*)`);
+
+export function readRetention(db: Queryable, hospitalId: string): Promise<Retention> {
+  const retention = {
+    recordsKeptYears: h.records_kept_years,
+    removesOldReports: h.removes_old_reports,
+  };
+  return db.one(select(retention)`from hospital h where h.id = ${hospitalId}`);
+}
+
+export async function updateRetention(
+  tx: Queryable,
+  hospitalId: string,
+  { recordsKeptYears, removesOldReports }: Retention,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set records_kept_years = ${recordsKeptYears},
+      removes_old_reports = ${removesOldReports}
+    where id = ${hospitalId}`);
+}
+
+/** The last day whose reports may go; `h` is the hospital. */
+const lastOld = (now: Date): Sql => sql`
+  ((${now}::timestamptz at time zone h.time_zone)::date
+    - make_interval(years => h.records_kept_years))::date`;
+
+/** Reports of the hospital that are older than it keeps them, whatever becomes of them. */
+export async function countOldReports(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<number> {
+  const row = await db.one(select({ old: count })`
+    from hospital h join report r on r.hospital_id = h.id
+    where h.id = ${hospitalId} and r.date <= ${lastOld(now)}`);
+  return row.old;
+}
+
+/** `h`, `r` and `p`: reports that go now. */
+const goingFrom = (now: Date): Sql => sql`
+  from hospital h join report r on r.hospital_id = h.id and r.date <= ${lastOld(now)}
+    join patient p on p.id = r.patient_id
+  where (h.removes_old_reports or p.erased_at is not null)`;
+
+const going = {
+  hospitalId: h.id,
+  hospital: h.name,
+  years: h.records_kept_years,
+  reports: count,
+};
+export type GoingRow = RowOf<typeof going>;
+
+/** By hospital, for whoever wants to know before. */
+export function listGoing(db: Queryable, now: Date): Promise<GoingRow[]> {
+  return db.many(select(going)`
+    ${goingFrom(now)} group by h.id order by h.name, h.id`);
+}
+
+/** With their files; at most so many at once. How many. */
+export function deleteGoing(tx: Queryable, now: Date, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from report where id in (select r.id ${goingFrom(now)} order by r.date limit ${limit})`);
+}
+
+/** Erased people whose name no report needs; with `before`, also those whose last report goes now. */
+function nameless(now: Date, before: boolean): Sql {
+  const stays = before ? sql`and r.date > ${lastOld(now)}` : empty;
+  return sql`
+    p.erased_at is not null and p.name <> ${erasedPatient}
+    and not exists (select from report r join hospital h on h.id = r.hospital_id
+      where r.patient_id = p.id ${stays})`;
+}
+
+export async function countNameless(db: Queryable, now: Date): Promise<number> {
+  const row = await db.one(select({ people: count })`
+    from patient p where ${nameless(now, true)}`);
+  return row.people;
+}
+
+export function clearNames(tx: Queryable, now: Date): Promise<number> {
+  return tx.run(sql`
+    update patient p set name = ${erasedPatient} where ${nameless(now, false)}`);
+}

@@ -1,0 +1,502 @@
+/**
+ * Where a person's data is kept, table by table and column by column, and what of it the export of the
+ * own data gives [PROF-1]. `held-data.test.ts` holds this list against the schema: a new table or column
+ * fails it until it is named here.
+ */
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { select, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+
+export interface HeldTable {
+  /** Its name in the export. */
+  readonly as: string;
+  readonly table: string;
+  /** The column that its rows are ordered by; where there is at most one row, `isOne`. */
+  readonly order?: string;
+  readonly isOne?: true;
+  readonly given: readonly string[];
+  /** Columns that are not given, and why. */
+  readonly leftOut: Readonly<Record<string, string>>;
+  /** Which rows of `t` are the account's. */
+  readonly whose: (accountId: string) => Sql;
+  /** What stands in the row's place of ids: pairs of a name and a value. */
+  readonly beside?: Sql;
+}
+
+const own = 'The same in every row: it stands at the top of the export.';
+const byName = 'Given as a name.';
+const inner = 'A number that only tells one row from another.';
+const secret = 'Whoever has it gets in: it is for the device or the server alone.';
+const staffs = 'The id of a member of the staff, who is another person.';
+const derived = 'Counted from the other columns.';
+
+const people = (accountId: string): Sql =>
+  sql`(select p.id from patient p where p.account_id = ${accountId})`;
+const visits = (accountId: string): Sql =>
+  sql`(select e.id from queue_entry e where e.patient_id in ${people(accountId)})`;
+const provenEmail = (accountId: string): Sql => sql`
+  (select u.email from identity."user" u where u.id = ${accountId} and u.email_verified)`;
+
+const personName = sql`'person', (select p.name from patient p where p.id = t.patient_id)`;
+const hospitalName = sql`'hospital', (select h.name from hospital h where h.id = t.hospital_id)`;
+const doctorName = sql`'doctor', (select d.name from doctor d where d.id = t.doctor_id)`;
+
+export const heldTables: readonly HeldTable[] = [
+  {
+    as: 'account',
+    table: 'identity."user"',
+    isOne: true,
+    given: [
+      'id',
+      'name',
+      'email',
+      'email_verified',
+      'phone_number',
+      'phone_number_verified',
+      'two_factor_enabled',
+      'image',
+      'created_at',
+      'updated_at',
+    ],
+    leftOut: {},
+    whose: (id) => sql`t.id = ${id}`,
+  },
+  {
+    as: 'linkedAccounts',
+    table: 'identity.account',
+    order: 'created_at',
+    given: ['provider_id', 'account_id', 'scope', 'created_at', 'updated_at'],
+    leftOut: {
+      id: inner,
+      user_id: own,
+      password: secret,
+      access_token: secret,
+      refresh_token: secret,
+      id_token: secret,
+      access_token_expires_at: 'Of a secret that is not given.',
+      refresh_token_expires_at: 'Of a secret that is not given.',
+    },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: sql`'hasPassword', t.password is not null`,
+  },
+  {
+    as: 'passkeys',
+    table: 'identity.passkey',
+    order: 'created_at',
+    given: [
+      'name',
+      'credential_id',
+      'public_key',
+      'counter',
+      'device_type',
+      'backed_up',
+      'transports',
+      'aaguid',
+      'created_at',
+    ],
+    leftOut: { id: inner, user_id: own },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'secondFactor',
+    table: 'identity.two_factor',
+    isOne: true,
+    given: ['verified', 'failed_verification_count', 'locked_until'],
+    leftOut: { id: inner, user_id: own, secret, backup_codes: secret },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'sessions',
+    table: 'identity.session',
+    order: 'signed_in_at',
+    given: [
+      'created_at',
+      'updated_at',
+      'expires_at',
+      'ip_address',
+      'user_agent',
+      'made_by',
+      'second_factor',
+      'proved_at',
+      'proved_by',
+      'signed_in_at',
+      'last_used_at',
+    ],
+    leftOut: {
+      id: inner,
+      user_id: own,
+      token: secret,
+      made_with_passkey: byName,
+      proved_with_passkey: byName,
+    },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: sql`
+      'madeWithPasskey', (select k.name from identity.passkey k where k.id = t.made_with_passkey),
+      'provedWithPasskey', (select k.name from identity.passkey k
+        where k.id = t.proved_with_passkey)`,
+  },
+  {
+    as: 'securityEvents',
+    table: 'identity.security_event',
+    order: 'id',
+    given: ['at', 'kind', 'subject', 'browser', 'system', 'network'],
+    leftOut: { id: inner, user_id: own },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'knownDevices',
+    table: 'identity.known_device',
+    order: 'seen_at',
+    given: ['seen_at'],
+    leftOut: { user_id: own, mark: secret },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'passwordResets',
+    table: 'identity.password_reset',
+    order: 'expires_at',
+    given: ['expires_at'],
+    leftOut: { user_id: own, token_hash: secret },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'tidyingAfterResets',
+    table: 'identity.reset_cleanup',
+    order: 'expires_at',
+    given: ['expires_at'],
+    leftOut: { user_id: own, token_hash: secret },
+    whose: (id) => sql`t.user_id = ${id}`,
+  },
+  {
+    as: 'people',
+    table: 'public.patient',
+    order: 'created_at',
+    given: [
+      'id',
+      'name',
+      'email',
+      'phone',
+      'relation',
+      'date_of_birth',
+      'gender',
+      'address',
+      'emergency_contacts',
+      'insurance',
+      'created_at',
+      'removed_at',
+    ],
+    leftOut: { account_id: own, erased_at: 'Set once nobody’s account stands behind the row.' },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+  {
+    as: 'preferences',
+    table: 'public.account_preferences',
+    isOne: true,
+    given: ['language', 'theme', 'notify_email', 'notify_sms', 'notify_push', 'travel_minutes'],
+    leftOut: { account_id: own },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+  {
+    as: 'queueEntries',
+    table: 'public.queue_entry',
+    order: 'joined_at',
+    given: [
+      'id',
+      'status',
+      'symptoms',
+      'urgency',
+      'stated_urgency',
+      'urgency_reason',
+      'urgency_changed_at',
+      'contact_email',
+      'contact_phone',
+      'rejection_reason',
+      'notes',
+      'token',
+      'token_day',
+      'token_number',
+      'cancelled_by',
+      'joined_at',
+      'approved_at',
+      'checked_in_at',
+      'checked_in_by',
+      'missed_calls',
+      'called_at',
+      'back_at',
+      'started_at',
+      'ended_at',
+      'changed_at',
+      'last_action',
+    ],
+    leftOut: {
+      hospital_id: byName,
+      doctor_id: byName,
+      patient_id: byName,
+      order_key: 'A place among others, whose order it would tell.',
+      line_number: 'A place among others, whose order it would tell.',
+      changed_version: inner,
+      changed_by: staffs,
+    },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'placeChanges',
+    table: 'public.place_change',
+    order: 'id',
+    given: ['at', 'entry_id', 'from_place', 'to_place', 'reason'],
+    leftOut: { id: inner, moved_by: staffs, moved_entry_id: 'It may be somebody else’s visit.' },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
+    as: 'promisedWaits',
+    table: 'public.wait_promise',
+    order: 'id',
+    given: [
+      'entry_id',
+      'kind',
+      'made_at',
+      'ahead',
+      'expected',
+      'deviation',
+      'median',
+      'lower',
+      'upper',
+      'outcome',
+      'settled_at',
+      'actual',
+      'kept',
+    ],
+    leftOut: { id: inner, hospital_id: byName, doctor_id: byName, bucket: derived, score: derived },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: sql`${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'tickets',
+    table: 'public.ticket',
+    order: 'made_at',
+    given: ['entry_id', 'made_at', 'expires_at'],
+    leftOut: { secret_hash: secret },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+  },
+  {
+    as: 'appointments',
+    table: 'public.appointment',
+    order: 'starts_at',
+    given: [
+      'id',
+      'date',
+      'time',
+      'starts_at',
+      'status',
+      'moves',
+      'entry_id',
+      'contact_email',
+      'contact_phone',
+      'booked_at',
+      'cancelled_at',
+      'cancelled_by',
+      'cancel_reason',
+      'checked_in_at',
+    ],
+    leftOut: { hospital_id: byName, doctor_id: byName, patient_id: byName },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'ratings',
+    table: 'public.rating',
+    order: 'rated_at',
+    given: ['entry_id', 'stars', 'words', 'rated_at', 'changed_at'],
+    leftOut: { id: inner, doctor_id: byName },
+    whose: (id) => sql`t.entry_id in ${visits(id)}`,
+    beside: doctorName,
+  },
+  {
+    as: 'reports',
+    table: 'public.report',
+    order: 'date',
+    given: ['id', 'entry_id', 'type', 'status', 'title', 'summary', 'date', 'created_at'],
+    leftOut: { hospital_id: byName, doctor_id: byName, patient_id: byName, author_id: staffs },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName}, ${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'reportFiles',
+    table: 'public.report_file',
+    order: 'uploaded_at',
+    given: ['report_id', 'name', 'type', 'size', 'uploaded_at'],
+    leftOut: {
+      bytes: 'The file itself is downloaded with its report.',
+      file_key: 'Where the file lies.',
+    },
+    whose: (id) => sql`
+      t.report_id in (select r.id from report r where r.patient_id in ${people(id)})`,
+  },
+  {
+    as: 'notifications',
+    table: 'public.notice',
+    order: 'told_at',
+    given: ['kind', 'told_at', 'about', 'occasion'],
+    leftOut: { account_id: own },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+  {
+    as: 'devices',
+    table: 'public.push_device',
+    order: 'added_at',
+    given: ['added_at'],
+    leftOut: {
+      id: inner,
+      account_id: own,
+      session_id: inner,
+      endpoint: secret,
+      p256dh: secret,
+      auth: secret,
+    },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+  {
+    as: 'joinRequests',
+    table: 'public.join_request',
+    order: 'requested_at',
+    given: [
+      'name',
+      'email',
+      'phone',
+      'title',
+      'department',
+      'status',
+      'requested_at',
+      'decided_at',
+    ],
+    leftOut: { id: inner, user_id: own, hospital_id: byName, decided_by: staffs },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: hospitalName,
+  },
+  {
+    as: 'invitations',
+    table: 'public.invitation',
+    order: 'sent_at',
+    given: ['email', 'sent_at', 'expires_at'],
+    leftOut: { hospital_id: byName, doctor_id: byName, token_hash: secret },
+    whose: (id) => sql`t.email = ${provenEmail(id)}`,
+    beside: sql`${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'work',
+    table: 'public.staff_member',
+    isOne: true,
+    given: ['role', 'title', 'created_at'],
+    leftOut: { user_id: own, hospital_id: byName, doctor_id: byName },
+    whose: (id) => sql`t.user_id = ${id}`,
+    beside: sql`${hospitalName}, ${doctorName}`,
+  },
+  {
+    as: 'messagesToTheOperator',
+    table: 'public.contact_message',
+    order: 'created_at',
+    given: ['name', 'email', 'hospital', 'message', 'created_at'],
+    leftOut: { id: inner },
+    whose: (id) => sql`lower(t.email) = ${provenEmail(id)}`,
+  },
+  {
+    as: 'mailsKept',
+    table: 'public.outbox_message',
+    order: 'job_id',
+    given: ['recipient', 'subject', 'created_at'],
+    leftOut: {
+      id: inner,
+      job_id: inner,
+      plain: 'It may hold a link that signs in.',
+      html: 'It may hold a link that signs in.',
+      attachment: 'It was made from what stands in the other parts.',
+    },
+    whose: (id) => sql`lower(t.recipient) = ${provenEmail(id)}`,
+  },
+  {
+    as: 'whoReadIt',
+    table: 'public.audit',
+    order: 'id',
+    given: ['at', 'role', 'action', 'entry_id', 'outcome'],
+    leftOut: {
+      id: inner,
+      user_id: staffs,
+      hospital_id: byName,
+      patient_ids: 'It may name others beside.',
+      address: 'The network address of a member of the staff.',
+      details: 'What staff changed of their own hospital; nothing of patients.',
+      transaction_id: inner,
+    },
+    whose: (id) => sql`
+      t.patient_ids && (select array_agg(p.id) from patient p where p.account_id = ${id})`,
+    beside: hospitalName,
+  },
+  {
+    as: 'erasureRequest',
+    table: 'public.erasure_request',
+    isOne: true,
+    given: ['requested_at', 'due_at'],
+    leftOut: { account_id: own },
+    whose: (id) => sql`t.account_id = ${id}`,
+  },
+];
+
+/** Tables of which the export has nothing, and why. */
+export const tablesLeftOut: Readonly<Record<string, string>> = {
+  'identity.attempt': 'Hashes of what was tried, for minutes.',
+  'identity.jwks': 'The installation’s own keys.',
+  'identity.phone_code': 'Hashes of numbers and codes, for minutes.',
+  'identity.spent_challenge': 'Hashes of answers that were used, for minutes.',
+  'identity.verification': 'Steps of signing in that are under way, for minutes; each is a secret.',
+  'public.audit_anchor': 'Seals of the trail: no person is in them.',
+  'public.audit_check': 'How far a check of seals has come.',
+  'public.audit_seal': 'Seals of the trail: no person is in them.',
+  'public.day_off': 'A doctor’s plan, as the hospital announces it.',
+  'public.doctor': 'The hospital’s public list of its doctors.',
+  'public.doctor_queue': 'Counts of a doctor’s line.',
+  'public.doctor_settings': 'How a doctor’s line works: the hospital’s.',
+  'public.door_code': 'The code at a hospital’s door.',
+  'public.erasure_certificate': 'Written when the account is gone; its owner has it by mail.',
+  'public.event':
+    'What changed, for two days, so that screens follow; it stands in the other parts.',
+  'public.event_horizon': 'How far the events were thrown away.',
+  'public.given_contact': 'A view of the people’s own contact.',
+  'public.hospital': 'The hospital’s own data; who founded it is its record.',
+  'public.idempotency_key': 'Answers kept for a day for a retry; they stand in the other parts.',
+  'public.job': 'Work to be done; what a job carries is forgotten when it is done.',
+  'public.migration': 'Versions of the schema.',
+  'public.operator_act': 'What the operator did with hospitals.',
+  'public.push_key': 'The installation’s own key.',
+  'public.screen': 'Screens of a waiting room.',
+  'public.screen_doctor': 'Whose line a screen shows.',
+  'public.send_count': 'Hashed counters of messages, for a day.',
+  'public.stored_file': 'Where files lie; those of reports are named there.',
+  'public.token_letters': 'The letters of a doctor’s tokens.',
+  'public.wait_fit': 'What a hospital’s waits were learnt as.',
+};
+
+/** Everything held about an account's people, table by table, as JSON. */
+export async function readEverythingHeld(
+  db: Queryable,
+  accountId: string,
+): Promise<Record<string, unknown>> {
+  const parts = heldTables.map((held) => sql`${held.as}::text, ${rowsOf(held, accountId)}`);
+  const data = typed<Record<string, unknown>>(sql`json_build_object(${join(parts)})`);
+  return (await db.one(select({ data })``)).data;
+}
+
+/** As one expression; names come from the list above, never from a caller. */
+function rowsOf(held: HeldTable, accountId: string): Sql {
+  const { table, order, isOne, given, whose, beside } = held;
+  const pairs = given.map((column) => raw(`'${inCamelCase(column)}', t.${column}`));
+  const row = sql`json_build_object(${join(beside === undefined ? pairs : [...pairs, beside])})`;
+  const from = sql`from ${raw(table)} t where ${whose(accountId)}`;
+  if (isOne === true) return sql`(select ${row} ${from})`;
+  const ordered = order === undefined ? row : sql`${row} order by ${raw(`t.${order}`)}`;
+  return sql`(select coalesce(json_agg(${ordered}), '[]') ${from})`;
+}
+
+function inCamelCase(column: string): string {
+  return column.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,166 @@
+/** The export of one's own data, held against the schema. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  makeDoctor,
+  makePerson,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+import { heldTables, tablesLeftOut } from './held-data.store.ts';
+
+let app: TestApp;
+let town: Town;
+let asha: TestPerson;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  asha = await makePerson(app, { name: 'Asha Verma', phone: '+919811000000' });
+});
+after(() => app.close());
+
+/** Each table and view with its columns, as a statement would name it. */
+async function readSchema(): Promise<Map<string, string[]>> {
+  const { rows } = await app.owner.query<{ name: string; columns: string[] }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+      array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    group by 1`);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+test('every table is in the export of one’s own data or says why it is not: a new one must be named [PROF-1, SEC-14]', async () => {
+  const schema = await readSchema();
+  const named = [...heldTables.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
+  assert.deepEqual(named.toSorted(), [...schema.keys()].toSorted());
+});
+
+test('every column of a table with a person’s data is given out or says why it is not [PROF-1, SEC-14]', async () => {
+  const schema = await readSchema();
+  for (const { table, given, leftOut } of heldTables) {
+    const named = [...given, ...Object.keys(leftOut)];
+    assert.deepEqual(named.toSorted(), schema.get(table)?.toSorted(), table);
+  }
+});
+
+test('a table that is left out refers to no patient and no account, but for what is thrown away within days or is the hospital’s own [PROF-1, SEC-14]', async () => {
+  const schema = await readSchema();
+  const ids = /^(?:patient_ids?|account_id|user_id|entry_id|report_id)$/u;
+  const referring = Object.keys(tablesLeftOut)
+    .flatMap((table) => (schema.get(table) ?? []).map((column) => `${table}.${column}`))
+    .filter((name) => ids.test(name.split('.').at(-1) ?? ''));
+  assert.deepEqual(referring.toSorted(), [
+    'public.erasure_certificate.account_id',
+    'public.event.account_id',
+    'public.event.entry_id',
+    'public.given_contact.patient_id',
+    'public.idempotency_key.user_id',
+  ]);
+});
+
+/** A row in everything that holds a person's data, of Asha and beside her of somebody else. */
+async function plant(person: TestPerson, word: string): Promise<void> {
+  const { userId, email } = person;
+  const { queue: entry } = await get(app, person, 'requestPlace', {
+    body: { doctorId: town.doctorId, symptoms: `symptoms ${word}` },
+  });
+  await get(app, town.receptionist, 'approveRequest', { id: entry.id });
+  const invitedAs = await makeDoctor(app, town.hospitalId);
+  const statements = [
+    sql`insert into identity.account (user_id, provider_id, account_id)
+      values (${userId}, 'google', ${`google ${word}`})`,
+    sql`insert into identity.passkey (user_id, name, credential_id, public_key, counter,
+        device_type, backed_up) values (${userId}, ${`passkey ${word}`}, ${`credential ${word}`},
+        'key', 0, 'singleDevice', false)`,
+    sql`insert into identity.two_factor (user_id, secret, backup_codes)
+      values (${userId}, ${`secret ${word}`}, ${`secret ${word}`})`,
+    sql`insert into identity.security_event (user_id, at, kind, subject)
+      values (${userId}, now(), 'passkey_added', ${`event ${word}`})`,
+    sql`insert into identity.known_device (user_id, mark, seen_at)
+      values (${userId}, ${`secret mark ${word}`}, now())`,
+    sql`insert into identity.password_reset (token_hash, user_id, expires_at)
+      values (${`secret reset ${word}`}, ${userId}, now())`,
+    sql`insert into identity.reset_cleanup (token_hash, user_id, expires_at)
+      values (${`secret cleanup ${word}`}, ${userId}, now())`,
+    sql`insert into account_preferences (account_id, language, notify_email, notify_sms,
+        notify_push) values (${userId}, 'hi', true, false, false) on conflict do nothing`,
+    sql`insert into place_change (entry_id, at, from_place, to_place, reason, moved_entry_id,
+        moved_by) values (${entry.id}, now(), 2, 1, 'desk', ${entry.id}, ${userId})`,
+    sql`insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
+        expected, deviation, median, lower, upper) values (${town.hospitalId}, ${town.doctorId},
+        ${entry.id}, 'leave_now', now(), 1, 1, 10, 2, 10, 5, 15) on conflict do nothing`,
+    sql`insert into ticket (secret_hash, entry_id, made_at, expires_at)
+      values (${`secret ticket ${word}`}, ${entry.id}, now(), now())`,
+    sql`insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
+        booked_at, cancelled_at, cancelled_by, cancel_reason) values (${town.hospitalId},
+        ${town.doctorId}, ${userId}, '2027-01-04', '10:00', now(), 'cancelled', now(), now(),
+        'staff', ${`cancelled ${word}`})`,
+    sql`insert into rating (entry_id, doctor_id, stars, words, rated_at)
+      values (${entry.id}, ${town.doctorId}, 4, ${`rating ${word}`}, now())`,
+    sql`insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title,
+        summary, date, author_id, created_at) values (${town.hospitalId}, ${town.doctorId},
+        ${userId}, ${entry.id}, 'consultation', 'completed', ${`report ${word}`},
+        ${`summary ${word}`}, '2026-01-04', ${town.admin.userId}, now())`,
+    sql`insert into report_file (report_id, name, type, bytes, size, uploaded_at)
+      select id, ${`file ${word}`}, 'image/png', 'x', 1, now() from report
+      where patient_id = ${userId}`,
+    sql`insert into notice (about, kind, account_id, told_at)
+      values (${entry.id}, ${`notice ${word}`}, ${userId}, now())`,
+    sql`insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
+      select ${userId}, id, ${`secret push ${word}`}, 'secret', 'secret', now()
+      from identity.session where user_id = ${userId} limit 1`,
+    sql`insert into join_request (user_id, hospital_id, name, email, phone, title, department,
+        status, requested_at) values (${userId}, ${town.hospitalId}, ${`joins ${word}`}, ${email},
+        '+919811000000', 'nurse', 'ward', 'pending', now())`,
+    sql`insert into invitation (doctor_id, hospital_id, email, token_hash, sent_at, expires_at)
+      values (${invitedAs}, ${town.hospitalId}, ${email}, ${`secret invitation ${word}`}, now(),
+        now())`,
+    sql`insert into contact_message (name, email, message, created_at)
+      values ('x', ${email}, ${`message ${word}`}, now())`,
+    sql`insert into outbox_message (job_id, recipient, subject, plain, html, created_at)
+      values ((select coalesce(max(job_id), 0) + 1 from outbox_message), ${email},
+        ${`mail ${word}`}, ${`secret link ${word}`}, '', now())`,
+    sql`insert into erasure_request (account_id, requested_at) values (${userId}, now())`,
+  ];
+  for (const statement of statements) await app.db.run(statement);
+}
+
+test('the export of one’s own data has something from every table that has a row, no secret, and nothing of anybody else [PROF-1, SEC-14]', async () => {
+  const other = await makePerson(app, { name: 'Zainab Khan', phone: '+919811000001' });
+  await plant(other, 'of Zainab');
+  await plant(asha, 'of Asha');
+  const { data } = await get(app, asha, 'exportOwnData');
+  const empty = heldTables
+    .map(({ as }) => as)
+    .filter((as) => data[as] === null || (Array.isArray(data[as]) && data[as].length === 0));
+  // Whoever works at a hospital has no export as a patient.
+  assert.deepEqual(empty, ['work']);
+  const text = JSON.stringify(data);
+  for (const planted of [
+    'symptoms',
+    'google',
+    'passkey',
+    'event',
+    'cancelled',
+    'rating',
+    'report',
+    'summary',
+    'file',
+    'notice',
+    'joins',
+    'message',
+    'mail',
+  ]) {
+    assert.ok(text.includes(`${planted} of Asha`), planted);
+  }
+  assert.doesNotMatch(text, /Zainab/u);
+  assert.doesNotMatch(text, /"secret/u);
+  for (const token of [asha.session, asha.token]) assert.ok(!text.includes(token));
+});

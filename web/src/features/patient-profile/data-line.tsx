@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What a patient may ask about the own data, beside the button that does it. */
+export function DataLine({
+  lead,
+  action,
+  problem,
+}: {
+  lead: string;
+  action: ReactNode;
+  problem?: string | undefined;
+}): ReactNode {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <p className="min-w-0 text-[0.9375rem] text-ink-soft">{lead}</p>
+        <div className="shrink-0 max-sm:grid">{action}</div>
+      </div>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </div>
+  );
+}

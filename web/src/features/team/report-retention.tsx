@@ -1,0 +1,97 @@
+import { recordsKeptYears as limits, setRetention } from '@baari/contract/erasure.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { retentionQuery } from '../../api/erasure-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const offered = [limits.least, 2, limits.usual, 5, 7, 10, 15, 20, limits.most];
+
+/** How long reports are kept, and whether older ones go by themselves [SEC-14]. */
+export function ReportRetention(): ReactNode {
+  const { team: t, common } = useMessages('team');
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(retentionQuery());
+  const [isAsking, setAsking] = useState(false);
+  const change = useWrite(setRetention, {
+    networkMode: 'always',
+    onSuccess: (reply) => {
+      queries.setQueryData(retentionQuery().queryKey, reply);
+      toast({ type: 'success', title: t.retentionSaved });
+    },
+  });
+  if (data === undefined && error === null) return <DetailSkeleton label={t.retentionLoading} />;
+  if (data === undefined) {
+    return (
+      <Notice tone="danger">
+        <p>{problemText(error, t.retentionUnknown)}</p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      </Notice>
+    );
+  }
+  const { retention, oldReports } = data;
+  const { recordsKeptYears, removesOldReports } = change.isPending
+    ? change.variables.body
+    : retention;
+  const years = [...new Set([...offered, recordsKeptYears])].toSorted((a, b) => a - b);
+  return (
+    <Card>
+      <div className="flex flex-col gap-3">
+        <Select
+          label={t.retentionTitle}
+          hint={t.retentionHint}
+          value={String(recordsKeptYears)}
+          disabled={change.isPending}
+          options={years.map((count) => ({ value: String(count), label: t.retentionYears(count) }))}
+          onChange={({ target }) =>
+            change.mutate({
+              // Fewer years may delete more at once: who wants that turns it on anew.
+              body: { recordsKeptYears: Number(target.value), removesOldReports: false },
+            })
+          }
+        />
+        <p className="text-[0.9375rem] text-ink">
+          {removesOldReports ? t.retentionRemoves : t.retentionKeeps} {t.retentionOld(oldReports)}
+        </p>
+        <div>
+          <Button
+            busy={change.isPending}
+            onClick={() =>
+              removesOldReports
+                ? change.mutate({ body: { recordsKeptYears, removesOldReports: false } })
+                : setAsking(true)
+            }
+          >
+            {removesOldReports ? t.retentionTurnOff : t.retentionTurnOn}
+          </Button>
+        </div>
+        {change.isError && (
+          <Notice tone="danger">{problemText(change.error, t.retentionFailed)}</Notice>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t.retentionAskTitle}
+        description={t.retentionAsk(recordsKeptYears, oldReports)}
+        confirmLabel={t.retentionTurnOn}
+        cancelLabel={common.cancel}
+        onConfirm={() => {
+          setAsking(false);
+          change.mutate({ body: { recordsKeptYears, removesOldReports: true } });
+        }}
+      />
+    </Card>
+  );
+}
