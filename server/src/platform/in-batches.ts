@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How many rows a statement deletes at most: some ten milliseconds. */
-export const batchSize = 1000;
+const batchSize = 1000;
 /** What was written meanwhile is handed on before the next batch. */
 const pauseMs = 20;
 
