@@ -14,6 +14,7 @@ import { lists } from './parts/lists.ts';
 import { longQueue } from './parts/long-queue.ts';
 import { overload } from './parts/overload.ts';
 import { type AlonePart, type Choices, type Part, runPart } from './parts/part.ts';
+import { prune } from './parts/prune.ts';
 import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
@@ -34,6 +35,7 @@ const parts: readonly (Part | AlonePart)[] = [
   documents,
   lists,
   overload,
+  prune,
   soak,
 ];
 

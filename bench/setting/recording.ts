@@ -33,6 +33,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
     secrets: ['only-for-recording-0123456789-abcdef'],
   });
   const recording = new AsyncLocalStorage<Statement[][]>();
+  let closing: Promise<void> | undefined;
   listenToStatements(app, recording);
   return {
     async call(method, path, token, body) {
@@ -61,7 +62,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
           ),
       };
     },
-    close: () => app.close(),
+    close: () => (closing ??= app.close()),
   };
 }
 
@@ -83,7 +84,7 @@ function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]
         const steps = recording.getStore();
         if (transaction !== undefined) transaction.push(statement);
         else if (steps !== undefined) steps.push([statement]);
-        if (statement.text === 'begin') transaction = steps?.at(-1);
+        if (statement.text.startsWith('begin')) transaction = steps?.at(-1);
         if (statement.text === 'commit' || statement.text === 'rollback') transaction = undefined;
         const answer: unknown = Reflect.apply(query, client, given);
         return answer;

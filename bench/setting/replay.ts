@@ -88,7 +88,7 @@ export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Pr
       for (const template of step) {
         const rows = await run(client, template, known);
         answers.push(rows);
-        if (template.text.includes('max(token_number)')) {
+        if (template.text.includes('max(e.token_number)')) {
           known['token'] = String(rows[0]?.['number']);
         }
         // The database chose this id, as it did when it was recorded.

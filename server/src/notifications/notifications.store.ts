@@ -3,6 +3,7 @@ import type { Preferences } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { inBatches } from '../platform/in-batches.ts';
 
 const n = table('notice', 'n');
 const u = table('identity.user', 'u');
@@ -38,8 +39,12 @@ export function listTold(db: Queryable, about: readonly string[]): Promise<ToldR
     from notice n where n.about = any(${about}::uuid[])`);
 }
 
-export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from notice where told_at < ${before}`);
+export function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
+  return inBatches((size) =>
+    db.run(sql`
+      delete from notice where ctid = any(array(
+        select old.ctid from notice old where old.told_at < ${before} limit ${size}))`),
+  );
 }
 
 const recipient = {

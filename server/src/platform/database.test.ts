@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, globSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -47,6 +47,50 @@ test('a refusal or an exception leaves nothing of its transaction behind', async
   assert.equal((await countNotes()).count, 0);
   await db.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('kept')`)));
   assert.equal((await countNotes()).count, 1);
+});
+
+test('what is sent together is carried out in its order, and nothing of it stays when one fails', async () => {
+  const before = await countNotes();
+  const work = db.transaction(async (tx) => {
+    const [, count] = await Promise.all([
+      tx.run(sql`insert into note values ('first')`),
+      tx.one<{ count: number }>(sql`select count(*) from note`),
+    ]);
+    assert.equal(count.count, before.count + 1);
+    await Promise.all([
+      tx.run(sql`insert into note values ('second')`),
+      tx.run(sql`insert into no_such_table values ('third')`),
+      tx.run(sql`insert into note values ('fourth')`),
+    ]);
+    return ok(undefined);
+  });
+  await assert.rejects(work, /no_such_table/u);
+  assert.deepEqual(await countNotes(), before);
+});
+
+test('a last statement that fails takes its transaction with it, though the commit is sent with it', async () => {
+  const before = await countNotes();
+  const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);
+  const work = once.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('x')`)));
+  await assert.rejects(work, /no_such_table/u);
+  assert.deepEqual(await countNotes(), before);
+});
+
+test('a statement that comes after its transaction has ended is not carried out', async () => {
+  const before = await countNotes();
+  let late: Promise<unknown> = Promise.resolve();
+  const work = db.transaction(async (tx) => {
+    async function second(): Promise<void> {
+      await sleep(20);
+      await tx.run(sql`insert into note values ('late')`);
+    }
+    late = second();
+    late.catch(() => undefined);
+    throw new Error('a bug');
+  });
+  await assert.rejects(work, /a bug/u);
+  await assert.rejects(late, /after its transaction/u);
+  assert.deepEqual(await countNotes(), before);
 });
 
 test('a connection lost between two statements of a transaction fails that one, not the process', async () => {
@@ -122,5 +166,38 @@ test('no statement takes whatever columns a table has: a new one would reach tho
     const everything = /\b(?:select|returning)\s+\*(?!\s+from\s+unnest\()|\b\w+\.\*(?=[,\s])/iu;
     const [found] = everything.exec(text) ?? [];
     assert.equal(found, undefined, store);
+  }
+});
+
+test('a connection stays open however long nobody needs it', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    await countNotes();
+    const open = db.pool.totalCount;
+    assert.ok(open > 0);
+    mock.timers.tick(24 * 3_600_000);
+    assert.equal(db.pool.totalCount, open);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('in a transaction a statement is planned once for all values, outside for those it is asked with', async () => {
+  const asked = sql`select count(*) as planned_for from note where text = ${'a'}`;
+  const plans = sql`
+    select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+    where statement like '%planned_for from note%' and statement not like '%prepared%'`;
+  const alone = openDatabase({
+    connection: testDatabase.connection,
+    poolSize: 1,
+    onIdleError: assert.fail,
+  });
+  try {
+    await alone.transaction(async (tx) => ok(await tx.one(asked)));
+    assert.deepEqual(await alone.one(plans), { generic: 1, custom: 0 });
+    await alone.one(asked);
+    assert.deepEqual(await alone.one(plans), { generic: 1, custom: 1 });
+  } finally {
+    await alone.close();
   }
 });

@@ -5,7 +5,8 @@
  */
 import sql from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Queryable } from './database.ts';
+import { inBatches } from './in-batches.ts';
 
 export interface NewEvent {
   readonly type: string;
@@ -87,12 +88,15 @@ export async function listEventsAfter(
   return rows.map(toEvent);
 }
 
-/** Whether events are written that a still running transaction holds back. */
+/**
+ * Whether events are written that a still running transaction holds back. Only the newest is looked at:
+ * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
+ */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
   const row = await db.one<{ held: boolean }>(sql`
-    select exists (
-      select from event where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
-    ) as held`);
+    select coalesce((
+      select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
+      from event order by event.transaction_id desc, event.id desc limit 1), false) as held`);
   return row.held;
 }
 
@@ -137,14 +141,42 @@ export async function replayEvents(
   return rows.length > limit ? undefined : rows.map(toEvent);
 }
 
-/** Deletes events older than an instant and moves the horizon past them. */
-export async function pruneEvents(db: Database, olderThan: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(sql`
-      with gone as (delete from event where at < ${olderThan} returning transaction_id, id),
-        last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1)
-      update event_horizon set transaction_id = last.transaction_id, id = last.id from last
-      where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id)`);
-    return { ok: true, value: undefined };
-  });
+/**
+ * Deletes events older than an instant, some at a time, and moves the horizon past them. Each batch
+ * begins where the one before has ended: the entries of an index stay until they are vacuumed away.
+ */
+export async function pruneEvents(
+  db: Queryable,
+  olderThan: Date,
+  isStopped?: () => boolean,
+): Promise<void> {
+  let from: Date | null = null;
+  await inBatches(async (size) => {
+    const batch = await pruneSomeEvents(db, { from, olderThan, size });
+    from = batch.latest ?? from;
+    return batch.deleted;
+  }, isStopped);
+}
+
+interface PrunedBatch {
+  deleted: number;
+  latest: Date | null;
+}
+
+function pruneSomeEvents(
+  db: Queryable,
+  { from, olderThan, size }: { from: Date | null; olderThan: Date; size: number },
+): Promise<PrunedBatch> {
+  return db.one<PrunedBatch>(sql`
+    with gone as (
+        delete from event where at < ${olderThan} and ctid = any(array(
+          select old.ctid from event old
+          where old.at >= coalesce(${from}::timestamptz, '-infinity') and old.at < ${olderThan}
+          order by old.at limit ${size}))
+        returning transaction_id, id, at),
+      last as (select transaction_id, id from gone order by 1 desc, 2 desc limit 1),
+      moved as (
+        update event_horizon set transaction_id = last.transaction_id, id = last.id from last
+        where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id))
+    select count(*) as deleted, max(at) as latest from gone`);
 }

@@ -41,17 +41,19 @@ async function tidy(
   stopping: AbortSignal,
 ): Promise<void> {
   const now = clock.now().getTime();
+  const isStopped = () => stopping.aborted;
   const all = [
-    () => pruneEvents(database, new Date(now - eventsKeptMs)),
-    () => pruneIdempotencyKeys(database, new Date(now - dayMs)),
+    () => pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
+    () => pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
     ...tidyFeatures,
   ];
   for (const throwAway of all) {
-    if (stopping.aborted) return;
+    if (isStopped()) return;
     try {
       await throwAway();
     } catch (error) {
-      log.warn(describeError(error), 
+      log.warn(
+        describeError(error),
         'Throwing away some of what is too old failed; it is tried again in an hour.',
       );
     }

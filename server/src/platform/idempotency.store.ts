@@ -1,7 +1,8 @@
 /** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from './audit.store.ts';
 import type { Database, Queryable } from './database.ts';
+import { inBatches } from './in-batches.ts';
 import type { Result } from './result.ts';
 
 export interface Claim {
@@ -63,16 +64,16 @@ export async function claimIdempotencyKey(
   return { kind: 'finished', answer: row.answer, audited: row.audited ?? [] };
 }
 
-export async function finishIdempotencyKey(
-  tx: Queryable,
+/** The statement that stores what was answered. */
+export function finishedIdempotencyKey(
   claim: Claim,
   answer: Result<unknown>,
   audited: readonly AuditedAction[],
-): Promise<void> {
-  await tx.run(sql`
+): Sql {
+  return sql`
     update idempotency_key set answer = ${JSON.stringify(answer)}::json,
       audited = ${audited.length === 0 ? null : JSON.stringify(audited)}::json
-    where user_id = ${claim.userId} and key = ${claim.key}`);
+    where user_id = ${claim.userId} and key = ${claim.key}`;
 }
 
 /** Gives the key back after an unexpected failure, so that a retry may run. */
@@ -82,6 +83,18 @@ export async function releaseIdempotencyKey(db: Queryable, claim: Claim): Promis
     where user_id = ${claim.userId} and key = ${claim.key} and answer is null`);
 }
 
-export async function pruneIdempotencyKeys(db: Queryable, olderThan: Date): Promise<void> {
-  await db.run(sql`delete from idempotency_key where claimed_at < ${olderThan}`);
+/** Forgets what was claimed before an instant, some at a time; a key that is taken anew meanwhile stays. */
+export function pruneIdempotencyKeys(
+  db: Queryable,
+  olderThan: Date,
+  isStopped?: () => boolean,
+): Promise<void> {
+  return inBatches(
+    (size) =>
+      db.run(sql`
+        delete from idempotency_key where claimed_at < ${olderThan} and ctid = any(array(
+          select old.ctid from idempotency_key old where old.claimed_at < ${olderThan}
+          order by old.claimed_at limit ${size}))`),
+    isStopped,
+  );
 }

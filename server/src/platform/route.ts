@@ -16,7 +16,7 @@ import type { OpenDatabase } from './database.ts';
 import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
 import {
   claimIdempotencyKey,
-  finishIdempotencyKey,
+  finishedIdempotencyKey,
   releaseIdempotencyKey,
 } from './idempotency.store.ts';
 import { isProved } from './proof.rules.ts';
@@ -287,12 +287,12 @@ async function answerOnce<R>(
   }
   try {
     let stored = false;
-    const once = db.beforeCommit(async (tx, value) => {
-      await finishIdempotencyKey(tx, claim, { ok: true, value }, auditedWith(tx));
+    const once = db.beforeCommit((tx, value) => {
       stored = true;
+      return finishedIdempotencyKey(claim, { ok: true, value }, auditedWith(tx));
     });
     const result = await run({ ...context, db: once });
-    if (!stored) await finishIdempotencyKey(db, claim, result, []);
+    if (!stored) await db.run(finishedIdempotencyKey(claim, result, []));
     return result;
   } catch (error) {
     await releaseIdempotencyKey(db, claim);

@@ -23,7 +23,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
 import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
-import { recordPromise, settlePromise } from './keep-promise.ts';
+import { countsAsPromise, recordPromise, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keysAround,
@@ -113,8 +113,8 @@ function carryOut<Name extends ActionName, A extends Actor | null>(
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
   return context.db.transaction(async (tx) => {
-    await lockDoctorOf(tx, entryId);
-    const entry = await findEntryInLine(tx, entryId);
+    // One after the other, but sent together: what is read is the line as the lock leaves it.
+    const [, entry] = await Promise.all([lockDoctorOf(tx, entryId), findEntryInLine(tx, entryId)]);
     if (entry === undefined) return refuse('not_found');
     const allowed = may(entry);
     if (!allowed.ok) return allowed;
@@ -122,7 +122,6 @@ function carryOut<Name extends ActionName, A extends Actor | null>(
     const decided = await decide(tx, context.actor, name, entry, wish, now);
     if (!decided.ok) return decided;
     const changed = await write(tx, context, name, entry, decided.value, now);
-    await afterwards[name]?.(tx, entry, now);
     return ok({ queue: entryFor(context.actor, changed, now) });
   });
 }
@@ -209,8 +208,10 @@ async function write(
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
-  const pace = await paceAfter(tx, entry, change, now);
-  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
+  const [pace, { written, isReordered }] = await Promise.all([
+    paceAfter(tx, entry, change, now),
+    writeEntry(tx, entry, change, token, signed),
+  ]);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
@@ -219,24 +220,30 @@ async function write(
     running_since:
       entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
   };
-  const isPromiseSettled =
-    entry.status === 'waiting' &&
-    changed.status !== 'waiting' &&
-    (await settlePromise(tx, changed, now));
+  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  const isPromiseSettled = leaves && countsAsPromise(changed);
   const isCompletion = change.status === 'completed';
   const counted = { version, isReordered, pace, isCompletion, isPromiseSettled };
-  await updateDoctorQueue(tx, entry.doctor_id, counted);
+  // In this order, without waiting for one to send the next.
+  const writes: Promise<unknown>[] = [];
+  if (leaves) writes.push(settlePromise(tx, changed, now));
+  writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
   if (entry.status !== 'waiting' && changed.status === 'waiting') {
-    await recordPromise(tx, changed, 'joined', now);
+    writes.push(recordPromise(tx, changed, 'joined', now));
   }
-  await recordEntryEvent(tx, change.event, changed, now);
+  writes.push(recordEntryEvent(tx, change.event, changed, now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
-    await recordAudit(
-      tx,
-      { ...context, actor },
-      { action: audited, patientIds: [entry.patient_id], entryId: entry.id, outcome: 'ok' },
-    );
+    const done = {
+      action: audited,
+      patientIds: [entry.patient_id],
+      entryId: entry.id,
+      outcome: 'ok',
+    } as const;
+    writes.push(recordAudit(tx, { ...context, actor }, done));
   }
+  const after = afterwards[name]?.(tx, entry, now);
+  if (after !== undefined) writes.push(after);
+  await Promise.all(writes);
   return changed;
 }
 

@@ -8,12 +8,7 @@ import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import { updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { lastKey, settleLine } from './line.store.ts';
-import {
-  type DoctorForRequest,
-  findEntry,
-  findOpenEntryOfPatient,
-  insertWaiting,
-} from './queue.store.ts';
+import { type DoctorForRequest, findEntry, insertWaiting, isInQueue } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 import { issueToken } from './token.store.ts';
 
@@ -37,11 +32,8 @@ export async function joinLine(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
-  const openEntry = await findOpenEntryOfPatient(tx, patient.id);
-  const allowed = mayJoinLine({
-    hasOpenEntry: openEntry !== undefined,
-    doctorStatus: doctor.status,
-  });
+  const hasOpenEntry = await isInQueue(tx, patient.id);
+  const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return allowed;
   const id = await insertWaiting(tx, {
     hospitalId: doctor.hospital_id,

@@ -36,21 +36,19 @@ export async function recordPromise(
   });
 }
 
-/** Records what came of an entry's promises, now that it waits no longer; whether they count as kept or not. */
-export async function settlePromise(
-  tx: Queryable,
-  row: Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>,
-  now: Date,
-): Promise<boolean> {
-  const outcome = outcomeOf(row);
-  await settlePromises(tx, row.id, outcome, now);
-  return outcome === 'called';
+type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;
+
+/** Records what came of an entry's promises, now that it waits no longer. */
+export function settlePromise(tx: Queryable, row: Left, now: Date): Promise<void> {
+  return settlePromises(tx, row.id, outcomeOf(row), now);
 }
 
-function outcomeOf({
-  status,
-  cancelled_by,
-}: Pick<EntryRow, 'status' | 'cancelled_by'>): PromiseOutcome {
+/** Whether what became of the entry says that its promises were kept or broken. */
+export function countsAsPromise(row: Left): boolean {
+  return outcomeOf(row) === 'called';
+}
+
+function outcomeOf({ status, cancelled_by }: Left): PromiseOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'cancelled') return cancelled_by === 'staff' ? 'removed' : 'left';
   return 'called';

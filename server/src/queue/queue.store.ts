@@ -271,6 +271,13 @@ export function findOpenEntryOfPatient(
   return db.maybeOne(entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${open}`));
 }
 
+/** Whether a person has an open entry anywhere. */
+export async function isInQueue(db: Queryable, patientId: string): Promise<boolean> {
+  const found = sql`exists (select from queue_entry
+    where patient_id = ${patientId} and status in ${open})`;
+  return (await db.one(select({ found: typed<boolean>(found) })``)).found;
+}
+
 /** Of all of the account's people, or of one of them. */
 export function listFinishedOfAccount(
   db: Queryable,

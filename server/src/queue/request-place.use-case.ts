@@ -8,12 +8,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRequest } from './queue.rules.ts';
 import { updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
-import {
-  findDoctorForRequest,
-  findEntry,
-  findOpenEntryOfPatient,
-  insertRequest,
-} from './queue.store.ts';
+import { findDoctorForRequest, findEntry, insertRequest, isInQueue } from './queue.store.ts';
 import { patientEntryView } from './queue.view.ts';
 
 export interface PlaceRequest {
@@ -31,17 +26,18 @@ export async function requestPlace(
 ): Promise<Result<{ queue: PatientEntry }>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, request.doctorId);
-    const doctor = await findDoctorForRequest(tx, request.doctorId);
+    const [, doctor] = await Promise.all([
+      lockDoctor(tx, request.doctorId),
+      findDoctorForRequest(tx, request.doctorId),
+    ]);
     // A hospital that is shown to nobody takes nobody [SEC-20].
     if (doctor === undefined || doctor.hospital_standing === 'hidden') return refuse('not_found');
-    const person = await choosePerson(tx, actor, request.patientId);
+    const [person, hasOpenEntry] = await Promise.all([
+      choosePerson(tx, actor, request.patientId),
+      isInQueue(tx, request.patientId ?? actor.userId),
+    ]);
     if (!person.ok) return person;
-    const openEntry = await findOpenEntryOfPatient(tx, person.value);
-    const allowed = mayRequest({
-      hasOpenEntry: openEntry !== undefined,
-      doctorStatus: doctor.status,
-    });
+    const allowed = mayRequest({ hasOpenEntry, doctorStatus: doctor.status });
     if (!allowed.ok) return allowed;
     const now = context.clock.now();
     const id = await insertRequest(tx, {
@@ -56,10 +52,12 @@ export async function requestPlace(
     const entry = await findEntry(tx, id);
     if (entry === undefined) throw new Error('The entry just written cannot be read.');
     const version = entry.queue_version + 1;
-    await updateDoctorQueue(tx, doctor.id, { version });
     const requested = { ...entry, queue_version: version };
-    await recordEntryEvent(tx, 'queue_requested', requested, now);
-    await tellDoctor(tx, doctor.id, 'request', now);
+    await Promise.all([
+      updateDoctorQueue(tx, doctor.id, { version }),
+      recordEntryEvent(tx, 'queue_requested', requested, now),
+      tellDoctor(tx, doctor.id, 'request', now),
+    ]);
     return ok({ queue: patientEntryView(requested, now) });
   });
 }

@@ -9,28 +9,29 @@ const d = table('doctor', 'd');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
 const doctorOfToken = { name: d.name, hospital_id: d.hospital_id, letters: l.letters };
-const heldNumber = typed<number>(sql`token_number`);
-const highestNumber = typed<number>(sql`coalesce(max(token_number), 0)`);
 
 /**
  * The doctor's next token of the hospital's day. No number is given out twice in a day, nor while
  * somebody of another day still waits with it: of all that are open, one token is one patient [ARR-3].
  */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
-  const doctor = await tx.one(select({ ...doctorOfToken, day: hospitalToday(now) })`
+  const next = {
+    ...doctorOfToken,
+    day: hospitalToday(now),
+    highest: typed<number>(sql`
+      (select coalesce(max(e.token_number), 0) from queue_entry e
+        where e.doctor_id = d.id and e.token_day = ${hospitalToday(now)})`),
+    held: typed<readonly number[]>(sql`
+      array(select e.token_number from queue_entry e
+        where e.hospital_id = d.hospital_id and e.doctor_id = d.id
+          and e.token_number is not null and e.status in ('waiting', 'in_progress'))`),
+  };
+  const doctor = await tx.one(select(next)`
     from doctor d join hospital h on h.id = d.hospital_id
       left join token_letters l on l.doctor_id = d.id
     where d.id = ${doctorId}`);
   const letters = doctor.letters ?? (await takeLetters(tx, doctorId, doctor));
-  const given = await tx.one(select({ highest: highestNumber })`
-    from queue_entry
-    where doctor_id = ${doctorId} and token_day = ${doctor.day}`);
-  const held = await tx.many(select({ number: heldNumber })`
-    from queue_entry
-    where hospital_id = ${doctor.hospital_id} and doctor_id = ${doctorId}
-      and token_number > ${given.highest} and status in ('waiting', 'in_progress')`);
-  const next = firstFreeAfter(given.highest, new Set(held.map(({ number }) => number)));
-  return tokenOf(letters, doctor.day, next);
+  return tokenOf(letters, doctor.day, firstFreeAfter(doctor.highest, new Set(doctor.held)));
 }
 
 /** For good, with the doctor's first token; a colleague who takes the same at this moment is seen. */

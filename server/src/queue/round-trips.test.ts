@@ -1,0 +1,46 @@
+/** What a visit costs the database: each statement is sent, carried out and answered. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Heard, type Listen, listenToStatements } from '../testing/statements.ts';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let asha: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [first] = await makePatients(app, 1);
+  assert.ok(first !== undefined);
+  asha = first;
+});
+after(() => app.close());
+
+/** Join, approve, start and complete, each as the web sends it. */
+async function visit(listen: Listen): Promise<Heard[]> {
+  const headers = () => ({ 'idempotency-key': randomUUID() });
+  let id = '';
+  const join = await listen(async () => {
+    const body = { doctorId: town.doctorId };
+    id = (await get(app, asha, 'requestPlace', { body, headers: headers() })).queue.id;
+  });
+  const heard = [join];
+  for (const name of ['approveRequest', 'startConsultation', 'completeConsultation'] as const) {
+    heard.push(await listen(() => get(app, town.admin, name, { id, headers: headers() })));
+  }
+  return heard;
+}
+
+test('joining, approving, starting and completing ask the database no more than they need', async () => {
+  const listen = listenToStatements(app.db.pool);
+  // The doctor's first visit of all writes what no later one does.
+  await visit(listen);
+  const heard = await visit(listen);
+  const counts = heard.map(({ statements }) => statements.length);
+  const trips = heard.map(({ roundTrips }) => roundTrips);
+  // A statement more is a decision: it is paid with every change of every queue.
+  assert.deepEqual(counts, [14, 13, 13, 12]);
+  assert.deepEqual(trips, [8, 7, 6, 6]);
+});

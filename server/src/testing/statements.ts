@@ -1,0 +1,66 @@
+/** The statements that a call of the application gives the database, in their order. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { z } from 'zod';
+
+type PoolClient = pg.PoolClient;
+const statement = z.union([
+  z.string(),
+  z.object({ text: z.string() }).transform(({ text }) => text),
+]);
+
+export interface Heard {
+  readonly statements: readonly string[];
+  /** How often something was sent while no answer was outstanding. */
+  readonly roundTrips: number;
+}
+
+/** Has work done, and answers what it had the database do. */
+export type Listen = (work: () => Promise<unknown>) => Promise<Heard>;
+
+/**
+ * Listens from now on to what a call has the database do, until it is through. What the hub reads of the
+ * log is not part of it: it reads for all changes since.
+ */
+export function listenToStatements(pool: pg.Pool): Listen {
+  const recording = new AsyncLocalStorage<Recording>();
+  const known = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    let outstanding = 0;
+    const query = client.query;
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        const store = recording.getStore();
+        const text = statement.parse(given[0]);
+        const isHubs = text.includes('pg_snapshot_xmin');
+        if (store !== undefined && !store.isOver && !isHubs) {
+          store.heard.push(text);
+          if (outstanding === 0) store.roundTrips += 1;
+        }
+        const answer: unknown = Reflect.apply(query, client, given);
+        outstanding += 1;
+        const answered = () => {
+          outstanding -= 1;
+        };
+        void Promise.resolve(answer).then(answered, answered);
+        return answer;
+      },
+    });
+  });
+  return async (work) => {
+    const store: Recording = { heard: [], roundTrips: 0, isOver: false };
+    await recording.run(store, async () => {
+      await work();
+      store.isOver = true;
+    });
+    return { statements: store.heard, roundTrips: store.roundTrips };
+  };
+}
+
+interface Recording {
+  readonly heard: string[];
+  roundTrips: number;
+  isOver: boolean;
+}
