@@ -1,10 +1,10 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
 import { readFileSync } from 'node:fs';
 import { type Figure, median, say } from '../figures.ts';
-import { type Client, entryIn, expectStatus } from '../setting/client.ts';
-import { makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
+import { entryIn, expectStatus } from '../setting/client.ts';
+import { type Desk, makeDesks, visitOverHttp } from '../setting/desks.ts';
+import { settle } from '../setting/hospitals.ts';
 import { minimalStatements, minimalVisit } from '../setting/minimal-visit.ts';
-import { employ, type MakePeople, type Person } from '../setting/people.ts';
 import type { Recorder } from '../setting/recording.ts';
 import { type Bindings, type Recipe, replay, writtenEntry } from '../setting/replay.ts';
 import { interleaved, rateOf } from '../setting/rounds.ts';
@@ -20,14 +20,6 @@ export const lifecycle: Part = {
   summary: 'a visit from joining to completion, eight at once',
   measure,
 };
-
-/** One who joins, one who approves and calls in, and the doctor between them. */
-export interface Desk {
-  readonly patient: Person;
-  readonly admin: Person;
-  readonly doctorId: string;
-  readonly hospitalId: string;
-}
 
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool } = stage;
@@ -138,36 +130,6 @@ function cpuMsOf(pid: number | undefined): number {
   // The name, in brackets, may hold anything; the numbers behind it begin with the third field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
-}
-
-export async function makeDesks(
-  pool: Pool,
-  makePeople: MakePeople,
-  count: number,
-): Promise<Desk[]> {
-  const hospitalId = await makeHospital(pool);
-  const doctors = await makeDoctors(pool, [hospitalId], count);
-  const patients = await makePeople(count);
-  const admins = await makePeople(count);
-  await employ(pool, admins, hospitalId, 'hospital_admin');
-  return doctors.map((doctorId, index) => ({
-    patient: pick(patients, index),
-    admin: pick(admins, index),
-    doctorId,
-    hospitalId,
-  }));
-}
-
-export async function visitOverHttp(
-  client: Client,
-  { patient, admin, doctorId }: Desk,
-): Promise<void> {
-  const joined = await client.call('POST', '/queues/request', patient.token, { doctorId });
-  const entry = entryIn(expectStatus(joined, 201).body);
-  for (const action of ['approve', 'start', 'complete']) {
-    const path = `/queues/${entry}/${action}`;
-    expectStatus(await client.call('POST', path, admin.token, {}), 200);
-  }
 }
 
 interface RecordedVisit {

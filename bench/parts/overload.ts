@@ -10,7 +10,7 @@ import { type Client, expectStatus, openClient } from '../setting/client.ts';
 import { makeHospital, settle } from '../setting/hospitals.ts';
 import { employ } from '../setting/people.ts';
 import { makeScene as makeReports, print } from './documents.ts';
-import { type Desk, makeDesks, visitOverHttp } from './lifecycle.ts';
+import { type Desk, makeDesks, visitOverHttp } from '../setting/desks.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
 const rounds = 3;

@@ -1,5 +1,4 @@
 /** How late live events are while the housekeeping throws a million old ones away. */
-import sql from 'sql-template-tag';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { pruneEvents, recordEvent } from '../../server/src/platform/event-log.store.ts';
@@ -79,10 +78,10 @@ async function measure({ stage }: Setting): Promise<Figure[]> {
     const start = performance.now();
     const busy = await delaysWhile(pruneEvents(pruning, new Date(Date.now() - 3_600_000)));
     const seconds = (performance.now() - start) / 1000;
-    const { count } = await database.one<{ count: number }>(
-      sql`select count(*) from event where type = 'queue_updated'`,
+    const left = await database.pool.query(
+      "select from event where type = 'queue_updated' limit 1",
     );
-    if (count !== 0) throw new Error(`${count} old events are still there.`);
+    if (left.rowCount !== 0) throw new Error('Old events are still there.');
     say(
       `  ${oldEvents} events went in ${seconds.toFixed(0)} s, ${busy.length} were told meanwhile`,
     );

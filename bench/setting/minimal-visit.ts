@@ -3,7 +3,7 @@
  * grow with the server. Joining, approving, starting and completing, each a transaction under the doctor's
  * lock that writes the entry, the version of the queue, the event and, for staff, the audit row.
  */
-import type { Desk } from '../parts/lifecycle.ts';
+import type { Desk } from './desks.ts';
 import type { Pool, PoolClient } from './stage.ts';
 
 const lock = `select pg_advisory_xact_lock(hashtextextended($1::text, 0))`;

@@ -1,0 +1,44 @@
+/** Doctors whose visits are measured, with who asks and who lets in. */
+import { pick } from '../parts/part.ts';
+import { type Client, entryIn, expectStatus } from './client.ts';
+import { makeDoctors, makeHospital } from './hospitals.ts';
+import { employ, type MakePeople, type Person } from './people.ts';
+import type { Pool } from './stage.ts';
+
+/** One who joins, one who approves and calls in, and the doctor between them. */
+export interface Desk {
+  readonly patient: Person;
+  readonly admin: Person;
+  readonly doctorId: string;
+  readonly hospitalId: string;
+}
+
+export async function makeDesks(
+  pool: Pool,
+  makePeople: MakePeople,
+  count: number,
+): Promise<Desk[]> {
+  const hospitalId = await makeHospital(pool);
+  const doctors = await makeDoctors(pool, [hospitalId], count);
+  const patients = await makePeople(count);
+  const admins = await makePeople(count);
+  await employ(pool, admins, hospitalId, 'hospital_admin');
+  return doctors.map((doctorId, index) => ({
+    patient: pick(patients, index),
+    admin: pick(admins, index),
+    doctorId,
+    hospitalId,
+  }));
+}
+
+export async function visitOverHttp(
+  client: Client,
+  { patient, admin, doctorId }: Desk,
+): Promise<void> {
+  const joined = await client.call('POST', '/queues/request', patient.token, { doctorId });
+  const entry = entryIn(expectStatus(joined, 201).body);
+  for (const action of ['approve', 'start', 'complete']) {
+    const path = `/queues/${entry}/${action}`;
+    expectStatus(await client.call('POST', path, admin.token, {}), 200);
+  }
+}
