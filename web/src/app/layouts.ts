@@ -16,12 +16,18 @@ export const layouts = {
   },
   hospital: {
     layout: () => import('./layouts/hospital.layout.tsx'),
-    areas: ['queueDesk', 'team', 'screens'],
+    areas: ['queueDesk', 'team', 'screens', 'administration'],
   },
   staff: { layout: () => import('./layouts/staff.layout.tsx'), areas: ['queueDesk'] },
-  doctor: { layout: () => import('./layouts/doctor.layout.tsx'), areas: ['queueDesk'] },
+  doctor: {
+    layout: () => import('./layouts/doctor.layout.tsx'),
+    areas: ['queueDesk', 'doctorWork'],
+  },
   bare: { layout: () => import('./layouts/bare.layout.tsx') },
-  console: { layout: () => import('./layouts/console.layout.tsx'), areas: ['queueDesk'] },
+  console: {
+    layout: () => import('./layouts/console.layout.tsx'),
+    areas: ['queueDesk', 'doctorWork'],
+  },
 } satisfies Record<string, LayoutEntry>;
 
 export type LayoutName = keyof typeof layouts;

@@ -1,0 +1,86 @@
+/** A page brings the texts it shows: what asks for others when its data are there takes the page away. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type LayoutEntry, layouts } from './layouts.ts';
+import { routes } from './routes.ts';
+
+/** What is meant to come later, and why that takes nothing away. */
+const later: Readonly<Record<string, readonly string[]>> = {
+  // In a boundary of its own: seldom shown.
+  'features/hospital-profile/standing-notice.tsx': ['standing'],
+  // The first thing of a view that is opened later, by a step that is held until they have come.
+  'pages/patient-dashboard.page.tsx': ['profile'],
+};
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const imported = /^import (?!type\b)[^;]*?from '(?<path>\.[^']+\.tsx?)';$/gmu;
+const asked = /\buseMessages\((?<names>[^)]*)\)/gu;
+
+interface Module {
+  readonly imports: readonly string[];
+  readonly areas: readonly string[];
+}
+const modules = new Map<string, Module>();
+
+function moduleOf(path: string): Module {
+  const known = modules.get(path);
+  if (known) return known;
+  // Comments give examples.
+  const text = readFileSync(path, 'utf8').replaceAll(/\/\*\*.*?\*\//gsu, '');
+  const name = relative(source, path);
+  const read: Module = {
+    imports: groupsOf(text, imported, 'path').map((each) =>
+      fileURLToPath(new URL(each, pathToFileURL(path))),
+    ),
+    areas: groupsOf(text, asked, 'names')
+      .flatMap((names) => groupsOf(names, /'(?<area>\w+)'/gu, 'area'))
+      .filter((area) => later[name]?.includes(area) !== true),
+  };
+  modules.set(path, read);
+  return read;
+}
+
+function groupsOf(text: string, pattern: RegExp, group: string): string[] {
+  return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.[group] ?? []);
+}
+
+/** The areas that a module asks for and whatever it imports at once, with who asks. */
+function areasOf(load: () => unknown): Map<string, string> {
+  const [path = ''] = groupsOf(load.toString(), /import\('(?<path>[^']+)'\)/gu, 'path');
+  const met = new Set([join(source, 'app', path)]);
+  const found = new Map<string, string>();
+  for (const each of met) {
+    const { imports, areas } = moduleOf(each);
+    for (const next of imports) met.add(next);
+    for (const area of areas) found.set(area, relative(source, each));
+  }
+  return found;
+}
+
+function missing(load: () => unknown, brought: readonly string[]): string[] {
+  return [...areasOf(load)]
+    .filter(([area]) => !brought.includes(area))
+    .map(([area, by]) => `${area}, which ${by} shows`);
+}
+
+for (const [name, entry] of Object.entries<LayoutEntry>(layouts)) {
+  test(`the frame "${name}" brings every text that it shows [ROUTE-28]`, () => {
+    assert.deepEqual(missing(entry.layout, entry.areas ?? []), []);
+  });
+}
+
+for (const { path, layout, areas = [], page } of routes) {
+  test(`the page ${path} brings every text that it shows, so that none of it goes away again [ROUTE-28]`, () => {
+    const { areas: ofFrame = [] }: LayoutEntry = layouts[layout];
+    assert.deepEqual(missing(page, [...areas, ...ofFrame]), []);
+  });
+}
+
+test('the texts of what a page imports are found [ROUTE-28]', () => {
+  const doctorView = routes.find(({ path }) => path === '/doctor/view/:doctorId');
+  assert.ok(doctorView);
+  assert.equal(areasOf(doctorView.page).get('people'), 'people/through-line.tsx');
+});
