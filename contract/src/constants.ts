@@ -166,11 +166,6 @@ export type BookingSide = (typeof bookingSides)[number];
 export const defaultTravelMinutes = 20;
 export const maxTravelMinutes = 240;
 export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
-/**
- * Minutes on top of the way before the predicted start: with fewer than two others on site, and with
- * more. Simulated: about 80 % less time on site, under 5 minutes a session lost by the doctor.
- */
-export const leaveSpareMinutes = { usual: 30, crowded: 15 } as const;
 
 export const defaultTimeZone = 'Asia/Kolkata';
 export const defaultHospitalType = 'General Hospital';

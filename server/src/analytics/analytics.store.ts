@@ -63,10 +63,10 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
         extract(hour from e.joined_at at time zone ${period.timeZone})::int as hour,
         extract(epoch from e.started_at - e.approved_at)::float8 / 60 as wait,
         extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as on_site,
-        p.kept
+        p.was_kept as kept
       from queue_entry e
         left join wait_promise p on p.entry_id = e.id and p.kind = 'joined'
-          and p.hospital_id = ${period.hospitalId} and p.actual is not null
+          and p.hospital_id = ${period.hospitalId} and p.was_kept is not null
       where e.hospital_id = ${period.hospitalId} and ${within(sql`e.joined_at`, period)})
     select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
       count(*) as arrivals,

@@ -4,7 +4,7 @@
  * missed is told by whoever looks next.
  */
 import type { QueueStatus } from '@baari/contract/constants.ts';
-import { minutesUntilLeaving } from '@baari/contract/leaving.ts';
+import { whatToDo } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
@@ -25,8 +25,8 @@ export interface FollowedEntry {
   readonly status: QueueStatus;
   /** 1…n while waiting, else 0. */
   readonly place: number;
-  /** The median wait, minutes. */
-  readonly waitMinutes: number;
+  /** Minutes until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
+  readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
   readonly approvedAt: Date | null;
   readonly startedAt: Date | null;
@@ -35,10 +35,6 @@ export interface FollowedEntry {
   readonly isOnSite: boolean;
   /** Whether the place was made at the hospital, so that nobody waits for word of an approval. */
   readonly joinedOnSite: boolean;
-  /** The way there, minutes. */
-  readonly travelMinutes: number;
-  /** Minutes to spare on top of it. */
-  readonly spareMinutes: number;
   /** The last call that was missed, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
 }
@@ -97,19 +93,13 @@ export function newsOf(
   }
 }
 
-function adviceFor(entry: FollowedEntry): Advice {
-  if (entry.place === 1) return 'next';
-  if (entry.isOnSite) return 'stay';
-  return minutesUntilLeaving(entry) <= 0 ? 'leave_now' : 'stay';
-}
-
 function newsOfWaiting(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
   now: Date,
 ): QueueNews | undefined {
   if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, told, now);
-  const advice = adviceFor(entry);
+  const advice = whatToDo(entry);
   const covers = coveredBy(advice);
   const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
   if (approved !== undefined) return { ...approved, covers, advice };

@@ -20,10 +20,12 @@ import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
-import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
+import { lateStart, withStart } from '../waits/late-start.rules.ts';
+import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
+import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { findLastConsultation, type QueueChange, updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
-import { countsAsPromise, recordPromise, settlePromise } from './keep-promise.ts';
+import { forgetPromise, promiseOf, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keysAround,
@@ -53,7 +55,8 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { type EntryFor, entryFor, lineAhead } from './queue.view.ts';
+import { type EntryFor, entryFor, lineOfEntry, workDayOf } from './queue.view.ts';
+import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -173,9 +176,14 @@ function isNewer(version: number, seen: number | undefined): boolean {
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
   return {
     members: await listLineMembers(tx, entry.doctor_id),
-    outlook: lineAhead(entry, now),
-    fit: entry.fit ?? undefined,
+    at: lineOfEntry(entry, now) ?? nothingKnown(now),
   };
+}
+
+/** Of somebody who does not wait no line is read. */
+function nothingKnown(now: Date): LineNow {
+  const told = { state: 'offline', at: null, usuallyAt: null } as const;
+  return { now, told, outlook: undefined, fit: defaultFit };
 }
 
 export function standingOf(entry: EntryInLine): Standing {
@@ -208,6 +216,8 @@ async function write(
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
+  const signs = signsOf(entry, change, now);
+  const leavesRoom = signs.endedAt !== undefined;
   const [pace, { written, isReordered }] = await Promise.all([
     paceAfter(tx, entry, change, now),
     writeEntry(tx, entry, change, token, signed),
@@ -217,20 +227,31 @@ async function write(
     changed_by_name: actor?.name ?? null,
     queue_version: version,
     // Whoever was inside is not any more.
-    running_since:
-      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
+    running_since: leavesRoom ? null : entry.running_since,
+    last_call_at: signs.calledAt ?? entry.last_call_at,
+    last_end_at: signs.endedAt ?? entry.last_end_at,
+    waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
   const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
-  const isPromiseSettled = leaves && countsAsPromise(changed);
+  // A missed call is one: the wait is over with the first.
+  const isSettled = leaves || change.missedCallAt !== undefined;
+  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   const isCompletion = change.status === 'completed';
-  const counted = { version, isReordered, pace, isCompletion, isPromiseSettled };
+  const counted = {
+    version,
+    isReordered,
+    pace,
+    isCompletion,
+    isPromiseSettled: isSettled,
+    promise: isLetIn ? promiseOf(changed, 'joined', now) : undefined,
+    ...signs,
+  };
   // In this order, without waiting for one to send the next.
   const writes: Promise<unknown>[] = [];
-  if (leaves) writes.push(settlePromise(tx, changed, now));
+  if (isSettled) writes.push(settlePromise(tx, changed, now));
+  if (isMoved) writes.push(forgetPromise(tx, changed, now));
   writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
-  if (entry.status !== 'waiting' && changed.status === 'waiting') {
-    writes.push(recordPromise(tx, changed, 'joined', now));
-  }
   writes.push(recordEntryEvent(tx, change.event, changed, now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
     const done = {
@@ -271,14 +292,53 @@ async function minutesSinceCall(
 ): Promise<number | undefined> {
   const before = await findLastConsultation(tx, entry.doctor_id);
   if (before === undefined) return undefined;
-  const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
-  return cycleMinutes(before, next, entry.interrupted_at);
+  // What ended with nobody waiting has been learnt from by itself.
+  if (entry.pace_at !== null && entry.pace_at >= before.endedAt) return undefined;
+  return visitMinutes({
+    startedAt: before.startedAt.getTime(),
+    endedAt: before.endedAt.getTime(),
+    nextCallAt: now.getTime(),
+    nextHereAt: entry.checked_in_at?.getTime() ?? null,
+    statusSince: entry.interrupted_at?.getTime() ?? null,
+    pauses: workDayOf(entry, now)?.pauses ?? [],
+  });
+}
+
+/** What a change says of the doctor being at work: a call, answered or not, and an end. */
+function signsOf(
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
+  const isMissed = change.missedCallAt !== undefined && entry.status === 'waiting';
+  const isCall = change.status === 'in_progress' || isMissed;
+  const leaves = entry.status === 'in_progress' && change.status !== undefined;
+  return {
+    calledAt: isCall ? now : undefined,
+    endedAt: leaves ? now : undefined,
+    lateStarts: isCall ? lateStartsAfter(entry, now) : undefined,
+  };
+}
+
+/** Earlier calls belong to the night before. */
+const earliestMs = 60 * 60_000;
+
+/** How late the latest days began, with this one where it is its first call that says so. */
+function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
+  const opensAt = workDayOf(entry, now)?.hours?.from;
+  if (opensAt === undefined) return undefined;
+  if ((entry.last_call_at?.getTime() ?? 0) >= opensAt - earliestMs) return undefined;
+  const minutes = lateStart(opensAt, {
+    firstCallAt: now.getTime(),
+    waitingSince: (entry.approved_at ?? entry.joined_at).getTime(),
+  });
+  return minutes === undefined ? undefined : withStart(entry.late_starts, minutes);
 }
 
 /** With somebody waiting the next call will tell more; without, the consultation itself is all. */
 function minutesInside({ waiting, started_at }: EntryInLine, now: Date): number | undefined {
   if (waiting > 0 || started_at === null) return undefined;
-  return (now.getTime() - started_at.getTime()) / 60_000;
+  return (now.getTime() - started_at.getTime()) / 60_000 + usualChangeOver;
 }
 
 /** Writes the entry and what its change means for the order of the line. */
@@ -297,16 +357,25 @@ async function writeEntry(
   // Only somebody who is away can stand in front without being called.
   const mayBeUnsettled = entry.away > 0 || change.missedCallAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
-  const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
+  const isPlaced = change.place > 0 && (isSettled || change.place !== entry.place);
+  const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
+  const unmoved = { place: change.place, ahead: entry.ahead };
+  const { place, ahead } =
+    isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
   // Nobody but a person moves people: a kiosk only says that somebody is here.
   if (before !== undefined && reason !== undefined && by !== null) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
-  const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
   return {
-    written: { ...entry, ...own, place, place_changes: changesOfPlace(entry, place, reason, at) },
+    written: {
+      ...entry,
+      ...own,
+      place,
+      ahead,
+      place_changes: changesOfPlace(entry, place, reason, at),
+    },
     isReordered: isSettled || (change.place !== entry.place && !isAppended),
   };
 }

@@ -2,21 +2,11 @@
 import sql, { empty } from 'sql-template-tag';
 import { changes, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { Pace, PaceRow } from '../waits/pace.rules.ts';
-import { keptOf } from '../waits/promises.store.ts';
+import type { Pace } from '../waits/pace.rules.ts';
+import { keptOf, type NewPromise, promiseInsert } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
 const e = table('queue_entry', 'e');
-
-/** For a query in which doctor_queue is called q. */
-export const paceColumns = {
-  pace_minutes: q.pace_minutes,
-  pace_visits: q.pace_visits,
-  pace_at: q.pace_at,
-  usual_minutes: q.usual_minutes,
-  session_minutes: q.session_minutes,
-  session_visits: q.session_visits,
-} satisfies Record<keyof PaceRow, unknown>;
 
 /** What a change of an entry means for its doctor's queue. */
 export interface QueueChange {
@@ -26,6 +16,13 @@ export interface QueueChange {
   /** What a consultation taught. */
   readonly pace?: Pace | undefined;
   readonly isCompletion?: boolean;
+  /** When somebody was called, or left the doctor's room. */
+  readonly calledAt?: Date | undefined;
+  readonly endedAt?: Date | undefined;
+  /** How late the latest days began, where this was the first call of one. */
+  readonly lateStarts?: readonly number[] | undefined;
+  /** What somebody is told of the wait by it. */
+  readonly promise?: NewPromise | undefined;
   /** A promise was kept or broken. */
   readonly isPromiseSettled?: boolean;
 }
@@ -34,20 +31,28 @@ export interface QueueChange {
 export async function updateDoctorQueue(
   tx: Queryable,
   doctorId: string,
-  { version, isReordered, pace, isCompletion, isPromiseSettled }: QueueChange,
+  change: QueueChange,
 ): Promise<void> {
+  const { version, isReordered, pace, isCompletion, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
     version,
     order_version: isReordered ? version : undefined,
     pace_minutes: pace?.minutes,
     pace_visits: pace?.visits,
+    pace_squares: pace?.squares,
     pace_at: pace?.at,
     session_minutes: pace?.sessionMinutes,
     session_visits: pace?.sessionVisits,
+    last_call_at: change.calledAt,
+    last_end_at: change.endedAt,
+    late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,
     completed_total: isCompletion ? sql`completed_total + 1` : undefined,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
-  await tx.run(sql`update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`);
+  const promised =
+    change.promise === undefined ? empty : sql`with promised as (${promiseInsert(change.promise)})`;
+  await tx.run(sql`
+    ${promised} update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`);
 }
 
 export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {

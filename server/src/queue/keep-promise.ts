@@ -1,53 +1,65 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
 import type { Queryable } from '../platform/database.ts';
-import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
-import { bucketOf, defaultFit } from '../waits/fit.rules.ts';
+import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf } from '../waits/wait-fit.rules.ts';
 import {
   insertPromise,
+  type NewPromise,
   type PromiseKind,
   type PromiseOutcome,
   settlePromises,
 } from '../waits/promises.store.ts';
 import type { EntryRow } from './queue.store.ts';
-import { lineAhead } from './queue.view.ts';
+import { lineOfEntry } from './queue.view.ts';
 
-/** Records what a waiting patient is told now; the first promise of a kind stays. */
+/** What a patient is told now; where nothing can be told, nothing is promised. */
+export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): NewPromise | undefined {
+  const line = lineOfEntry(row, now);
+  const forecast = line && forecastOf(line, row.ahead);
+  if (line?.outlook === undefined || forecast === undefined) return undefined;
+  const { minutes, lower, upper } = toldWait(forecast, now);
+  const { expected, deviation } = forecast;
+  return {
+    hospitalId: row.hospital_id,
+    doctorId: row.doctor_id,
+    entryId: row.id,
+    kind,
+    madeAt: now,
+    state: line.outlook.group,
+    ahead: row.ahead,
+    bucket: bucketOf(row.ahead),
+    expected,
+    deviation,
+    median: minutes,
+    lower,
+    upper,
+  };
+}
+
+/** Records what a patient is told without anything else being changed; the first promise of a kind stays. */
 export async function recordPromise(
   tx: Queryable,
   row: EntryRow,
   kind: PromiseKind,
   now: Date,
 ): Promise<void> {
-  const line = lineAhead(row, now);
-  const fit = row.fit ?? defaultFit;
-  const { minutes, lower, upper } = estimateWait(line, fit);
-  await insertPromise(tx, {
-    hospitalId: row.hospital_id,
-    doctorId: row.doctor_id,
-    entryId: row.id,
-    kind,
-    madeAt: now,
-    ahead: line.ahead,
-    bucket: bucketOf(line.ahead),
-    ...predictWait(line, fit),
-    median: minutes,
-    lower,
-    upper,
-  });
+  const promise = promiseOf(row, kind, now);
+  if (promise !== undefined) await insertPromise(tx, promise);
 }
 
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;
 
-/** Records what came of an entry's promises, now that it waits no longer. */
+/** Records what came of an entry's promises: the first call, or an end without one. */
 export function settlePromise(tx: Queryable, row: Left, now: Date): Promise<void> {
   return settlePromises(tx, row.id, outcomeOf(row), now);
 }
 
-/** Whether what became of the entry says that its promises were kept or broken. */
-export function countsAsPromise(row: Left): boolean {
-  return outcomeOf(row) === 'called';
+/** Whoever is given another place was promised nothing of it. */
+export function forgetPromise(tx: Queryable, row: Left, now: Date): Promise<void> {
+  return settlePromises(tx, row.id, 'moved', now);
 }
 
+/** Still in the line with a call missed is called, too. */
 function outcomeOf({ status, cancelled_by }: Left): PromiseOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'cancelled') return cancelled_by === 'staff' ? 'removed' : 'left';

@@ -11,8 +11,7 @@ import {
 import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
-import type { WaitFit } from '../waits/fit.rules.ts';
+import { forecastOf, type LineNow } from '../waits/told-wait.rules.ts';
 
 /** One who waits, as far as the order is concerned. */
 export interface LineMember extends InLine {
@@ -28,9 +27,7 @@ export interface LineMember extends InLine {
 /** Those who wait, in their order, and how fast they are called. */
 export interface Line {
   readonly members: readonly LineMember[];
-  readonly outlook: Omit<LineAhead, 'ahead'>;
-  /** undefined before the hospital has learnt one. */
-  readonly fit: WaitFit | undefined;
+  readonly at: LineNow;
 }
 
 const minuteMs = 60_000;
@@ -55,7 +52,7 @@ export function effectOfMove(
     const times = passes[index] ?? 0;
     return times > mostPasses && times > timesPassed(before, member);
   });
-  const waitOf = (member: LineMember) => wholeWait(line, member, placeIn(after, member.id), now);
+  const waitOf = (member: LineMember) => wholeWait(line, after, member, now);
   const longestWait = greatest(behind.map(waitOf));
   return {
     place: target,
@@ -104,11 +101,17 @@ function timesPassed(members: readonly LineMember[], member: LineMember): number
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
 }
 
-/** Minutes from joining to being called in from this place. */
-function wholeWait(line: Line, member: LineMember, place: number, now: Date): number {
+/** Minutes from joining to being called in; while nobody can say when, those that have passed. */
+function wholeWait(
+  { at }: Line,
+  order: readonly LineMember[],
+  member: LineMember,
+  now: Date,
+): number {
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
-  const { minutes } = estimateWait({ ...line.outlook, ahead: place - 1 }, line.fit);
-  return Math.round(Math.max(0, waited)) + minutes;
+  const ahead = countPresent(order.slice(0, placeIn(order, member.id) - 1));
+  const still = forecastOf(at, ahead)?.median ?? 0;
+  return Math.round(Math.max(0, waited)) + Math.round(still);
 }
 
 function countPresent(members: readonly LineMember[]): number {

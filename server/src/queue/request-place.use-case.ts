@@ -5,6 +5,7 @@ import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { promiseOf } from './keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
 import { updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
@@ -54,7 +55,7 @@ export async function requestPlace(
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
     await Promise.all([
-      updateDoctorQueue(tx, doctor.id, { version }),
+      updateDoctorQueue(tx, doctor.id, { version, promise: promiseOf(entry, 'asked', now) }),
       recordEntryEvent(tx, 'queue_requested', requested, now),
       tellDoctor(tx, doctor.id, 'request', now),
     ]);

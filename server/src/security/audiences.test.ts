@@ -49,8 +49,9 @@ after(() => app.close());
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
-    waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy token
-    checkedInAt checkedInBy leaveSpare hold hold.calledAt hold.calls hold.backAt placeChanges
+    waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
+    line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency rejectionReason notes cancelledBy token
+    checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
@@ -64,8 +65,9 @@ const fields = {
   doctor: `
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
-    waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper promises promises.kept
-    promises.of hospitalStanding`,
+    waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper waitIfJoinedNow.parts
+    waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
+    promises promises.kept promises.of promises.inside hospitalStanding`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
@@ -81,10 +83,12 @@ const fields = {
     doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,
   kiosk: `
-    status token position waitRange waitRange.lower waitRange.upper doctorName isAgain`,
+    status token position waitRange waitRange.lower waitRange.upper waitRange.parts
+    waitRange.parts[].from waitRange.parts[].to doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position waitRange waitRange.lower waitRange.upper isHere doctorName department
+    token status position isNext line line.state line.at line.usuallyAt waitRange waitRange.lower
+    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
     hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name

@@ -33,6 +33,8 @@ export interface WaitFit {
 
 /** Fewest visits ahead in each group that is fitted alone: 0–1, 2–4, 5–9, 10 and more. */
 export const bucketStarts = [0, 2, 5, 10] as const;
+/** More of a hospital's latest never count: of each state and group the latest do. */
+export const scoresLearntFrom = 4000;
 /** The latest scores of each group that count. */
 export const scoresKept = 375;
 /**

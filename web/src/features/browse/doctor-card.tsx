@@ -80,14 +80,16 @@ function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const waitText = useWaitText();
-  if (doctor.status !== 'Available') return null;
+  const { waitIfJoinedNow } = doctor;
+  // Of a doctor who is away, or has closed, nobody can say.
+  if (doctor.status !== 'Available' || waitIfJoinedNow === null) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {`${t.waitIfJoined}: `}
         <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
-          {waitText(doctor.waitIfJoinedNow)}
+          {waitText(waitIfJoinedNow)}
         </strong>
       </span>
     </p>

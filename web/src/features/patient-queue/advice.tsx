@@ -22,10 +22,7 @@ export function AdviceBand({
     advice.kind === 'stayUntil'
       ? t.advice.stayUntil.title(format.time(advice.leaveAt, zone))
       : t.advice[advice.kind].title;
-  const text =
-    advice.kind === 'stayUntil'
-      ? t.advice.stayUntil.text(advice.spareMinutes)
-      : t.advice[advice.kind].text;
+  const { text } = t.advice[advice.kind];
   return (
     <section
       aria-label={name === undefined ? t.whatNow : `${t.whatNow}, ${people.forPerson(name)}`}
@@ -49,6 +46,7 @@ export function AdviceBand({
 const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
   pending: { icon: Hourglass, acts: false },
   stay: { icon: House, acts: false },
+  gone: { icon: Hourglass, acts: false },
   stayUntil: { icon: House, acts: false },
   leaveNow: { icon: Navigation, acts: true },
   next: { icon: DoorOpen, acts: true },

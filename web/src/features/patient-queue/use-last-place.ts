@@ -27,7 +27,10 @@ export function useKeepLastPlace(
     }
     keepLastPlace({
       place: entry.position,
-      range: entry.waitRange,
+      range: entry.waitRange && {
+        lower: entry.waitRange.lower,
+        upper: entry.waitRange.upper,
+      },
       doctor: entry.doctor.name,
       hospital: entry.hospital.name,
       at: readAt,

@@ -73,10 +73,33 @@ export const patientQueue = {
   estimatedWait: 'Estimated wait',
   aboutMinutes: (range: string) => `About ${range} minutes`,
   upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
-  rightFor: (kept: string, of: string) =>
-    `Right for ${kept} of the last ${of} patients of this doctor.`,
-  expectedBetween: (from: string, to: string) => `Expected between ${from} and ${to}`,
-  expectedBy: (to: string) => `Expected by ${to}`,
+  aboutHours: (range: string) => `About ${range} hours`,
+  heldFor: (kept: string, of: string) =>
+    `Called before the later time: ${kept} of the last ${of} patients of this doctor.`,
+  insideFor: (inside: string) => `Between the two times: ${inside}.`,
+  expectedBetween: (from: string, to: string) => `Between ${from} and ${to}`,
+  expectedBy: (to: string) => `By ${to}`,
+  orAfterBreak: (before: string, from: string, to: string) =>
+    `Before ${before}, or after the break between ${from} and ${to}`,
+  anyMoment: 'Any moment now',
+  notKnown: 'Not known yet',
+  /** Why, by what the doctor is doing. */
+  line: {
+    notOpen: (at: string) => `The doctor begins at ${at}.`,
+    notOpenUsually: (at: string, usually: string) =>
+      `The doctor is planned for ${at} and usually begins about ${usually}.`,
+    due: 'The doctor has not begun yet.',
+    dueUsually: (usually: string) =>
+      `The doctor has not begun yet, and usually begins about ${usually}.`,
+    breakOverdue: 'The doctor takes a break once the patient inside has left.',
+    busy: 'The doctor is busy and calls nobody just now. Your place is kept.',
+    offline:
+      'The doctor is not at work just now. Your place is kept; ask the reception if it is urgent.',
+    backAt: (at: string) => `The doctor is away and is expected back: ${at}. Your place is kept.`,
+    closed: 'The doctor sees nobody today. Ask the reception what becomes of your place.',
+    pastClosing:
+      'The hours of this doctor are over for today. Ask the reception what becomes of your place.',
+  },
 
   pendingHeadline: 'Request sent',
   pendingWait: 'Your place is counted from the moment the staff approve.',
@@ -87,9 +110,13 @@ export const patientQueue = {
       text: 'The staff look at your request. You may close this page; your request stays.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
+    gone: {
+      title: 'Nothing to do now',
+      text: 'Nobody can say yet when it goes on. This page shows it, and your messages tell you.',
+    },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: (spare: number) => `That gives you time for the way, and ${spare} minutes to spare.`,
+      text: 'Nine in ten who leave then are there when they are called.',
     },
     leaveNow: {
       title: 'Leave now',

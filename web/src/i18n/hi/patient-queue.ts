@@ -70,9 +70,29 @@ export const patientQueue = {
   estimatedWait: 'इंतज़ार का अंदाज़ा',
   aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
   upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
-  rightFor: (kept: string, of: string) => `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} के लिए सही।`,
-  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच बारी आ सकती है`,
-  expectedBy: (to: string) => `${to} तक बारी आ सकती है`,
+  aboutHours: (range: string) => `लगभग ${range} घंटे`,
+  heldFor: (kept: string, of: string) =>
+    `बाद वाले समय से पहले बुलाए गए: इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept}।`,
+  insideFor: (inside: string) => `दोनों समयों के बीच: ${inside}।`,
+  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच`,
+  expectedBy: (to: string) => `${to} तक`,
+  orAfterBreak: (before: string, from: string, to: string) =>
+    `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
+  anyMoment: 'अब किसी भी समय',
+  notKnown: 'अभी पता नहीं',
+  line: {
+    notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
+    notOpenUsually: (at: string, usually: string) =>
+      `डॉक्टर का समय ${at} से है, और अक्सर करीब ${usually} पर शुरू करते हैं।`,
+    due: 'डॉक्टर ने अभी शुरू नहीं किया है।',
+    dueUsually: (usually: string) => `डॉक्टर ने अभी शुरू नहीं किया है, अक्सर करीब ${usually} पर शुरू करते हैं।`,
+    breakOverdue: 'अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे।',
+    busy: 'डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है।',
+    offline: 'डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें।',
+    backAt: (at: string) => `डॉक्टर बाहर हैं और लौटने की उम्मीद है: ${at}। आपका स्थान रखा है।`,
+    closed: 'डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+    pastClosing: 'आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+  },
 
   pendingHeadline: 'अनुरोध भेजा गया',
   pendingWait: 'कर्मचारियों की मंज़ूरी मिलते ही आपका नंबर लगेगा।',
@@ -83,9 +103,13 @@ export const patientQueue = {
       text: 'कर्मचारी आपका अनुरोध देख रहे हैं। यह पेज बंद कर सकते हैं, अनुरोध बना रहेगा।',
     },
     stay: { title: 'जहाँ हैं वहीं रहिए', text: 'अभी समय है। आपकी गिनती हम रख रहे हैं।' },
+    gone: {
+      title: 'अभी कुछ नहीं करना है',
+      text: 'अभी कोई नहीं कह सकता कि कब आगे बढ़ेगा। यह पेज दिखाएगा, और संदेश आपको बताएँगे।',
+    },
     stayUntil: {
       title: (time: string) => `जहाँ हैं वहीं रहिए। करीब ${time} निकलिए।`,
-      text: (spare) => `इसमें रास्ते का समय और ${spare} मिनट ऊपर से रखे गए हैं।`,
+      text: 'तब निकलने वाले दस में से नौ लोग बुलाए जाने पर वहाँ होते हैं।',
     },
     leaveNow: { title: 'अब निकलिए', text: 'अगर अभी अस्पताल नहीं पहुँचे हैं, तो चलने का समय हो गया है।' },
     next: {
