@@ -6,6 +6,7 @@
 export const lineStates = [
   'not_open',
   'due',
+  'due_back',
   'running',
   'break_ahead',
   'break_overdue',

@@ -93,7 +93,8 @@ function later(one: Date | null, other: Date | null): Date | null {
 function toldOf(state: LineState, starts: readonly number[], now: Date): LineTold {
   const at = timeOf(state);
   return {
-    state: state.kind,
+    // Whoever has begun today and is awaited after a pause has not failed to begin.
+    state: state.kind === 'due' && state.after === 'pause' ? 'due_back' : state.kind,
     at: at === null ? null : new Date(at).toISOString(),
     usuallyAt: usuallyAt(state, starts, now)?.toISOString() ?? null,
   };

@@ -11,6 +11,7 @@ interface WaitTexts {
   readonly notOpen: (at: string) => string;
   readonly usually: (at: string) => string;
   readonly due: string;
+  readonly dueBack: string;
   readonly breakOverdue: string;
   readonly busy: string;
   readonly offline: string;
@@ -29,6 +30,7 @@ const english: WaitTexts = {
   notOpen: (at) => `The doctor begins at ${at}.`,
   usually: (at) => `Usually it is about ${at}.`,
   due: 'The doctor has not begun yet.',
+  dueBack: 'The doctor is due back and has not called anybody yet.',
   breakOverdue: 'The doctor takes a break once the patient inside has left.',
   busy: 'The doctor is busy and calls nobody just now. Nobody can say yet when it goes on.',
   offline: 'The doctor is not at work just now. Nobody can say yet when it goes on.',
@@ -47,6 +49,7 @@ const hindi: WaitTexts = {
   notOpen: (at) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
   usually: (at) => `अक्सर करीब ${at} पर शुरू होता है।`,
   due: 'डॉक्टर ने अभी शुरू नहीं किया है।',
+  dueBack: 'डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है।',
   breakOverdue: 'अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे।',
   busy: 'डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। कब आगे बढ़ेगा, अभी पता नहीं।',
   offline: 'डॉक्टर अभी काम पर नहीं हैं। कब आगे बढ़ेगा, अभी पता नहीं।',
@@ -99,6 +102,8 @@ export function lineText(line: LineTold | null, reader: Reader): string | undefi
       return back && `${texts.notOpen(back)}${usually}`;
     case 'due':
       return `${texts.due}${usually}`;
+    case 'due_back':
+      return texts.dueBack;
     case 'break_overdue':
       return texts.breakOverdue;
     case 'on_break':

@@ -29,6 +29,7 @@ const aheads: readonly Ahead[] = [0, 1, 5, 20];
 const times: Partial<Record<LineStateName, string>> = {
   not_open: at(60),
   due: at(-20),
+  due_back: at(-5),
   on_break: at(30),
 };
 const later: Partial<Record<LineStateName, number>> = { not_open: 60, due: 20, on_break: 30 };
@@ -80,6 +81,10 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
     'due 1: Between 10:25 am and 10:50 am | About 25–50 minutes | The doctor has not begun yet. | Leave now',
     'due 5: Between 11:00 am and 11:45 am | About 60–105 minutes | The doctor has not begun yet. | Stay where you are. Leave around 10:30 am.',
     'due 20: Between 1:20 pm and 3:10 pm | About 3–5.5 hours | The doctor has not begun yet. | Stay where you are. Leave around 12:55 pm.',
+    'due_back 0: By 10:10 am | Up to 10 minutes | The doctor is due back and has not called anybody yet. | Be at the door',
+    'due_back 1: Between 10:05 am and 10:30 am | About 5–30 minutes | The doctor is due back and has not called anybody yet. | Leave now',
+    'due_back 5: Between 10:40 am and 11:25 am | About 40–85 minutes | The doctor is due back and has not called anybody yet. | Stay where you are. Leave around 10:10 am.',
+    'due_back 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | The doctor is due back and has not called anybody yet. | Stay where you are. Leave around 12:35 pm.',
     'running 0: By 10:10 am | Up to 10 minutes | Be at the door',
     'running 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
     'running 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
@@ -125,6 +130,10 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
     'due 1: 10:25 am से 10:50 am के बीच | लगभग 25–50 मिनट | डॉक्टर ने अभी शुरू नहीं किया है। | अब निकलिए',
     'due 5: 11:00 am से 11:45 am के बीच | लगभग 60–105 मिनट | डॉक्टर ने अभी शुरू नहीं किया है। | जहाँ हैं वहीं रहिए। करीब 10:30 am निकलिए।',
     'due 20: 1:20 pm से 3:10 pm के बीच | लगभग 3–5.5 घंटे | डॉक्टर ने अभी शुरू नहीं किया है। | जहाँ हैं वहीं रहिए। करीब 12:55 pm निकलिए।',
+    'due_back 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | दरवाज़े के पास रहिए',
+    'due_back 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | अब निकलिए',
+    'due_back 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | जहाँ हैं वहीं रहिए। करीब 10:10 am निकलिए।',
+    'due_back 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | जहाँ हैं वहीं रहिए। करीब 12:35 pm निकलिए।',
     'running 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | दरवाज़े के पास रहिए',
     'running 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | अब निकलिए',
     'running 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | जहाँ हैं वहीं रहिए। करीब 10:10 am निकलिए।',

@@ -78,6 +78,8 @@ function lineWords(
         : t.line.notOpenUsually(clock(at), clock(usuallyAt));
     case 'due':
       return usuallyAt === null ? t.line.due : t.line.dueUsually(clock(usuallyAt));
+    case 'due_back':
+      return t.line.dueBack;
     case 'break_overdue':
       return t.line.breakOverdue;
     case 'on_break':

@@ -91,6 +91,7 @@ export const patientQueue = {
     due: 'The doctor has not begun yet.',
     dueUsually: (usually: string) =>
       `The doctor has not begun yet, and usually begins about ${usually}.`,
+    dueBack: 'The doctor is due back and has not called anybody yet.',
     breakOverdue: 'The doctor takes a break once the patient inside has left.',
     busy: 'The doctor is busy and calls nobody just now. Your place is kept.',
     offline:
