@@ -162,6 +162,20 @@ export type AppointmentStatus = (typeof appointmentStatuses)[number];
 export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];
 
+/** When a wait is told and goes on record: on asking, on being let in, at "leave now", and minutes after being let in. */
+export const promiseMoments = [
+  'asked',
+  'joined',
+  'leave_now',
+  'after_30',
+  'after_60',
+  'after_120',
+] as const;
+/** How the state of the line is looked up at that time. */
+export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
+/** Fewest people ahead in each group of waits that is looked at alone: 0–1, 2–4, 5–9, 10 and more. */
+export const aheadGroups = [0, 2, 5, 10] as const;
+
 /** Minutes to the hospital: until somebody says otherwise, and at most. */
 export const defaultTravelMinutes = 20;
 export const maxTravelMinutes = 240;

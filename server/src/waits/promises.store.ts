@@ -1,4 +1,5 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
+import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
@@ -15,15 +16,8 @@ const d = table('doctor', 'd');
 const q = table('doctor_queue', 'q');
 const f = table('wait_fit', 'f');
 
-/**
- * When it was told: on asking for a place, on being let in, on being told to set out, and so many
- * minutes after being let in.
- */
-export type PromiseKind =
-  | 'asked'
-  | 'joined'
-  | 'leave_now'
-  | `after_${(typeof promisedAgainAfter)[number]}`;
+/** When it was told. */
+export type PromiseKind = (typeof promiseMoments)[number];
 /** Minutes after being let in at which the wait is taken down again. */
 export const promisedAgainAfter = [30, 60, 120] as const;
 export type PromiseOutcome = 'called' | 'left' | 'removed' | 'no_show' | 'moved';

@@ -14,7 +14,13 @@ import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DayFigures, DoctorFigures, HourFigures, UrgencyFigures } from './figure-sections.tsx';
+import {
+  DayFigures,
+  DoctorFigures,
+  HourFigures,
+  KeptFigures,
+  UrgencyFigures,
+} from './figure-sections.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
@@ -83,6 +89,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />
       <UrgencyFigures figures={figures} />
+      <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />
     </>
   );
