@@ -67,7 +67,7 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
         p.was_kept as kept
       from queue_entry e
         left join wait_promise p on p.entry_id = e.id and p.kind = 'joined'
-          and p.hospital_id = ${period.hospitalId} and p.was_kept is not null
+          and p.hospital_id = ${period.hospitalId}
       where e.hospital_id = ${period.hospitalId} and ${within(sql`e.joined_at`, period)})
     select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
       count(*) as arrivals,

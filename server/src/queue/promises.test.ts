@@ -44,6 +44,13 @@ async function joinedOf(entryId: string): Promise<PromiseRow[]> {
   return (await promisesOf(entryId)).filter(({ kind }) => kind === 'joined');
 }
 
+/** As if an entry's promises had been made so many minutes ago; sessions would end before the clock is there. */
+async function wasTold(entryId: string, minutes: number): Promise<void> {
+  await app.db.run(sql`
+    update wait_promise set made_at = made_at - ${minutes} * interval '1 minute'
+    where entry_id = ${entryId}`);
+}
+
 async function letIn(patient: TestPerson, doctorId = town.doctorId) {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   const asked = await promisesOf(queue.id);
@@ -103,7 +110,7 @@ test('a call that nobody answers settles what was told: the wait is over with th
     [promised?.outcome, Math.round(promised?.actual ?? 0), promised?.was_kept],
     ['called', 2, true],
   );
-  app.clock.advance(60 * minuteMs);
+  app.clock.advance(minuteMs);
   await get(app, town.receptionist, 'updateEntry', { id, body: { status: 'no_show' } });
   assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
 });
@@ -114,7 +121,7 @@ test('whoever goes once the upper end has passed counts as a broken promise, and
   const first = await letIn(soon);
   await get(app, soon, 'leaveQueue', { id: first.id });
   const second = await letIn(late);
-  app.clock.advance(((second.waitRange?.upper ?? 0) + 1) * minuteMs);
+  await wasTold(second.id, (second.waitRange?.upper ?? 0) + 1);
   await get(app, late, 'leaveQueue', { id: second.id });
   const was_kept = [];
   for (const { id } of [first, second])
@@ -142,7 +149,7 @@ test('where nobody can say when somebody is called, no range is told and nothing
   assert.ok(patient);
   const doctorId = await makeDoctor(app, town.hospitalId);
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
-  await get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status: 'Offline' } });
+  await get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status: 'offline' } });
   const { queue: entry } = await get(app, town.admin, 'approveRequest', { id: queue.id });
   assert.deepEqual(
     [entry.position, entry.line?.state, entry.waitRange, entry.call, entry.estimatedWaitTime],
@@ -153,13 +160,13 @@ test('where nobody can say when somebody is called, no range is told and nothing
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('how often times was_kept shows from fifty on, of the latest hundred: called before, and inside [QST-12]', async () => {
+test('how often times held shows from fifty on, of the latest hundred: called before, and inside [QST-12]', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {
     const { id, waitRange } = await letIn(patient, doctorId);
     // Ten are called a minute after the time told.
-    app.clock.advance((n < 10 ? (waitRange?.upper ?? 0) + 1 : 1) * minuteMs);
+    if (n < 10) await wasTold(id, (waitRange?.upper ?? 0) + 1);
     await get(app, town.admin, 'startConsultation', { id });
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
     if (n < 48) continue;

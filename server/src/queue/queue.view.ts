@@ -219,7 +219,8 @@ export function isNext(row: EntryRow, now: Date): boolean {
 /** The line that an entry waits in, or has asked for; undefined for all others. */
 export function lineOfEntry(row: EntryRow, now: Date): LineNow | undefined {
   const plan = workPlanOf(row);
-  if (plan === undefined) return undefined;
+  const isExpected = row.status === 'waiting' || row.status === 'pending_approval';
+  if (plan === undefined || !isExpected) return undefined;
   const rows = {
     plan,
     status: row.doctor_status,

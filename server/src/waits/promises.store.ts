@@ -103,10 +103,8 @@ export async function countKept(tx: Queryable, doctorId: string): Promise<void> 
 export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h left join wait_fit f on f.hospital_id = h.id
-    where exists (
-      select from wait_promise p
-      where p.hospital_id = h.id and ${isLearntFrom}
-        and p.settled_at > coalesce(f.fitted_at, '-infinity'))`);
+    where (select max(p.settled_at) from wait_promise p
+      where p.hospital_id = h.id and ${isLearntFrom}) > coalesce(f.fitted_at, '-infinity')`);
   return rows.map(({ id }) => id);
 }
 
