@@ -4,6 +4,7 @@ import { CheckCheck, Clock, Download, Printer, UserCheck, Users } from 'lucide-r
 import { type ReactNode, useState } from 'react';
 import { analyticsQuery } from '../../api/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period
 
 /** The hospital in figures over a period: visits, waits, kept promises [ADM-1]. */
 export function HospitalAnalytics(): ReactNode {
-  const { administration: t, common } = useMessages('administration');
+  const { administration: t } = useMessages('administration');
   const problemText = useProblemText();
   const chosen = usePeriodAddress();
   const query = useQuery(analyticsQuery(chosen.period));
@@ -45,11 +46,7 @@ export function HospitalAnalytics(): ReactNode {
         <ErrorState
           title={t.analytics.failed}
           description={problemText(query.error, t.analytics.failed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }

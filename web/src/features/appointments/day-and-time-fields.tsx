@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { slotsQuery } from '../../api/appointment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -55,7 +55,7 @@ function Times({
   error: string | undefined;
   field: object;
 }): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const format = useFormat();
   const day = useQuery({ ...slotsQuery(doctorId, date), enabled: date !== '' });
@@ -63,11 +63,7 @@ function Times({
   if (day.isPending) return <TimesSkeleton />;
   if (!day.data) {
     return (
-      <Notice
-        tone="danger"
-        title={t.timesFailed}
-        action={<Button onClick={() => void day.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="danger" title={t.timesFailed} action={<TryAgain query={day} part />}>
         {problemText(day.error, t.timesFailed)}
       </Notice>
     );

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AuditFilter, auditQuery } from '../../api/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { useAuditAddress } from './use-audit-address.ts';
 
 /** Who did what, whose data they saw and who came in [API-26, SEC-13]. */
 export function AuditTrail(): ReactNode {
-  const { audit: t, common } = useMessages('audit', 'administration');
+  const { audit: t } = useMessages('audit', 'administration');
   const problemText = useProblemText();
   const { filter, change } = useAuditAddress();
   const query = useInfiniteQuery(auditQuery(filter));
@@ -50,11 +51,7 @@ export function AuditTrail(): ReactNode {
         <ErrorState
           title={t.failed}
           description={problemText(query.error, t.failed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }

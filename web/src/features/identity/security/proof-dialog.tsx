@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
+import { TryAgain } from '../../../api/try-again.tsx';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -82,14 +83,7 @@ function Ways({ onProved }: { onProved: () => void }): ReactNode {
     );
   }
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="small" onClick={() => void security.refetch()}>
-          {t.common.tryAgain}
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={<TryAgain query={security} part />}>
       {problemText(security.error)}
     </Notice>
   );
