@@ -206,7 +206,7 @@ export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
 /** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
-export const toastMs = { joined: 6000, failed: 5000, default: 5000, exit: 300 } as const;
+export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
 
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */

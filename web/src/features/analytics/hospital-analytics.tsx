@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { analyticsQuery } from '../../api/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +16,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { DayFigures, DoctorFigures, HourFigures, UrgencyFigures } from './figure-sections.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
@@ -140,20 +141,11 @@ function Totals({ figures: { total } }: { figures: Analytics }): ReactNode {
 
 function Actions({ chosen }: { chosen: ChosenPeriod }): ReactNode {
   const { administration: t } = useMessages('administration');
-  const problemText = useProblemText();
-  const [busy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      await downloadFile(exportAnalytics, '', chosen.period);
-    } catch (failure) {
-      const title = t.exportFailed;
-      toast({ type: 'error', title, message: problemText(failure, title) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const tellFailure = useFailureToast();
+  const save = useOneAtATime({
+    mutationFn: () => downloadFile(exportAnalytics, '', chosen.period),
+    onError: (failure) => tellFailure(failure, t.exportFailed, t.exportFailed),
+  });
   return (
     <>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
@@ -161,9 +153,9 @@ function Actions({ chosen }: { chosen: ChosenPeriod }): ReactNode {
       </Button>
       <Button
         icon={<Download aria-hidden="true" />}
-        busy={busy}
+        busy={save.isPending}
         busyLabel={t.exporting}
-        onClick={() => void save()}
+        onClick={() => save.mutate()}
       >
         {t.exportCsv}
       </Button>

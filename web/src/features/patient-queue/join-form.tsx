@@ -8,7 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { WhomField } from '../../people/whom-field.tsx';
@@ -166,9 +166,8 @@ function FormButtons({
 
 function useJoin(doctor: Doctor) {
   const { patientQueue: t } = useMessages('patientQueue');
-  const problemText = useProblemText();
   const client = useQueryClient();
-  return useWrite(requestPlace, {
+  return useSubmit(requestPlace, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_requested', data: queue });
       toast({
@@ -178,13 +177,9 @@ function useJoin(doctor: Doctor) {
         duration: toastMs.joined,
       });
     },
+    failed: t.failedTitle,
+    fallback: t.failedFallback,
     onError: (failure) => {
-      toast({
-        type: 'error',
-        title: t.failedTitle,
-        message: problemText(failure, t.failedFallback),
-        duration: toastMs.failed,
-      });
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });

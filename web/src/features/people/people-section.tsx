@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { peopleQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -150,10 +150,9 @@ function PersonLine({
 
 function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => void }): ReactNode {
   const { people: t, common } = useMessages('people');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const remove = useWrite(removePerson, {
+  const remove = useSubmit(removePerson, {
     onSuccess: ({ person: removed }) => {
       setAsking(false);
       client.setQueryData(peopleQuery().queryKey, (people) =>
@@ -162,13 +161,10 @@ function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => 
       toast({ type: 'info', title: t.removedTitle(removed.name) });
       onRemoved();
     },
-    onError: (failure) => {
+    failed: t.removeFailed,
+    fallback: t.removeFailed,
+    onError: () => {
       setAsking(false);
-      toast({
-        type: 'error',
-        title: t.removeFailed,
-        message: problemText(failure, t.removeFailed),
-      });
       void client.invalidateQueries({ queryKey: peopleQuery().queryKey });
     },
   });

@@ -102,6 +102,7 @@ export const patientQueue = {
     turn: { title: 'It is your turn', text: 'Go in now.' },
   },
   travel: 'My way there takes',
+  travelFailed: 'How long your way takes was not saved',
   travelMinutes: (minutes: number) => `${minutes} min`,
 
   askingTitle: 'Asking for your place. Last known',

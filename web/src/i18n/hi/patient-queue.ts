@@ -95,6 +95,7 @@ export const patientQueue = {
     turn: { title: 'अब आपकी बारी है', text: 'अंदर जाइए।' },
   },
   travel: 'पहुँचने में मुझे लगते हैं',
+  travelFailed: 'पहुँचने का समय सहेजा नहीं गया',
   travelMinutes: (minutes: number) => `${minutes} मिनट`,
 
   askingTitle: 'आपका स्थान पूछा जा रहा है। आख़िरी जानकारी',

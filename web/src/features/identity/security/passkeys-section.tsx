@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
+import { useFailureToast } from '../../../api/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
 import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
 import { defaultZone } from '../../../i18n/format.ts';
@@ -41,17 +42,12 @@ export function PasskeysSection(): ReactNode {
 
 function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
+  const tellFailure = useFailureToast();
   const queries = useQueryClient();
   const removal = useOneAtATime({
     mutationFn: (id: string) => identityCall('removePasskey', { id }),
     onSuccess: () => toast({ type: 'success', title: t.security.passkeyRemoved }),
-    onError: (failure) =>
-      toast({
-        type: 'error',
-        title: t.security.passkeyNotRemoved,
-        message: problemText(failure),
-      }),
+    onError: (failure) => tellFailure(failure, t.security.passkeyNotRemoved),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   if (passkeys.length === 0) return null;
