@@ -23,6 +23,14 @@ export type QueueStatus = (typeof queueStatuses)[number];
 
 /** The statuses of which a patient may hold one entry at a time [QST-1, INV-2]. */
 export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
+export type OpenStatus = (typeof openStatuses)[number];
+/** Those of a doctor's line: who waits, and who is with the doctor. */
+export const lineStatuses = ['waiting', 'in_progress'] as const;
+
+/** Whether an entry has not ended yet. */
+export function isOpenStatus(status: QueueStatus): status is OpenStatus {
+  return openStatuses.some((open) => open === status);
+}
 
 /** How somebody was seen to have arrived: by the desk, their own word, the code at the door, the kiosk. */
 export const checkInWays = ['staff', 'patient', 'door', 'kiosk'] as const;
@@ -158,6 +166,10 @@ export const bookingDaysAhead = 60;
 /** `missed`: the day went by without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
+/** Of somebody who asks to join a hospital's staff. */
+export const joinRequestStatuses = ['pending', 'approved', 'rejected'] as const;
+export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
+
 /** Who books, moves or cancels one. */
 export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];

@@ -7,6 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
@@ -82,14 +83,14 @@ function distance(search: Pick<HospitalSearch, 'latitude' | 'longitude'>): Sql {
 const counts = sql`
   select
     count(*) as doctor_count,
-    count(*) filter (where d.status = 'Available') as available_doctor_count,
+    count(*) filter (where d.status = ${doctorStatus.Available}) as available_doctor_count,
     coalesce(sum(d.rating_sum), 0) as rating_sum,
     coalesce(sum(d.rating_count), 0) as rating_count
   from doctor d where d.hospital_id = h.id and d.deactivated_at is null`;
 
 const patients = sql`
   select count(*) as patient_count from queue_entry e
-  where e.hospital_id = h.id and e.status in ('waiting', 'in_progress')`;
+  where e.hospital_id = h.id and e.status in ${entriesInLine}`;
 
 /**
  * One page, nearest first when a position is given, else by name, and confirmed ones before the others

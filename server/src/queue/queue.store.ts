@@ -26,6 +26,7 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
+import { entriesInLine, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
 import type { FitColumn } from '../waits/promises.store.ts';
 import { paceColumns } from './doctor-queue.store.ts';
 import type { EntryChange } from './queue.rules.ts';
@@ -89,9 +90,9 @@ const around = {
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
   /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
-  week: typed<WeekPlan | null>(sql`case when e.status = 'waiting' then d.week end`),
+  week: typed<WeekPlan | null>(sql`case when e.status = ${entryStatus.waiting} then d.week end`),
   hospital_hours: typed<WeekHours | null>(
-    sql`case when e.status = 'waiting' then h.operating_hours end`,
+    sql`case when e.status = ${entryStatus.waiting} then h.operating_hours end`,
   ),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
@@ -131,14 +132,14 @@ const entryJoins = sql`
   left join identity."user" changer on changer.id = e.changed_by
   left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
-    and running.status = 'in_progress'`;
+    and running.status = ${entryStatus.in_progress}`;
 const entryTables = sql`queue_entry e ${entryJoins}`;
 
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
 const placeOfOne = typed<number>(sql`
-  case when e.status = 'waiting' then (
+  case when e.status = ${entryStatus.waiting} then (
     select count(*) from queue_entry w
-    where w.doctor_id = e.doctor_id and w.status = 'waiting'
+    where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}
       and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end`);
 
 /** The latest changes of an entry's place, newest first; lists of many are spared them. */
@@ -150,10 +151,10 @@ const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
 
 /** The others who wait for the doctor at the hospital, as many as make a difference. */
 const othersOnSite = typed<number | null>(sql`
-  case when e.status in ('pending_approval', 'waiting', 'in_progress') then (
+  case when e.status in ${openEntries} then (
     select count(*) from (
       select from queue_entry w
-      where w.doctor_id = e.doctor_id and w.status = 'waiting' and w.checked_in_at is not null
+      where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} and w.checked_in_at is not null
         and w.id <> e.id
       limit ${othersThatSuffice}) others) end`);
 
@@ -236,12 +237,9 @@ export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine 
     from ${entryTables}, lateral (
       select count(*) as waiting, max(w.order_key) as last_key,
         count(*) filter (where w.called_at is not null and w.back_at is null) as away
-      from queue_entry w where w.doctor_id = e.doctor_id and w.status = 'waiting') line
+      from queue_entry w where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}) line
     where e.id = ${id}`);
 }
-
-/** The states in which a person is in a queue. */
-export const open = sql`('pending_approval', 'waiting', 'in_progress')`;
 
 /** The open entry of an account's people, the newest of several. */
 export function findOpenEntryOfAccount(
@@ -250,7 +248,7 @@ export function findOpenEntryOfAccount(
 ): Promise<EntryRow | undefined> {
   return db.maybeOne(
     entriesOf(sql`
-      where p.account_id = ${accountId} and e.status in ${open}
+      where p.account_id = ${accountId} and e.status in ${openEntries}
       order by e.joined_at desc limit 1`),
   );
 }
@@ -259,7 +257,7 @@ export function findOpenEntryOfAccount(
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many(
     entriesOf(sql`
-      where p.account_id = ${accountId} and e.status in ${open}
+      where p.account_id = ${accountId} and e.status in ${openEntries}
       order by e.joined_at, e.id limit ${listShown}`),
   );
 }
@@ -268,13 +266,15 @@ export function findOpenEntryOfPatient(
   db: Queryable,
   patientId: string,
 ): Promise<EntryRow | undefined> {
-  return db.maybeOne(entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${open}`));
+  return db.maybeOne(
+    entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${openEntries}`),
+  );
 }
 
 /** Whether a person has an open entry anywhere. */
 export async function isInQueue(db: Queryable, patientId: string): Promise<boolean> {
   const found = sql`exists (select from queue_entry
-    where patient_id = ${patientId} and status in ${open})`;
+    where patient_id = ${patientId} and status in ${openEntries})`;
   return (await db.one(select({ found: typed<boolean>(found) })``)).found;
 }
 
@@ -291,7 +291,7 @@ export function listFinishedOfAccount(
       : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
   return db.many(
     entriesOf(sql`
-      where ${whose} and e.status not in ${open}
+      where ${whose} and e.status not in ${openEntries}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -306,7 +306,7 @@ export function listFinishedOfPatient(
   return db.many(
     entriesOf(sql`
       where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
-        and e.status not in ${open}
+        and e.status not in ${openEntries}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -335,7 +335,7 @@ export function listPendingOfHospital(
   return db.many(select(pendingEntry)`
     from (
       select id from queue_entry
-      where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
+      where hospital_id = ${hospitalId} and status = ${entryStatus.pending_approval} ${behind}
       order by joined_at, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by e.joined_at, e.id`);
@@ -349,7 +349,7 @@ export async function countOfHospital(
   const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
     from queue_entry
     where hospital_id = ${hospitalId} and status = ${status}
-      and status in ('pending_approval', 'waiting', 'in_progress')`);
+      and status in ${openEntries}`);
   return row.total;
 }
 
@@ -374,12 +374,14 @@ export function listWaitingOfHospital(
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
           row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
         from queue_entry w join doctor o on o.id = w.doctor_id
-        where w.hospital_id = ${hospitalId} and w.status = 'waiting') line
+        where w.hospital_id = ${hospitalId} and w.status = ${entryStatus.waiting}) line
       where ${behind}
       order by doctor_name, doctor_id, order_key, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by page.doctor_name, page.doctor_id, page.place`);
 }
+
+const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
 
 /**
  * In consultation, then the first who wait by place; with an instant, then the latest of those completed
@@ -395,19 +397,19 @@ export function listEntriesOfDoctor(
       ? empty
       : sql`union all (
           select id, 0 as place from queue_entry
-          where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
+          where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
   return db.many(select(entryOfDoctor)`
     from (
       select id, 0 as place from queue_entry
-      where doctor_id = ${doctorId} and status = 'in_progress'
+      where doctor_id = ${doctorId} and status = ${entryStatus.in_progress}
       union all (
         select id, row_number() over (order by order_key, id) as place from queue_entry
-        where doctor_id = ${doctorId} and status = 'waiting'
+        where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
         order by order_key, id limit ${lineShown})
       ${completed}
     ) listed join queue_entry e on e.id = listed.id ${entryJoins}
-    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), listed.place, e.ended_at desc, e.id`);
+    order by array_position(${shownFirst}, e.status), listed.place, e.ended_at desc, e.id`);
 }
 
 /**
@@ -424,7 +426,7 @@ export function listWaitingOfAccounts(
     join (
       select id, row_number() over (order by order_key, id) as place,
         count(checked_in_at) over () as on_site
-      from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where p.account_id = any(${accountIds}::uuid[])`);
 }
@@ -443,10 +445,10 @@ export function listFollowedEntries(
     left join (
       select id, row_number() over (order by order_key, id) as place,
         count(checked_in_at) over () as on_site
-      from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
-      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
     order by e.joined_at, e.id`);
 }
 
@@ -455,13 +457,13 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
     where p.account_id is not null
-      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
     group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
 function endedUnseen(since: Date): Sql {
-  return sql`(e.status in ('rejected', 'cancelled', 'no_show') and e.ended_at >= ${since})`;
+  return sql`(e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})`;
 }
 
 const doctorForRequest = {
@@ -497,7 +499,7 @@ export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<str
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
           last_action)
-      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.pending_approval},
         ${textOrNull(entry.symptoms)}, ${entry.urgency},
         ${entry.joinedAt}, ${entry.joinedAt}, 'request')`);
     return row.id;
@@ -529,7 +531,7 @@ export async function insertWaiting(
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
           last_action)
-      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
         ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')`);

@@ -3,6 +3,7 @@
  * changed; the places of the others follow from it, so that a change costs one message however
  * many wait.
  */
+import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import { lineWith, settled } from '@baari/contract/line.ts';
@@ -256,7 +257,7 @@ function sameEntries(one: readonly StaffEntry[], other: readonly StaffEntry[]): 
 }
 
 function isOpen({ status }: Entry): boolean {
-  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+  return isOpenStatus(status);
 }
 
 function isNewer(entry: Entry, shown: Entry): boolean {

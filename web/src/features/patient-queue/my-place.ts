@@ -1,4 +1,5 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
+import { isOpenStatus } from '@baari/contract/constants.ts';
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 
@@ -17,7 +18,7 @@ type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
 type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare'>;
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
-  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+  return isOpenStatus(status);
 }
 
 /** The order in which entries are shown: called, then waiting by the wait, then asked for. */
