@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useFieldText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -133,8 +134,8 @@ function CodeStep({
   extra: ReactNode;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const bind = useBoundField(form);
   const isResending = steps.busyWith === 'resend' || steps.busyWith === 'bot-check';
   const submit = form.handleSubmit(async ({ code }) => {
     if (steps.busyWith === undefined) await steps.verify(code);
@@ -154,13 +155,12 @@ function CodeStep({
         </Button>
       </div>
       <TextField
-        {...form.register('code')}
+        {...bind('code')}
         label={t.identity.code}
         hint={t.identity.codeLasts}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        error={fieldText(form.formState.errors.code?.message)}
       />
       {extra}
       <TroubleNotice trouble={steps.trouble} />

@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -20,7 +21,6 @@ import { HospitalFinder } from './hospital-finder.tsx';
 import {
   applicationOf,
   isJoinField,
-  type JoinField,
   type JoinInput,
   type JoinOutput,
   newAccountJoin,
@@ -67,9 +67,9 @@ export function ApplicationForm({
     resolver: zodResolver(isNewcomer ? newAccountJoin : signedInJoin),
     defaultValues: { ...empty, email: ownEmail ?? '' },
   });
+  const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
   const { field: hospitalField } = useController({ control: form.control, name: 'hospitalId' });
-  const error = (field: JoinField) => fieldText(errors[field]?.message);
 
   useEffect(() => {
     if (ownEmail !== null) form.setValue('email', ownEmail);
@@ -115,23 +115,13 @@ export function ApplicationForm({
         chosen={hospital}
         onChoose={choose}
         inputRef={hospitalField.ref}
-        error={error('hospitalId')}
+        error={fieldText(errors.hospitalId?.message)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...bind('firstName')} label={t.firstName} autoComplete="given-name" />
+        <TextField {...bind('lastName')} label={t.lastName} autoComplete="family-name" />
         <TextField
-          {...form.register('firstName')}
-          label={t.firstName}
-          autoComplete="given-name"
-          error={error('firstName')}
-        />
-        <TextField
-          {...form.register('lastName')}
-          label={t.lastName}
-          autoComplete="family-name"
-          error={error('lastName')}
-        />
-        <TextField
-          {...form.register('email')}
+          {...bind('email')}
           label={t.email}
           {...(isNewcomer ? {} : { hint: t.emailSignedIn })}
           readOnly={!isNewcomer}
@@ -140,25 +130,22 @@ export function ApplicationForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={error('email')}
         />
         <TextField
-          {...form.register('phone')}
+          {...bind('phone')}
           label={t.phone}
           hint={t.phoneHint}
           type="tel"
           autoComplete="tel"
-          error={error('phone')}
         />
         <Select
-          {...form.register('role')}
+          {...bind('role')}
           label={t.role}
           placeholder={t.chooseRole}
           options={joinableTitles.map((value) => ({ value, label: t.titles[value] }))}
-          error={error('role')}
         />
         <Select
-          {...form.register('department')}
+          {...bind('department')}
           label={t.department}
           labelNote={common.optional}
           placeholder={common.dash}
@@ -166,22 +153,19 @@ export function ApplicationForm({
             value,
             label: medicalName(value),
           }))}
-          error={error('department')}
         />
         {isNewcomer && (
           <>
             <PasswordField
-              {...form.register('password')}
+              {...bind('password')}
               label={t.password}
               hint={t.passwordHint(least)}
               autoComplete="new-password"
-              error={error('password')}
             />
             <PasswordField
-              {...form.register('confirmPassword')}
+              {...bind('confirmPassword')}
               label={t.confirmPassword}
               autoComplete="new-password"
-              error={error('confirmPassword')}
             />
           </>
         )}

@@ -7,7 +7,8 @@ import { Siren } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
@@ -82,11 +83,12 @@ function JoinForm({
   }) => void;
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
-  const fieldText = useFieldText();
-  const { register, handleSubmit, formState } = useForm<JoinWish, unknown, JoinWish>({
+  const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
     defaultValues: { symptoms: '', urgency: defaultUrgency },
   });
+  const { register, handleSubmit } = form;
+  const bind = useBoundField(form);
   const people = usePeople();
   const { data: open = [] } = useQuery(openEntriesQuery());
   const inLine = new Set(open.map(({ patient }) => patient.id));
@@ -118,9 +120,8 @@ function JoinForm({
         label={t.symptoms}
         labelNote={common.optional}
         hint={t.symptomsHint}
-        error={fieldText(formState.errors.symptoms?.message)}
         autoCapitalize="sentences"
-        {...register('symptoms')}
+        {...bind('symptoms')}
       />
       <RadioGroup
         label={t.urgency}
@@ -130,8 +131,7 @@ function JoinForm({
           label: t.urgencyNames[urgency],
           description: t.urgencyHints[urgency],
         }))}
-        error={fieldText(formState.errors.urgency?.message)}
-        {...register('urgency')}
+        {...bind('urgency')}
       />
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-ink" />
