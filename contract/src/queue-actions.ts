@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import {
   approvalNote,
+  closeReasons,
   type EntryEventType,
   maxLength,
   moveReasons,
@@ -170,6 +171,27 @@ export const queueActions = {
     audited: 'remove',
     told: 'remove',
     desk: { key: 'x', asks: 'confirmation', shows: 'leaves' },
+  },
+  close: {
+    call: {
+      name: 'closeEntry',
+      method: 'POST',
+      path: '/queues/:id/close',
+      summary: 'End a request or a place before its turn, for a reason that its patient reads',
+      rows: ['DAY-1'],
+      body: z.object({
+        reason: z.enum(closeReasons, { error: fieldMessages.choice }),
+        /** To the patient, besides the reason. */
+        word: text(maxLength.note).optional(),
+      }),
+      example: { reason: 'day_ended', word: 'Please come tomorrow from 9.' },
+    },
+    right: 'desk',
+    from: ['pending_approval', 'waiting'],
+    to: 'cancelled',
+    event: 'queue_left',
+    audited: 'close',
+    told: 'remove',
   },
   move_up: {
     call: {

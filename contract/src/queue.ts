@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import {
   checkInWays,
+  closeReasons,
   completedShown,
   defaultUrgency,
+  doctorStatuses,
   hospitalStandings,
   lineShown,
   listShown,
@@ -107,6 +109,8 @@ const entryForBoth = {
   rejectionReason: z.string().nullable(),
   /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
+  /** Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2]. */
+  closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
   token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */
@@ -136,6 +140,8 @@ const entryForBoth = {
     name: z.string(),
     specialty: z.string(),
     department: z.string(),
+    /** Whoever is Offline calls nobody in: nobody sets out for them [DAY-2]. */
+    status: z.enum(doctorStatuses),
     /** The doctor is on a break until then: the reason of a longer wait. */
     breakUntil: nullableInstant,
     hospital: z.object({ id: uuid }),
@@ -265,6 +271,7 @@ export const actionCalls = keyed<{
 export const {
   approveRequest,
   rejectRequest,
+  closeEntry,
   startConsultation,
   completeConsultation,
   leaveQueue,

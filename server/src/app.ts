@@ -54,6 +54,7 @@ import { deleteEndedCounts } from './platform/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
+import { makeEndDaysRound } from './queue/end-days.ts';
 import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
@@ -276,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Beginning doctors' days": () => beginDays(database, clock),
+      "Ending hospitals' days": makeEndDaysRound(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
     },
   });

@@ -134,7 +134,14 @@ export function createStreams(options: StreamsOptions): Streams {
     const { position, estimatedWaitTime, waitRange, placeChanges, doctor, leaveSpare } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
-      as: JSON.stringify([position, movedAt, doctor.breakUntil, waitRange === null, leaveSpare]),
+      as: JSON.stringify([
+        position,
+        movedAt,
+        doctor.status,
+        doctor.breakUntil,
+        waitRange === null,
+        leaveSpare,
+      ]),
       minutes: estimatedWaitTime,
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();

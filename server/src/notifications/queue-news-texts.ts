@@ -60,6 +60,8 @@ const en: Texts = {
     held: 'You were called, and your place is kept',
     rejected: 'Your request was not accepted',
     removed: 'The staff took you off the queue',
+    day_ended: 'The day ended before your turn',
+    doctor_left: 'The doctor has left for today',
     no_show: 'You were called and were not there',
   },
   text: {
@@ -69,6 +71,8 @@ const en: Texts = {
     called: 'Please go in now.',
     held: 'Come to the desk and say that you are there. You go next.',
     rejected: 'The staff could not take you this time. Open Baari to read why.',
+    day_ended: 'Your place is closed. Open Baari to ask again for another day.',
+    doctor_left: 'Your place is closed. Open Baari to ask again, here or for another doctor.',
     removed: 'Your place was cancelled. Ask the reception if you think this is a mistake.',
     no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
   },
@@ -95,6 +99,8 @@ const hi: Texts = {
     held: 'आपको बुलाया गया, आपका स्थान रखा है',
     rejected: 'आपका अनुरोध स्वीकार नहीं हुआ',
     removed: 'स्टाफ़ ने आपको कतार से हटा दिया',
+    day_ended: 'आपकी बारी से पहले दिन समाप्त हो गया',
+    doctor_left: 'डॉक्टर आज के लिए जा चुके हैं',
     no_show: 'आपको बुलाया गया और आप नहीं थे',
   },
   text: {
@@ -104,6 +110,8 @@ const hi: Texts = {
     called: 'कृपया अब अंदर जाएँ।',
     held: 'रिसेप्शन पर आकर बताएँ कि आप पहुँच गए हैं। अगली बारी आपकी होगी।',
     rejected: 'इस बार स्टाफ़ आपको नहीं ले सका। कारण पढ़ने के लिए बारी खोलें।',
+    day_ended: 'आपका स्थान बंद हो गया है। किसी और दिन के लिए फिर से माँगने हेतु बारी खोलें।',
+    doctor_left: 'आपका स्थान बंद हो गया है। यहाँ या किसी और डॉक्टर के लिए फिर से माँगने हेतु बारी खोलें।',
     removed: 'आपका स्थान रद्द हो गया। यह ग़लती लगे तो रिसेप्शन से पूछें।',
     no_show: 'आपका स्थान समाप्त हो गया। रिसेप्शन से बात करें या नया स्थान माँगें।',
   },
@@ -156,9 +164,17 @@ export function queueNewsWords(
   };
 }
 
+const overKinds: ReadonlySet<QueueNewsKind> = new Set([
+  'rejected',
+  'removed',
+  'day_ended',
+  'doctor_left',
+  'no_show',
+]);
+
 function standingOf(kind: QueueNewsKind, texts: Texts, facts: NewsFacts): string[] {
   const { place, waitRange, token } = facts;
-  if (kind === 'rejected' || kind === 'removed' || kind === 'no_show') return [];
+  if (overKinds.has(kind)) return [];
   const called = token === null ? [] : [texts.token(token)];
   if (kind === 'called' || kind === 'held' || kind === 'next') return called;
   const wait = waitRange === null ? '' : `, ${texts.wait(waitRange.lower, waitRange.upper)}`;

@@ -15,6 +15,8 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     place: 5,
     waitMinutes: 90,
     cancelledBy: null,
+    closeReason: null,
+    hasDoctorLeft: false,
     approvedAt: before(1),
     startedAt: null,
     endedAt: null,
@@ -120,4 +122,15 @@ test('however a line moves, each message is told at most once, and none that has
       }
     }),
   );
+});
+
+test('whose doctor has left is not told to set out, and whose place was closed is told why [DAY-1, DAY-2]', () => {
+  const near = { waitMinutes: 5 };
+  assert.equal(kindOf(near, ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
+  assert.equal(kindOf({ place: 1, hasDoctorLeft: true }, ['approved']), undefined);
+  const closed = { status: 'cancelled', cancelledBy: 'staff', endedAt: before(1) } as const;
+  assert.equal(kindOf({ ...closed, closeReason: 'day_ended' }), 'day_ended');
+  assert.equal(kindOf({ ...closed, closeReason: 'doctor_left' }), 'doctor_left');
+  assert.equal(kindOf(closed), 'removed');
 });

@@ -3,7 +3,7 @@
  * at most one message out. State, not events: what is stale is never told, and a message that was
  * missed is told by whoever looks next.
  */
-import type { QueueStatus } from '@baari/contract/constants.ts';
+import type { CloseReason, QueueStatus } from '@baari/contract/constants.ts';
 import { minutesUntilLeaving } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
@@ -14,6 +14,8 @@ export const queueNewsKinds = [
   'held',
   'rejected',
   'removed',
+  'day_ended',
+  'doctor_left',
   'no_show',
 ] as const;
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
@@ -28,6 +30,10 @@ export interface FollowedEntry {
   /** The median wait, minutes. */
   readonly waitMinutes: number;
   readonly cancelledBy: 'patient' | 'staff' | null;
+  /** Why it was closed before its turn. */
+  readonly closeReason: CloseReason | null;
+  /** Offline without an announced return: nobody sets out for them [DAY-2]. */
+  readonly hasDoctorLeft: boolean;
   readonly approvedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
@@ -64,6 +70,8 @@ const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   held: 60,
   rejected: 12 * 60,
   removed: 12 * 60,
+  day_ended: 12 * 60,
+  doctor_left: 12 * 60,
   no_show: 12 * 60,
 };
 /** How long ago an entry may have ended and still be looked at, minutes. */
@@ -91,13 +99,15 @@ export function newsOf(
       return once('no_show', entry.endedAt, told, now);
     case 'cancelled':
       // Who left knows it.
-      return entry.cancelledBy === 'staff' ? once('removed', entry.endedAt, told, now) : undefined;
+      if (entry.cancelledBy !== 'staff') return undefined;
+      return once(entry.closeReason ?? 'removed', entry.endedAt, told, now);
     default:
       return undefined;
   }
 }
 
 function adviceFor(entry: FollowedEntry): Advice {
+  if (entry.hasDoctorLeft) return 'stay';
   if (entry.place === 1) return 'next';
   if (entry.isOnSite) return 'stay';
   return minutesUntilLeaving(entry) <= 0 ? 'leave_now' : 'stay';

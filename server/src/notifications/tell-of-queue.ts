@@ -47,6 +47,8 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         place: row.place,
         waitMinutes: waitOf(row, now).estimatedWaitTime,
         cancelledBy: row.cancelled_by,
+        closeReason: row.close_reason,
+        hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
         approvedAt: row.approved_at,
         startedAt: row.started_at,
         endedAt: row.ended_at,

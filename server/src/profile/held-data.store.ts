@@ -216,6 +216,8 @@ export const heldTables: readonly HeldTable[] = [
       'token_day',
       'token_number',
       'cancelled_by',
+      'close_reason',
+      'close_word',
       'joined_at',
       'approved_at',
       'checked_in_at',

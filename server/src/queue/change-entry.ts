@@ -119,11 +119,40 @@ function carryOut<Name extends ActionName, A extends Actor | null>(
     const allowed = may(entry);
     if (!allowed.ok) return allowed;
     const now = context.clock.now();
-    const decided = await decide(tx, context.actor, name, entry, wish, now);
-    if (!decided.ok) return decided;
-    const changed = await write(tx, context, name, entry, decided.value, now);
-    return ok({ queue: entryFor(context.actor, changed, now) });
+    const changed = await changeFound(tx, context, name, entry, wish, now);
+    return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
   });
+}
+
+/**
+ * The same as part of a larger act, for a caller whose right to it was shown there and who holds the
+ * doctor's lock; refuses an entry that is not there.
+ */
+export async function changeEntryIn<Name extends ActionName>(
+  tx: Queryable,
+  context: Context,
+  name: Name,
+  entryId: string,
+  wish: Wish<Name>,
+  now: Date,
+): Promise<Result<EntryRow>> {
+  const entry = await findEntryInLine(tx, entryId);
+  return entry === undefined
+    ? refuse('not_found')
+    : changeFound(tx, context, name, entry, wish, now);
+}
+
+async function changeFound<Name extends ActionName>(
+  tx: Queryable,
+  context: Context,
+  name: Name,
+  entry: EntryInLine,
+  wish: Wish<Name>,
+  now: Date,
+): Promise<Result<EntryRow>> {
+  const decided = await decide(tx, context.actor, name, entry, wish, now);
+  if (!decided.ok) return decided;
+  return ok(await write(tx, context, name, entry, decided.value, now));
 }
 
 /** Of several reasons to refuse, an action that is over comes first, then a later change. */

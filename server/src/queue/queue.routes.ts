@@ -1,8 +1,12 @@
 /** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
+
+import * as day from '@baari/contract/day-end.ts';
 import { actionOfStatus } from '@baari/contract/queue-actions.ts';
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
 import { changeEntry } from './change-entry.ts';
+import { closeDay, setDayEnd } from './close-day.use-case.ts';
+import { getDayEnd } from './day-end.query.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -37,6 +41,9 @@ export function mountQueue(route: Route): void {
   route(queue.getMoveEffect, ({ context, params, query }) =>
     getMoveEffect(context, params.id, query.position),
   );
+  route(day.getDayEnd, ({ context }) => getDayEnd(context));
+  route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
+  route(day.closeDay, ({ context, body }) => closeDay(context, body));
   for (const name of queue.calledNames) mountAction(route, name);
   route(queue.updateEntry, ({ context, params, query, body: { status, ...given } }) =>
     changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),

@@ -5,6 +5,7 @@
  */
 import type {
   CheckInWay,
+  CloseReason,
   DoctorStatus,
   EntryEventType,
   MoveReason,
@@ -51,6 +52,8 @@ export interface EntryChange {
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff';
+  /** Why it was closed before its turn, with a word to the patient. */
+  readonly closed?: { readonly reason: CloseReason; readonly word: string | null };
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date;
@@ -117,6 +120,10 @@ export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
   no_show: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
   leave: { decide: () => ok({ cancelledBy: 'patient' }) },
   remove: { decide: () => ok({ cancelledBy: 'staff' }) },
+  close: {
+    decide: ({ given: { reason, word } }) =>
+      ok({ cancelledBy: 'staff', closed: { reason, word: word === '' ? null : (word ?? null) } }),
+  },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
   move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
   /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */

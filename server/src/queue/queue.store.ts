@@ -58,6 +58,8 @@ const own = {
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
+  close_reason: e.close_reason,
+  close_word: e.close_word,
   token: e.token,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
@@ -86,6 +88,7 @@ const around = {
   doctor_name: d.name,
   doctor_specialty: d.specialty,
   doctor_department: d.department,
+  doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
   /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
@@ -568,6 +571,8 @@ export function updateEntry(
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
+    close_reason: change.closed?.reason,
+    close_word: change.closed?.word,
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,

@@ -33,6 +33,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     rejectionReason: row.rejection_reason,
     notes: row.notes,
     cancelledBy: row.cancelled_by,
+    closed: row.close_reason === null ? null : { reason: row.close_reason, word: row.close_word },
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
@@ -53,6 +54,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       name: row.doctor_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
+      status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
       hospital: { id: row.hospital_id },
     },
@@ -68,7 +70,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
 
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
-  const { patient, doctor, hospital, hold, waitRange, urgencyChange } = entry;
+  const { patient, doctor, hospital, hold, waitRange, urgencyChange, closed } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -84,6 +86,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     rejectionReason: entry.rejectionReason,
     notes: null,
     cancelledBy: entry.cancelledBy,
+    closed: closed && { reason: closed.reason, word: closed.word },
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
@@ -106,6 +109,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       name: doctor.name,
       specialty: doctor.specialty,
       department: doctor.department,
+      status: doctor.status,
       breakUntil: doctor.breakUntil,
       hospital: { id: doctor.hospital.id },
     },
@@ -173,6 +177,8 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
+  // By nobody: the day ended.
+  if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
     action: row.last_action,

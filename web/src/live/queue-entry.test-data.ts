@@ -23,6 +23,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     rejectionReason: null,
     notes: null,
     cancelledBy: null,
+    closed: null,
     token: null,
     checkedInAt: null,
     checkedInBy: null,
@@ -45,6 +46,7 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
     name: id,
     specialty: 'Cardiology',
     department: 'Cardiology',
+    status: 'Available',
     breakUntil: null,
     hospital: { id: hospitalId },
   };
