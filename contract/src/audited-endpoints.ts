@@ -134,6 +134,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
 
   ...auditOfActions,
   updateEntry: newStatusOf,
+  transferLine: 'move to another doctor',
   setDayEnd: 'change the end of the day',
   closeDay: 'close the day',
   addWalkIn: 'add walk-in',

@@ -96,6 +96,7 @@ export const endpoints = {
   listPending: queue.listPending,
   listWaiting: queue.listWaiting,
   getDayCounts: queue.getDayCounts,
+  transferLine: queue.transferLine,
   getDayEnd: day.getDayEnd,
   setDayEnd: day.setDayEnd,
   closeDay: day.closeDay,

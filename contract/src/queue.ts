@@ -123,6 +123,8 @@ const entryForBoth = {
   leaveSpare: z.int().nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
+  /** Moved here from another doctor's line; null for all others [DAY-3]. */
+  moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
   /** The latest ten, newest first; lists leave them out. */
   placeChanges: z.array(placeChange).max(placeChangesShown),
   patient: z.object({
@@ -272,6 +274,7 @@ export const {
   approveRequest,
   rejectRequest,
   closeEntry,
+  transferEntry,
   startConsultation,
   completeConsultation,
   leaveQueue,
@@ -477,6 +480,19 @@ export const getDoctorQueue = endpoint({
     dayEndsAt,
   }),
   problems: ['forbidden', 'not_found'],
+});
+
+export const transferLine = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/queue/transfer',
+  summary:
+    'Move all who wait for a doctor or have asked to another one, or to the first free one of the department, with the time of arrival kept',
+  rows: ['DAY-3'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({ doctorId: uuid.optional() }),
+  reply: z.object({ moved: z.int().min(0), to: z.object({ id: uuid, name: z.string() }) }),
+  problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
 });
 
 /** Past visits in one answer, at most. */

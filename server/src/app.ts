@@ -57,6 +57,7 @@ import { mountProfile } from './profile/profile.routes.ts';
 import { makeEndDaysRound } from './queue/end-days.ts';
 import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
+import { seeToPatients } from './queue/see-to-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
@@ -297,6 +298,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     endRight: endRightOfDoctor,
+    seeToPatients,
     invite: (tx, doctorId, sender, now) =>
       sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     async withdrawInvitation(tx, doctorId) {

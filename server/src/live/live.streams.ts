@@ -101,6 +101,8 @@ export function createStreams(options: StreamsOptions): Streams {
   const tellOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
+    const before = followedBy.get(stream)?.get(id);
+    if (before !== undefined && before !== doctorId) unfollow(stream, { id, doctorId: before });
     addTo(followersOfDoctor, doctorId, stream);
     const followed = followedBy.get(stream) ?? new Map<string, string>();
     followedBy.set(stream, followed.set(id, doctorId));

@@ -31,6 +31,7 @@ const loggedEntry = staffEntry.extend({
   leaveSpare: shape.leaveSpare.default(null),
   hold: shape.hold.default(null),
   closed: shape.closed.default(null),
+  moved: shape.moved.default(null),
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
   urgencyChange: shape.urgencyChange.default(null),

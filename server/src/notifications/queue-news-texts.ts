@@ -54,6 +54,7 @@ const en: Texts = {
   },
   title: {
     approved: 'You are in the line',
+    moved: 'You now wait for another doctor',
     leave_now: 'Leave now',
     next: 'You are next',
     called: 'It is your turn',
@@ -66,6 +67,7 @@ const en: Texts = {
   },
   text: {
     approved: 'The staff let you into the line.',
+    moved: 'The staff moved you to this doctor. Your time of arrival counts on.',
     leave_now: 'It is time to set out for the hospital.',
     next: 'Please be at the door. Tell the reception if you are held up.',
     called: 'Please go in now.',
@@ -93,6 +95,7 @@ const hi: Texts = {
   },
   title: {
     approved: 'आप कतार में हैं',
+    moved: 'अब आप दूसरे डॉक्टर की कतार में हैं',
     leave_now: 'अब निकलें',
     next: 'अगली बारी आपकी है',
     called: 'आपकी बारी आ गई',
@@ -105,6 +108,7 @@ const hi: Texts = {
   },
   text: {
     approved: 'स्टाफ़ ने आपको कतार में ले लिया है।',
+    moved: 'स्टाफ़ ने आपको इन डॉक्टर की कतार में रखा है। आपके आने का समय वही माना जाएगा।',
     leave_now: 'अस्पताल के लिए निकलने का समय हो गया है।',
     next: 'कृपया दरवाज़े पर रहें। देर हो रही हो तो रिसेप्शन को बताएँ।',
     called: 'कृपया अब अंदर जाएँ।',
@@ -135,7 +139,7 @@ export function queueNewsWords(
   const mark = unconfirmedMark(facts.standing, to.language);
   const where = `${doctor}, ${hospital}${mark}`;
   const standing = standingOf(kind, texts, facts);
-  const advice = kind === 'approved' ? [texts.advice[facts.advice]] : [];
+  const advice = kind === 'approved' || kind === 'moved' ? [texts.advice[facts.advice]] : [];
   const link = `${publicUrl}/patient/queue`;
   return {
     mail: {

@@ -16,6 +16,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     waitMinutes: 90,
     cancelledBy: null,
     closeReason: null,
+    movedAt: null,
     hasDoctorLeft: false,
     approvedAt: before(1),
     startedAt: null,
@@ -133,4 +134,13 @@ test('whose doctor has left is not told to set out, and whose place was closed i
   assert.equal(kindOf({ ...closed, closeReason: 'day_ended' }), 'day_ended');
   assert.equal(kindOf({ ...closed, closeReason: 'doctor_left' }), 'doctor_left');
   assert.equal(kindOf(closed), 'removed');
+});
+
+test('who is moved to another doctor is told once, with what to do now [DAY-3]', () => {
+  const movedAt = before(1);
+  const told = ['approved'];
+  assert.equal(kindOf({ movedAt }, told), 'moved');
+  assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
+  const near = newsOf(entry({ movedAt, waitMinutes: 5 }), new Set(told), now);
+  assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });

@@ -8,6 +8,7 @@ import { minutesUntilLeaving } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
+  'moved',
   'leave_now',
   'next',
   'called',
@@ -35,6 +36,8 @@ export interface FollowedEntry {
   /** Offline without an announced return: nobody sets out for them [DAY-2]. */
   readonly hasDoctorLeft: boolean;
   readonly approvedAt: Date | null;
+  /** When the place was moved from another doctor's line to this one's. */
+  readonly movedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   /** Whether the patient is at the hospital already. */
@@ -64,6 +67,7 @@ const minuteMs = 60_000;
 /** For how long each is worth telling, minutes after it happened. */
 const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   approved: 60,
+  moved: 60,
   leave_now: 15,
   next: 15,
   called: 15,
@@ -123,6 +127,8 @@ function newsOfWaiting(
   const covers = coveredBy(advice);
   const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
   if (approved !== undefined) return { ...approved, covers, advice };
+  const moved = once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
+  if (moved !== undefined) return { ...moved, covers, advice };
   if (advice === 'stay') return undefined;
   const due = once(advice, now, told, now);
   return due && { ...due, covers, advice };

@@ -48,6 +48,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         waitMinutes: waitOf(row, now).estimatedWaitTime,
         cancelledBy: row.cancelled_by,
         closeReason: row.close_reason,
+        movedAt: row.moved_at,
         hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
         approvedAt: row.approved_at,
         startedAt: row.started_at,

@@ -336,6 +336,8 @@ export interface Tables {
     last_action: string | null;
     line_number: number;
     missed_calls: number;
+    moved_at: Date | null;
+    moved_from_doctor_id: string | null;
     notes: string | null;
     order_key: number | null;
     patient_id: string;
@@ -346,6 +348,7 @@ export interface Tables {
     symptoms: string | null;
     token: string | null;
     token_day: string | null;
+    token_doctor_id: string | null;
     token_number: number | null;
     urgency: 'high' | 'low' | 'medium';
     urgency_changed_at: Date | null;

@@ -111,8 +111,11 @@ export type Rule<Name extends ActionName> =
     }
   | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
 
+/** What is done within one line; between two, `transfer.rules.ts` decides. */
+export type RuledName = Exclude<ActionName, 'transfer'>;
+
 /** One for each action: a missing one does not compile. */
-export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
+export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
   reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
   start: { decide: ({ given }) => ok(noteOf(given)) },

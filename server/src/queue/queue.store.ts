@@ -70,6 +70,8 @@ const own = {
   doctor_id: e.doctor_id,
   hospital_id: e.hospital_id,
   missed_calls: e.missed_calls,
+  moved_from_doctor_id: e.moved_from_doctor_id,
+  moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
   /** The queue's version right after the last change of this entry. */
@@ -96,6 +98,8 @@ const around = {
   hospital_hours: typed<WeekHours | null>(
     sql`case when e.status = 'waiting' then h.operating_hours end`,
   ),
+  moved_from: typed<string | null>(sql`
+    (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,

@@ -39,6 +39,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     checkedInBy: row.checked_in_by,
     leaveSpare: leaveSpareOf(row),
     hold: holdOf(row),
+    moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
@@ -70,7 +71,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
 
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
-  const { patient, doctor, hospital, hold, waitRange, urgencyChange, closed } = entry;
+  const { patient, doctor, hospital, hold, waitRange, urgencyChange, closed, moved } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -92,6 +93,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     checkedInBy: entry.checkedInBy,
     leaveSpare: entry.leaveSpare,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
       return { at, from, to, reason, own };
     }),
@@ -156,6 +158,11 @@ function holdOf(row: EntryRow): Hold | null {
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
+  if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
+  return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
 }
 
 function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {

@@ -50,7 +50,8 @@ const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
     waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy
-    closed closed.reason closed.word token
+    closed closed.reason closed.word moved moved.from moved.fromId
+    moved.at token
     checkedInAt checkedInBy leaveSpare hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
@@ -210,7 +211,8 @@ async function standInLine(): Promise<string> {
   await get(app, town.receptionist, 'holdEntry', { id });
   // Nobody who waits is closed; the fields are there all the same.
   await app.owner.query(
-    "update queue_entry set close_reason = 'day_ended', close_word = 'Come again' where id = $1",
+    `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
+      moved_from_doctor_id = doctor_id, moved_at = now() where id = $1`,
     [id],
   );
   return id;

@@ -442,6 +442,11 @@ const matrix: Record<EndpointName, Case> = {
   },
   listPending: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   listWaiting: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  transferLine: {
+    expect: staffOfTheHospital,
+    entry: 'pending_approval',
+    parts: ({ doctorId }, town) => ({ id: doctorId, body: { doctorId: town.colleagueId } }),
+  },
   getDayEnd: {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',

@@ -29,6 +29,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     checkedInBy: null,
     leaveSpare: null,
     hold: null,
+    moved: null,
     placeChanges: [],
     urgencyChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },

@@ -99,6 +99,9 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
         </Facts>
       </div>
       <StatusBadge status={entry.status} />
+      {entry.moved && (
+        <p className="basis-full text-sm text-ink-soft">{t.movedFrom(entry.moved.from)}</p>
+      )}
     </div>
   );
 }
