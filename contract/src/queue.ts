@@ -273,7 +273,6 @@ export const actionCalls = keyed<{
 export const {
   approveRequest,
   rejectRequest,
-  closeEntry,
   transferEntry,
   startConsultation,
   completeConsultation,

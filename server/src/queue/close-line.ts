@@ -37,7 +37,7 @@ interface LineToClose {
   /** Read under the lock: which of those who wait or have asked are closed. */
   readonly choose: (tx: Queryable, now: Date) => Promise<readonly string[]>;
   /** With the last of them, in the same transaction. */
-  readonly then: (tx: Queryable, now: Date) => Promise<void>;
+  readonly finish: (tx: Queryable, now: Date) => Promise<void>;
   readonly closing: Closing;
 }
 
@@ -48,7 +48,7 @@ interface LineToClose {
 export async function closeLine(
   context: Context<null>,
   doctorId: string,
-  { choose, then, closing }: LineToClose,
+  { choose, finish, closing }: LineToClose,
 ): Promise<void> {
   for (;;) {
     const isLast = await context.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function closeLine(
       const some = chosen.slice(0, closedAtOnce);
       await closeEntries(tx, context, some, closing, now);
       const isAll = some.length === chosen.length;
-      if (isAll) await then(tx, now);
+      if (isAll) await finish(tx, now);
       return ok(isAll);
     });
     if (!isLast.ok || isLast.value) return;

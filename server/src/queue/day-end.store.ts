@@ -1,7 +1,6 @@
 /** The only SQL on the ends of hospitals' days [DAY-1]. */
-
 import { namesShown } from '@baari/contract/constants.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
@@ -36,8 +35,8 @@ const dayOfDoctor = {
   id: d.id,
   name: d.name,
   status: d.status,
-  waiting: typed<number>(sql`line.waiting`),
-  pending: typed<number>(sql`line.pending`),
+  waiting: typed<number>(sql`coalesce(line.waiting, 0)`),
+  pending: typed<number>(sql`coalesce(line.pending, 0)`),
   inside_id: inside.id,
   inside_token: inside.token,
   inside_since: inside.started_at,
@@ -49,35 +48,27 @@ export function listDayOfDoctors(
   hospitalId: string,
 ): Promise<RowOf<typeof dayOfDoctor>[]> {
   return db.many(select(dayOfDoctor)`
-    from doctor d, lateral (
-      select count(*) filter (where e.status = 'waiting') as waiting,
-        count(*) filter (where e.status = 'pending_approval') as pending,
-        max(e.id::text) filter (where e.status = 'in_progress') as inside
-      from queue_entry e
-      where e.doctor_id = d.id and e.hospital_id = ${hospitalId}
-        and e.status in ('pending_approval', 'waiting', 'in_progress')) line
-      left join queue_entry inside on inside.id = line.inside::uuid
-    where d.hospital_id = ${hospitalId}
-      and (d.status <> 'Offline' or line.waiting + line.pending > 0 or line.inside is not null)
-      and (d.deactivated_at is null or line.waiting + line.pending > 0)
+    from doctor d
+      left join (
+        select e.doctor_id, count(*) filter (where e.status = 'waiting') as waiting,
+          count(*) filter (where e.status = 'pending_approval') as pending,
+          max(e.id::text) filter (where e.status = 'in_progress')::uuid as inside
+        from queue_entry e
+        where e.hospital_id = ${hospitalId}
+          and e.status in ('pending_approval', 'waiting', 'in_progress')
+        group by e.doctor_id) line on line.doctor_id = d.id
+      left join queue_entry inside on inside.id = line.inside
+    where d.hospital_id = ${hospitalId} and d.deactivated_at is null
+      and (d.status <> 'Offline' or line.doctor_id is not null)
     order by lower(d.name), d.id limit ${namesShown}`);
 }
 
-/** Every doctor who practises at a hospital or is still waited for, in the one order of the locks. */
+/** Every doctor who practises at a hospital, in the one order of the locks. */
 export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`
-    from doctor d
-    where d.hospital_id = ${hospitalId} and (d.deactivated_at is null or ${anyoneIn(sql`true`)})
+    from doctor d where d.hospital_id = ${hospitalId} and d.deactivated_at is null
     order by d.id`);
   return rows.map(({ id }) => id);
-}
-
-/** Found by the hospital's open entries, of which there are few. */
-function anyoneIn(which: Sql): Sql {
-  return sql`exists (select from queue_entry e
-    where e.hospital_id = d.hospital_id and e.doctor_id = d.id
-      and e.status in ('pending_approval', 'waiting', 'in_progress')
-      and e.status <> 'in_progress' and ${which})`;
 }
 
 /**
@@ -85,17 +76,21 @@ function anyoneIn(which: Sql): Sql {
  * under the lock.
  */
 export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]> {
-  const ended = sql`(case when ${hospitalTime(now)}::time >= h.day_ends_at::time
+  const ended = sql`((case when ${hospitalTime(now)}::time >= h.day_ends_at::time
       then ${hospitalTime(now)}::date else ${hospitalTime(now)}::date - 1 end
-    + h.day_ends_at::time) at time zone h.time_zone`;
+    + h.day_ends_at::time) at time zone h.time_zone)`;
   const rested = new Date(now.getTime() - forgottenHours * 3_600_000);
-  const rows = await db.many(select({ id: d.id })`
-    from doctor d join hospital h on h.id = d.hospital_id
-    where (h.day_ends_at is not null and ${ended} > h.day_ends_since
-        and (d.day_ended_at is null or d.day_ended_at < ${ended})
-        and (d.deactivated_at is null or ${anyoneIn(sql`true`)}))
-      or ${anyoneIn(sql`coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz`)}
-    order by d.id`);
+  const rows = await db.many(select({ id: typed<string>(sql`due.id`) })`
+    from (
+      select o.id from hospital h join doctor o on o.hospital_id = h.id
+      where h.day_ends_at is not null and ${ended} > h.day_ends_since
+        and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
+      union
+      select e.doctor_id from hospital h join queue_entry e on e.hospital_id = h.id
+      where e.status in ('pending_approval', 'waiting', 'in_progress')
+        and e.status <> 'in_progress'
+        and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz
+    ) due order by due.id`);
   return rows.map(({ id }) => id);
 }
 

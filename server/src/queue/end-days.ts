@@ -33,7 +33,7 @@ export async function endDays(db: Database, clock: Clock): Promise<void> {
         due = await findDue(tx, doctorId, now);
         return due.over;
       },
-      async then(tx, now) {
+      async finish(tx, now) {
         if (due.end === undefined) return;
         if (!due.isBack) await doctorGoes(tx, doctorId, now);
         await markDayEnded(tx, doctorId, due.end);

@@ -1,6 +1,5 @@
 /** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
-import type { DoctorStatus } from '@baari/contract/constants.ts';
-import { lineShown } from '@baari/contract/constants.ts';
+import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -15,7 +14,7 @@ const owner = {
   status: typed<DoctorStatus>(d.status),
   is_deactivated: typed<boolean>(sql`d.deactivated_at is not null`),
 };
-export type LineOwner = RowOf<typeof owner>;
+type LineOwner = RowOf<typeof owner>;
 
 export function findLineOwner(db: Queryable, doctorId: string): Promise<LineOwner | undefined> {
   return db.maybeOne(select(owner)`from doctor d where d.id = ${doctorId}`);
@@ -68,7 +67,7 @@ export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arr
   return rows.map(({ joined_at }) => ({ joinedAt: joined_at }));
 }
 
-export interface Move {
+interface Move {
   readonly entryId: string;
   readonly to: string;
   /** undefined for one who has only asked. */

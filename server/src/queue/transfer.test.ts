@@ -127,8 +127,8 @@ test('of a move against a call, a leave and another move one wins, and nobody is
     for (const { status } of answers) assert.ok(status === 200 || status === 409, `${status}`);
     const lines = [...(await lineOf(town.doctorId)), ...(await lineOf(town.colleagueId))];
     assert.equal(new Set(lines).size, lines.length);
-    const [last, again] = answers.slice(4).map(({ status }) => status);
-    assert.deepEqual([last, again].toSorted(), [200, 409], 'of two moves one wins');
+    const moves = answers.slice(4).filter(({ status }) => status === 200);
+    assert.equal(moves.length, 1, 'of two moves one wins');
     const rows = await app.db.many<{ id: string; status: string; doctor_id: string }>(sql`
       select id, status, doctor_id from queue_entry`);
     assert.equal(rows.length, 3);

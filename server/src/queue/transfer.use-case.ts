@@ -33,7 +33,7 @@ import {
 } from './transfer.store.ts';
 
 /** To whom; the first free one of the department where nobody is named. */
-export interface TransferWish {
+interface TransferWish {
   readonly doctorId?: string | undefined;
   /** The version that was looked at: a later change is not overruled. */
   readonly seen?: number | undefined;
