@@ -86,6 +86,7 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
     update queue_entry set doctor_id = ${move.to}, order_key = ${move.orderKey ?? null},
       token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
       moved_from_doctor_id = doctor_id, moved_at = ${move.at}, called_at = null, back_at = null,
+      missed_calls = 0,
       changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
       last_action = 'move'
     where id = ${move.entryId}`);

@@ -110,6 +110,16 @@ test('who is inside is not moved, and a request is moved as one [DAY-3, QST-10]'
   assert.deepEqual([asked?.status, asked?.doctor.id], ['pending_approval', town.colleagueId]);
 });
 
+test('a missed call was the other doctor’s: who was on hold is not any more [DAY-3]', async () => {
+  const held = await wait(0, town.doctorId);
+  const next = await wait(1, town.doctorId);
+  await get(app, town.doctor, 'holdEntry', { id: held });
+  assert.equal((await moveTo(held, town.colleagueId)).status, 200);
+  const { queue } = await get(app, person(0), 'getEntry', { id: held });
+  assert.deepEqual([queue.hold, queue.position], [null, 1]);
+  assert.deepEqual(await lineOf(town.doctorId), [next]);
+});
+
 test('of a move against a call, a leave and another move one wins, and nobody is lost or doubled [DAY-3, INV-14]', async () => {
   for (let round = 0; round < 6; round += 1) {
     await app.owner.query('delete from queue_entry');
