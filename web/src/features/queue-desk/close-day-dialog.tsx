@@ -44,6 +44,7 @@ export function CloseDayDialog({
   });
   const count = openIn(day);
   const isOpen = day !== undefined && day.doctors.length > 0;
+  const mayClose = isOpen && (count > 0 || day.doctors.some(({ status }) => status !== 'Offline'));
   return (
     <Dialog
       open
@@ -53,7 +54,7 @@ export function CloseDayDialog({
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          {isOpen && (
+          {mayClose && (
             <Button
               variant="danger"
               busy={write.isPending}
