@@ -53,6 +53,8 @@ const otherChanges = [
   'change two-factor policy',
   'change time without use',
   'change retention',
+  'change the end of the day',
+  'close the day',
   'add screen',
   'edit screen',
   'revoke screen',

@@ -134,6 +134,10 @@ export type MoveReason = (typeof moveReasons)[number];
 export const placeReasons = [...moveReasons, 'held'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
+/** Why a request or a place is closed before its turn; its patient reads it. */
+export const closeReasons = ['day_ended', 'doctor_left'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
   Urgency,

@@ -154,6 +154,10 @@ export const refusals = {
     status: 409,
     error: 'The order of the line changed after you looked at it. Nobody was moved.',
   },
+  no_free_doctor: {
+    status: 409,
+    error: 'Nobody else of this department is Available. Choose a doctor.',
+  },
   already_there: { status: 409, error: 'This patient already stands there.' },
   urgency_unchanged: { status: 409, error: 'This is the urgency already.' },
   move_reason_needed: {

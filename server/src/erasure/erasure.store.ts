@@ -150,7 +150,7 @@ export async function clearRecords(
   const ratings = await tx.run(sql`
     update rating set words = '' where entry_id in ${visitsOf(accountId)} and words <> ''`);
   const visits = await tx.run(sql`
-    update queue_entry set symptoms = null, notes = null, contact_email = null,
+    update queue_entry set symptoms = null, notes = null, close_word = null, contact_email = null,
       contact_phone = null,
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end

@@ -30,6 +30,8 @@ const loggedEntry = staffEntry.extend({
   checkedInBy: shape.checkedInBy.default(null),
   leaveSpare: shape.leaveSpare.default(null),
   hold: shape.hold.default(null),
+  closed: shape.closed.default(null),
+  moved: shape.moved.default(null),
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
   urgencyChange: shape.urgencyChange.default(null),
@@ -39,7 +41,10 @@ const loggedEntry = staffEntry.extend({
   // A newer process beside this one may know of more that can be done.
   lastChange: lastChange.nullable().default(null).catch(null),
   patient: shape.patient.extend({ through: shape.patient.shape.through.default(null) }),
-  doctor: shape.doctor.extend({ breakUntil: shape.doctor.shape.breakUntil.default(null) }),
+  doctor: shape.doctor.extend({
+    breakUntil: shape.doctor.shape.breakUntil.default(null),
+    status: shape.doctor.shape.status.default('Available'),
+  }),
 });
 
 /**

@@ -15,6 +15,9 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     place: 5,
     waitMinutes: 90,
     cancelledBy: null,
+    closeReason: null,
+    movedAt: null,
+    hasDoctorLeft: false,
     approvedAt: before(1),
     startedAt: null,
     endedAt: null,
@@ -120,4 +123,24 @@ test('however a line moves, each message is told at most once, and none that has
       }
     }),
   );
+});
+
+test('whose doctor has left is not told to set out, and whose place was closed is told why [DAY-1, DAY-2]', () => {
+  const near = { waitMinutes: 5 };
+  assert.equal(kindOf(near, ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
+  assert.equal(kindOf({ place: 1, hasDoctorLeft: true }, ['approved']), undefined);
+  const closed = { status: 'cancelled', cancelledBy: 'staff', endedAt: before(1) } as const;
+  assert.equal(kindOf({ ...closed, closeReason: 'day_ended' }), 'day_ended');
+  assert.equal(kindOf({ ...closed, closeReason: 'doctor_left' }), 'doctor_left');
+  assert.equal(kindOf(closed), 'removed');
+});
+
+test('who is moved to another doctor is told once, with what to do now [DAY-3]', () => {
+  const movedAt = before(1);
+  const told = ['approved'];
+  assert.equal(kindOf({ movedAt }, told), 'moved');
+  assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
+  const near = newsOf(entry({ movedAt, waitMinutes: 5 }), new Set(told), now);
+  assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });

@@ -5,6 +5,7 @@
  */
 import type {
   CheckInWay,
+  CloseReason,
   DoctorStatus,
   EntryEventType,
   MoveReason,
@@ -51,6 +52,8 @@ export interface EntryChange {
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff';
+  /** Why it was closed before its turn, with a word to the patient. */
+  readonly closed?: { readonly reason: CloseReason; readonly word: string | null };
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date;
@@ -108,8 +111,11 @@ export type Rule<Name extends ActionName> =
     }
   | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
 
+/** What is done within one line; between two, `transfer.rules.ts` decides. */
+export type RuledName = Exclude<ActionName, 'transfer'>;
+
 /** One for each action: a missing one does not compile. */
-export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
+export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
   reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
   start: { decide: ({ given }) => ok(noteOf(given)) },
@@ -117,6 +123,10 @@ export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
   no_show: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
   leave: { decide: () => ok({ cancelledBy: 'patient' }) },
   remove: { decide: () => ok({ cancelledBy: 'staff' }) },
+  close: {
+    decide: ({ given: { reason, word } }) =>
+      ok({ cancelledBy: 'staff', closed: { reason, word: word === '' ? null : (word ?? null) } }),
+  },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
   move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
   /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */

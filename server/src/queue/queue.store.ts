@@ -59,6 +59,8 @@ const own = {
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
+  close_reason: e.close_reason,
+  close_word: e.close_word,
   token: e.token,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
@@ -69,6 +71,8 @@ const own = {
   doctor_id: e.doctor_id,
   hospital_id: e.hospital_id,
   missed_calls: e.missed_calls,
+  moved_from_doctor_id: e.moved_from_doctor_id,
+  moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
   /** The queue's version right after the last change of this entry. */
@@ -87,6 +91,7 @@ const around = {
   doctor_name: d.name,
   doctor_specialty: d.specialty,
   doctor_department: d.department,
+  doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
   /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
@@ -94,6 +99,8 @@ const around = {
   hospital_hours: typed<WeekHours | null>(
     sql`case when e.status = ${entryStatus.waiting} then h.operating_hours end`,
   ),
+  moved_from: typed<string | null>(sql`
+    (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,
@@ -570,6 +577,8 @@ export function updateEntry(
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
+    close_reason: change.closed?.reason,
+    close_word: change.closed?.word,
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,

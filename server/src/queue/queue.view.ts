@@ -33,11 +33,13 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     rejectionReason: row.rejection_reason,
     notes: row.notes,
     cancelledBy: row.cancelled_by,
+    closed: row.close_reason === null ? null : { reason: row.close_reason, word: row.close_word },
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
     leaveSpare: leaveSpareOf(row),
     hold: holdOf(row),
+    moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
@@ -53,6 +55,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       name: row.doctor_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
+      status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
       hospital: { id: row.hospital_id },
     },
@@ -68,7 +71,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
 
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
-  const { patient, doctor, hospital, hold, waitRange, urgencyChange } = entry;
+  const { patient, doctor, hospital, hold, waitRange, urgencyChange, closed, moved } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -84,11 +87,13 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     rejectionReason: entry.rejectionReason,
     notes: null,
     cancelledBy: entry.cancelledBy,
+    closed: closed && { reason: closed.reason, word: closed.word },
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
     leaveSpare: entry.leaveSpare,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
       return { at, from, to, reason, own };
     }),
@@ -106,6 +111,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       name: doctor.name,
       specialty: doctor.specialty,
       department: doctor.department,
+      status: doctor.status,
       breakUntil: doctor.breakUntil,
       hospital: { id: doctor.hospital.id },
     },
@@ -154,6 +160,11 @@ function holdOf(row: EntryRow): Hold | null {
   };
 }
 
+function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
+  if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
+  return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
+}
+
 function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {
   return status === 'waiting' && others_on_site !== null ? leaveSpareFor(others_on_site) : null;
 }
@@ -173,6 +184,8 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
+  // By nobody: the day ended.
+  if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
     action: row.last_action,

@@ -21,10 +21,11 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
     day: hospitalToday(now),
     highest: typed<number>(sql`
       (select coalesce(max(e.token_number), 0) from queue_entry e
-        where e.doctor_id = d.id and e.token_day = ${hospitalToday(now)})`),
+        where coalesce(e.token_doctor_id, e.doctor_id) = d.id
+          and e.token_day = ${hospitalToday(now)})`),
     held: typed<readonly number[]>(sql`
       array(select e.token_number from queue_entry e
-        where e.hospital_id = d.hospital_id and e.doctor_id = d.id
+        where e.hospital_id = d.hospital_id and coalesce(e.token_doctor_id, e.doctor_id) = d.id
           and e.token_number is not null and e.status in ${entriesInLine})`),
   };
   const doctor = await tx.one(select(next)`

@@ -49,12 +49,14 @@ after(() => app.close());
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
-    waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy token
+    waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy
+    closed closed.reason closed.word moved moved.from moved.fromId
+    moved.at token
     checkedInAt checkedInBy leaveSpare hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
-    doctor.name doctor.specialty doctor.department doctor.breakUntil doctor.hospital
+    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     queueVersion`,
   /** Besides the patient's. */
@@ -207,6 +209,12 @@ async function standInLine(): Promise<string> {
   const other = await get(app, behind, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: other.queue.id });
   await get(app, town.receptionist, 'holdEntry', { id });
+  // Nobody who waits is closed; the fields are there all the same.
+  await app.owner.query(
+    `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
+      moved_from_doctor_id = doctor_id, moved_at = now() where id = $1`,
+    [id],
+  );
   return id;
 }
 

@@ -1,4 +1,5 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { BodyInputOf } from '@baari/contract/endpoint.ts';
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,12 +24,15 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   });
   const status = asked ?? doctor.status;
 
-  function set(to: DoctorStatus): void {
+  function set(
+    to: DoctorStatus,
+    more: Omit<BodyInputOf<typeof setDoctorStatus>, 'status'> = {},
+  ): void {
     if (asked !== undefined || to === doctor.status) return;
     // Set with the click itself: the library tells of its pending write only a moment later, and a
     // chosen radio would jump back for that moment.
     setAsked(to);
-    write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to] } });
+    write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to], ...more } });
   }
   return { status, busy: asked !== undefined, set, toggle: () => set(nextStatus(doctor.status)) };
 }

@@ -48,6 +48,7 @@ export function AdviceBand({
 
 const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
   pending: { icon: Hourglass, acts: false },
+  gone: { icon: House, acts: false },
   stay: { icon: House, acts: false },
   stayUntil: { icon: House, acts: false },
   leaveNow: { icon: Navigation, acts: true },

@@ -96,7 +96,7 @@ function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
 function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
-  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy } = entry;
+  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy, closed } = entry;
   const zone = hospital.timeZone;
   const name = useWhose()(entry.patient);
   return (
@@ -127,8 +127,15 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
             <ClockTimeOnly moment={endedAt} zone={zone} />
           </>
         )}
-        {cancelledBy !== null && (cancelledBy === 'staff' ? t.removedByStaff : t.youLeft)}
+        {cancelledBy === 'patient' && t.youLeft}
+        {cancelledBy === 'staff' && (closed === null ? t.removedByStaff : t.closed[closed.reason])}
       </Facts>
+      {closed?.word && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
+          <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
+          {closed.word}
+        </p>
+      )}
       {rejectionReason && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.reason}: `}</span>

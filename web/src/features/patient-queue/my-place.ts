@@ -1,5 +1,5 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
-import { isOpenStatus } from '@baari/contract/constants.ts';
+import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 
@@ -10,15 +10,20 @@ const hourMs = 60 * minuteMs;
 const newsMs = 12 * hourMs;
 
 export type Advice =
-  | { readonly kind: 'pending' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  | { readonly kind: 'pending' | 'gone' | 'stay' | 'leaveNow' | 'next' | 'turn' }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare'>;
+type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare' | 'doctor'>;
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return isOpenStatus(status);
+}
+
+/** Offline without an announced return: nobody is called in, and nobody sets out for that [DAY-2]. */
+export function isDoctorGone({ doctor }: Pick<PatientEntry, 'doctor'>): boolean {
+  return doctor.status === 'Offline' && doctor.breakUntil === null;
 }
 
 /** The order in which entries are shown: called, then waiting by the wait, then asked for. */
@@ -56,6 +61,7 @@ export function adviceFor(
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
+  if (isDoctorGone(entry)) return { kind: 'gone' };
   if (entry.position === 1) return { kind: 'next' };
   // Who is at the hospital has nowhere to set out for.
   if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
@@ -97,13 +103,14 @@ export function minutesBetween(from: string | null, to: string | null): number |
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / minuteMs));
 }
 
-export type Outcome = 'rejected' | 'removed' | 'noShow' | 'completed';
+export type Outcome = 'rejected' | 'removed' | CloseReason | 'noShow' | 'completed';
 
 /** How an entry ended, where the patient must be told; undefined after leaving by oneself. */
 export function outcomeOf({
   status,
   cancelledBy,
-}: Pick<PatientEntry, 'status' | 'cancelledBy'>): Outcome | undefined {
+  closed,
+}: Pick<PatientEntry, 'status' | 'cancelledBy' | 'closed'>): Outcome | undefined {
   switch (status) {
     case 'rejected':
       return 'rejected';
@@ -112,7 +119,7 @@ export function outcomeOf({
     case 'completed':
       return 'completed';
     case 'cancelled':
-      return cancelledBy === 'staff' ? 'removed' : undefined;
+      return cancelledBy === 'staff' ? (closed?.reason ?? 'removed') : undefined;
     default:
       return undefined;
   }

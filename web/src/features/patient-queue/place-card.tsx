@@ -23,7 +23,7 @@ import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MissedCall } from './missed-call.tsx';
-import { adviceFor, expectedWait } from './my-place.ts';
+import { adviceFor, expectedWait, isDoctorGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
@@ -99,6 +99,9 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
         </Facts>
       </div>
       <StatusBadge status={entry.status} />
+      {entry.moved && (
+        <p className="basis-full text-sm text-ink-soft">{t.movedFrom(entry.moved.from)}</p>
+      )}
     </div>
   );
 }
@@ -142,7 +145,7 @@ function Place({ entry, readAt }: { entry: PatientEntry; readAt: number }): Reac
       </div>
       <div>
         <Wait entry={entry} readAt={readAt} />
-        <HowOftenRight doctorId={entry.doctor.id} />
+        {!isDoctorGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
   );
@@ -176,6 +179,8 @@ function Wait({ entry, readAt }: { entry: PatientEntry; readAt: number }): React
   );
 
   function waitText(): string {
+    // A range would promise what nobody can keep.
+    if (isDoctorGone(entry)) return t.noWaitNow;
     if (!wait) return t.calculating;
     return wait.lower === 0
       ? t.upToMinutes(format.number(wait.upper))
@@ -183,7 +188,7 @@ function Wait({ entry, readAt }: { entry: PatientEntry; readAt: number }): React
   }
 
   function clockText(): string {
-    if (!wait) return '';
+    if (!wait || isDoctorGone(entry)) return '';
     const to = format.time(wait.to, zone);
     return wait.lower === 0
       ? t.expectedBy(to)

@@ -86,6 +86,10 @@ export const patientQueue = {
       title: 'Nothing to do now',
       text: 'The staff look at your request. You may close this page; your request stays.',
     },
+    gone: {
+      title: 'Stay where you are',
+      text: 'The doctor is not there at the moment. Your place is kept, and we tell you how it goes on.',
+    },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
@@ -116,6 +120,7 @@ export const patientQueue = {
     approved: 'You are in the line',
     rejected: 'Your request was not accepted',
     removed: 'The staff took you off the queue',
+    closed: 'Your place was closed. Open to read why and to ask again.',
     noShow: 'You were called and were not there',
     leaveNow: 'Leave now',
     next: 'You are next. Please be at the door.',
@@ -218,6 +223,16 @@ export const patientQueue = {
       text: (doctor: string) =>
         `Your place with ${doctor} was cancelled. Ask the reception if you think this is a mistake.`,
     },
+    day_ended: {
+      title: 'The day ended before your turn',
+      text: (doctor: string) =>
+        `Nobody else is seen by ${doctor} that day. Your place is closed; ask again when you like.`,
+    },
+    doctor_left: {
+      title: 'The doctor has left',
+      text: (doctor: string) =>
+        `${doctor} sees nobody else that day. Your place is closed; ask again, here or for another doctor.`,
+    },
     noShow: {
       title: 'You were called and were not there',
       text: (doctor: string) =>
@@ -230,6 +245,10 @@ export const patientQueue = {
     },
   },
   reason: 'Reason',
+  askAgain: 'Ask again',
+  wordOfStaff: 'The staff say',
+  noWaitNow: 'Not known: the doctor is not there now',
+  closed: { day_ended: 'The day ended', doctor_left: 'The doctor left' },
 
   guidelines: 'Good to know',
   guidelineItems: [

@@ -52,6 +52,7 @@ const codes: Record<RefusalCode, string> = {
   illegal_transition: english.illegal_transition.error,
   entry_changed: english.entry_changed.error,
   line_changed: english.line_changed.error,
+  no_free_doctor: 'Nobody else of this department is Available. Choose a doctor.',
   already_there: english.already_there.error,
   urgency_unchanged: english.urgency_unchanged.error,
   move_reason_needed: english.move_reason_needed.error,
