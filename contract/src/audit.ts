@@ -157,6 +157,7 @@ const auditFields = [
   'website',
   'departments',
   'operating_hours',
+  'takesRequestsShut',
   'timeZone',
   'position',
   'specialty',

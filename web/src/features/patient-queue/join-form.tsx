@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { WhomField } from '../../people/whom-field.tsx';
@@ -35,6 +36,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
+  const shut = useShut(doctor.opening, doctor.timeZone);
 
   return (
     <Dialog
@@ -47,6 +49,11 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       }
     >
       <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
+      {shut && (
+        <Notice className="mt-1 mb-4">
+          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : t.shutReason(shut.opens)}
+        </Notice>
+      )}
       <JoinForm
         formId={formId}
         problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}
@@ -189,7 +196,7 @@ function useJoin(doctor: Doctor) {
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }
-      if (failure.code === 'doctor_not_available') {
+      if (failure.code === 'doctor_not_available' || failure.code === 'hospital_shut') {
         void client.invalidateQueries({ queryKey: doctorLists });
       }
     },

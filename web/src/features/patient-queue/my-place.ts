@@ -1,6 +1,7 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -10,11 +11,16 @@ const newsMs = 12 * hourMs;
 
 export type Advice =
   | { readonly kind: 'pending' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  /** `opensAt`: ISO instant; null where nobody knows. */
+  | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare'>;
+type Advised = Placed &
+  Pick<PatientEntry, 'checkedInAt' | 'leaveSpare'> & {
+    readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
+  };
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
@@ -55,6 +61,11 @@ export function adviceFor(
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
+  const shut = shutAt(entry.hospital.opening, now);
+  // Nobody is sent to a locked door: the way may begin before it opens.
+  if (shut && entry.checkedInAt === null && !isOnTheWayThen(shut, now, travelMinutes)) {
+    return { kind: 'shut', opensAt: shut.opensAt };
+  }
   if (entry.position === 1) return { kind: 'next' };
   // Who is at the hospital has nowhere to set out for.
   if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
@@ -66,6 +77,10 @@ export function adviceFor(
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt, spareMinutes };
+}
+
+function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
+  return opensAt !== null && Date.parse(opensAt) - now <= travelMinutes * minuteMs;
 }
 
 export interface ExpectedWait {
