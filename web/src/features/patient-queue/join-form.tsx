@@ -4,12 +4,14 @@ import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { WhomField } from '../../people/whom-field.tsx';
@@ -45,7 +47,14 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       title={t.joinTitle(doctor.name)}
       description={t.joinLead}
       footer={
-        <FormButtons formId={formId} busy={join.isPending} onCancel={() => onOpenChange(false)} />
+        <FormButtons
+          formId={formId}
+          busy={join.isPending}
+          onCancel={() => {
+            forgetDraft(draftPlaces.request);
+            onOpenChange(false);
+          }}
+        />
       }
     >
       <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
@@ -60,7 +69,12 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
         onSubmit={(wish) =>
           join.mutate(
             { body: { ...wish, doctorId: doctor.id } },
-            { onSuccess: () => onOpenChange(false) },
+            {
+              onSuccess: () => {
+                forgetDraft(draftPlaces.request);
+                onOpenChange(false);
+              },
+            },
           )
         }
       />
@@ -90,10 +104,13 @@ function JoinForm({
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const fieldText = useFieldText();
-  const { register, handleSubmit, formState } = useForm<JoinWish, unknown, JoinWish>({
+  const [drafted] = useState(draftedWish);
+  const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { symptoms: '', urgency: defaultUrgency },
+    defaultValues: { symptoms: '', urgency: defaultUrgency, ...drafted },
   });
+  useDraft(form, draftPlaces.request);
+  const { register, handleSubmit, formState } = form;
   const people = usePeople();
   const { data: open = [] } = useQuery(openEntriesQuery());
   const inLine = new Set(open.map(({ patient }) => patient.id));
@@ -147,6 +164,16 @@ function JoinForm({
       {problem && <Notice tone="warning">{problem}</Notice>}
     </form>
   );
+}
+
+/** What was typed before the page was loaded anew; for whom is chosen anew. */
+function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency'> {
+  const { symptoms, urgency } = textsOf(readDraft(draftPlaces.request), ['symptoms', 'urgency']);
+  const known = urgencies.find((each) => each === urgency);
+  return {
+    ...(symptoms === undefined ? {} : { symptoms }),
+    ...(known === undefined ? {} : { urgency: known }),
+  };
 }
 
 function FormButtons({
