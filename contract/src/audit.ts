@@ -159,6 +159,7 @@ const auditFields = [
   'website',
   'departments',
   'operating_hours',
+  'takesRequestsShut',
   'timeZone',
   'position',
   'specialty',

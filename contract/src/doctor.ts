@@ -25,6 +25,7 @@ import {
   uuid,
 } from './fields.ts';
 import { hospital } from './hospital.ts';
+import { opening } from './opening.ts';
 
 /** A wait in whole minutes: its median, and the range from about there to what one in ten exceeds. */
 export const wait = z.object({
@@ -46,6 +47,10 @@ export const doctor = z.object({
   hospital_id: uuid,
   /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
   hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
+  /** The hospital's; null where whoever tells does not know. */
+  opening: opening.nullable().default(null),
+  /** Whether a place may be asked for while the hospital is shut. */
+  takesRequestsShut: z.boolean().default(true),
   /** The hospital's, in which the doctor's times are meant. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,

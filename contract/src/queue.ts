@@ -31,6 +31,7 @@ import {
   uuid,
 } from './fields.ts';
 import { keyed } from './keyed.ts';
+import { opening } from './opening.ts';
 import { forWhom } from './person.ts';
 import {
   type ActionName,
@@ -153,6 +154,8 @@ const entryForBoth = {
     name: z.string(),
     timeZone: z.string(),
     standing: z.enum(hospitalStandings),
+    /** null once nobody waits; a doctor who sees patients after hours keeps it open. */
+    opening: opening.nullable(),
   }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
@@ -313,7 +316,7 @@ export const requestPlace = endpoint({
   status: 201,
   body: joinRequest,
   reply: patientReply,
-  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available'],
+  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available', 'hospital_shut'],
 });
 
 export const getPatientQueue = endpoint({

@@ -255,6 +255,11 @@ export const refusals = {
     status: 409,
     error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
   },
+  /** By its own hours, and it takes no requests meanwhile; details say from when. */
+  hospital_shut: {
+    status: 409,
+    error: 'The hospital is closed now and takes no requests until it opens.',
+  },
   hospital_open: { status: 409, error: 'This hospital is not closed.' },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },

@@ -29,6 +29,7 @@ const own = {
   time_zone: h.time_zone,
   latitude: h.latitude,
   longitude: h.longitude,
+  takes_requests_shut: h.takes_requests_shut,
   created_by: h.created_by,
   created_at: h.created_at,
   updated_at: h.updated_at,
@@ -61,7 +62,7 @@ function openNow(now: Date): Sql {
   return sql`
     (not coalesce((${day} ->> 'closed')::boolean, false)
       and ${day} ->> 'open' <= to_char(${local}, 'HH24:MI')
-      and ${day} ->> 'close' > to_char(${local}, 'HH24:MI'))`;
+      and (${day} ->> 'close' > to_char(${local}, 'HH24:MI') or ${day} ->> 'close' = '23:59'))`;
 }
 
 const earthRadiusKm = 6371;
@@ -181,7 +182,9 @@ export async function updateHospital(
       departments = ${[...new Set(update.departments)]},
       operating_hours = ${JSON.stringify(update.operating_hours)}::jsonb,
       time_zone = ${update.timeZone}, latitude = ${update.latitude},
-      longitude = ${update.longitude}, updated_at = ${now}
+      longitude = ${update.longitude},
+      takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),
+      updated_at = ${now}
     where id = ${id}`);
 }
 

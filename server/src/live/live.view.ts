@@ -37,6 +37,7 @@ const loggedEntry = staffEntry.extend({
   urgencyChange: shape.urgencyChange.default(null),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
+    opening: shape.hospital.shape.opening.default(null),
   }),
   // A newer process beside this one may know of more that can be done.
   lastChange: lastChange.nullable().default(null).catch(null),

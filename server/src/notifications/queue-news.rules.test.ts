@@ -24,6 +24,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     isOnSite: false,
     joinedOnSite: false,
     travelMinutes: 20,
+    shutForMinutes: 0,
     spareMinutes: 30,
     missedCallAt: null,
     ...change,
@@ -33,6 +34,15 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
 function kindOf(given: Partial<FollowedEntry>, told: string[] = []) {
   return newsOf(entry(given), new Set(told), now)?.kind;
 }
+
+test('nobody is sent to a hospital that opens later than the way there takes [PAT-11]', () => {
+  const shut = (shutForMinutes: number) => ({ waitMinutes: 10, shutForMinutes });
+  assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
+  assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
+  assert.equal(kindOf({ ...shut(20), place: 1 }, ['approved']), 'next');
+  assert.equal(kindOf(shut(20), ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
+});
 
 test('an approval is told once, with what to do now, and that is not told again [PAT-11]', () => {
   const news = newsOf(entry({ place: 1, waitMinutes: 5 }), new Set(), now);

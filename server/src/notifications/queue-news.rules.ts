@@ -46,6 +46,8 @@ export interface FollowedEntry {
   readonly joinedOnSite: boolean;
   /** The way there, minutes. */
   readonly travelMinutes: number;
+  /** Minutes until the hospital opens; 0 where it is open, Infinity where nobody knows when. */
+  readonly shutForMinutes: number;
   /** Minutes to spare on top of it. */
   readonly spareMinutes: number;
   /** The last call that was missed, while the place is kept and the patient not back. */
@@ -112,6 +114,8 @@ export function newsOf(
 
 function adviceFor(entry: FollowedEntry): Advice {
   if (entry.hasDoctorLeft) return 'stay';
+  // Nobody is sent to a locked door.
+  if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
   if (entry.place === 1) return 'next';
   if (entry.isOnSite) return 'stay';
   return minutesUntilLeaving(entry) <= 0 ? 'leave_now' : 'stay';

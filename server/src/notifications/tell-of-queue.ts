@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
-import { waitOf } from '../queue/queue.view.ts';
+import { openingOf, waitOf } from '../queue/queue.view.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
 import {
   endedNewsMinutes,
@@ -56,6 +56,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         isOnSite: row.checked_in_at !== null,
         joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+        shutForMinutes: shutForMinutes(row, now),
         spareMinutes: leaveSpareFor(row.others_on_site ?? 0),
         missedCallAt: row.back_at === null ? row.called_at : null,
       },
@@ -65,6 +66,12 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
   return count;
+}
+
+function shutForMinutes(row: EntryRow, now: Date): number {
+  const opening = openingOf(row, now);
+  if (opening === null || opening.isOpen) return 0;
+  return opening.until === null ? Infinity : (Date.parse(opening.until) - now.getTime()) / 60_000;
 }
 
 /** Entries that ended before this are no news any more. */

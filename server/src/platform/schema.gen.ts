@@ -196,6 +196,7 @@ export interface Tables {
     require_two_factor: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
+    takes_requests_shut: boolean;
     time_zone: string;
     type: string;
     updated_at: Date | null;

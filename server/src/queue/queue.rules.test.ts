@@ -209,11 +209,35 @@ test('who is here checks in once, and a mistake can be taken back [ARR-1]', () =
 
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
-    queueRules.mayRequest({ hasOpenEntry, doctorStatus });
+    queueRules.mayRequest({
+      hasOpenEntry,
+      doctorStatus,
+      opening: { isOpen: true, until: null },
+      takesRequestsShut: false,
+      timeZone: 'Asia/Kolkata',
+    });
   assert.equal(ask(false, 'Available').ok, true);
   assert.deepEqual(ask(true, 'Available'), { ok: false, code: 'already_in_queue' });
   assert.deepEqual(ask(false, 'Busy'), { ok: false, code: 'doctor_not_available' });
   assert.deepEqual(ask(false, 'Offline'), { ok: false, code: 'doctor_not_available' });
+});
+
+test('a hospital that takes no requests while it is closed refuses them with the time it opens [PAT-6]', () => {
+  const ask = (takesRequestsShut: boolean, until: string | null) =>
+    queueRules.mayRequest({
+      hasOpenEntry: false,
+      doctorStatus: 'Available',
+      opening: { isOpen: false, until },
+      takesRequestsShut,
+      timeZone: 'Asia/Kolkata',
+    });
+  assert.equal(ask(true, null).ok, true);
+  assert.deepEqual(ask(false, null), { ok: false, code: 'hospital_shut' });
+  assert.deepEqual(ask(false, '2026-03-16T03:30:00.000Z'), {
+    ok: false,
+    code: 'hospital_shut',
+    details: 'Closed now. It opens on Monday, 16 March at 9:00 am.',
+  });
 });
 
 test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', () => {

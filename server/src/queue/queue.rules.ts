@@ -14,6 +14,7 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import { joinedNotes } from '@baari/contract/notes.ts';
+import type { Opening } from '@baari/contract/opening.ts';
 import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
 import {
   type ActionName,
@@ -66,14 +67,41 @@ export interface CheckIn {
   readonly by: CheckInWay;
 }
 
-/** A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]. */
+/**
+ * A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]; while the
+ * hospital is shut only where it takes them then.
+ */
 export function mayRequest(facts: {
   readonly hasOpenEntry: boolean;
   readonly doctorStatus: DoctorStatus;
+  readonly opening: Opening;
+  readonly takesRequestsShut: boolean;
+  readonly timeZone: string;
 }): Result<void> {
   if (facts.hasOpenEntry) return refuse('already_in_queue');
   if (facts.doctorStatus !== 'Available') return refuse('doctor_not_available');
-  return ok(undefined);
+  if (facts.opening.isOpen || facts.takesRequestsShut) return ok(undefined);
+  const { until } = facts.opening;
+  if (until === null) return refuse('hospital_shut');
+  return refuse('hospital_shut', `Closed now. It opens on ${openingWords(until, facts.timeZone)}.`);
+}
+
+/** Such as Monday, 16 March at 8:00 am. */
+function openingWords(until: string, timeZone: string): string {
+  const { weekday, day, month, hour, minute, dayPeriod } = Object.fromEntries(
+    new Intl.DateTimeFormat('en-IN', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone,
+    })
+      .formatToParts(new Date(until))
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${weekday}, ${day} ${month} at ${hour}:${minute} ${dayPeriod}`;
 }
 
 /** Who has an appointment joins without being let in, unless the doctor is not at work [APPT-1]. */

@@ -94,10 +94,12 @@ const around = {
   doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
-  /** The doctor's own week and the hospital's hours, for the wait; null unless waiting. */
+  /** The doctor's own week, for the wait; null unless waiting. */
   week: typed<WeekPlan | null>(sql`case when e.status = ${entryStatus.waiting} then d.week end`),
+  /** The hospital's, for the wait and for what is told before it opens; null for all others. */
   hospital_hours: typed<WeekHours | null>(
-    sql`case when e.status = ${entryStatus.waiting} then h.operating_hours end`,
+    sql`case when e.status in ${oneOf(['pending_approval', 'waiting'])}
+      then h.operating_hours end`,
   ),
   moved_from: typed<string | null>(sql`
     (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
@@ -478,6 +480,9 @@ const doctorForRequest = {
   hospital_id: d.hospital_id,
   status: d.status,
   hospital_standing: h.standing,
+  hospital_hours: typed<WeekHours>(h.operating_hours),
+  time_zone: h.time_zone,
+  takes_requests_shut: h.takes_requests_shut,
 };
 export type DoctorForRequest = RowOf<typeof doctorForRequest>;
 

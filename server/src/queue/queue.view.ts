@@ -8,11 +8,13 @@ import type {
   StaffEntry,
 } from '@baari/contract/queue.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
+import { openingAt } from '../schedule/opening.rules.ts';
 import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
 import { defaultFit } from '../waits/fit.rules.ts';
 import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import type { Opening } from '@baari/contract/opening.ts';
 import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
@@ -64,6 +66,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       name: row.hospital_name,
       timeZone: row.hospital_time_zone,
       standing: row.hospital_standing,
+      opening: openingOf(row, now),
     },
     queueVersion: row.queue_version,
   };
@@ -120,6 +123,10 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       name: hospital.name,
       timeZone: hospital.timeZone,
       standing: hospital.standing,
+      opening: hospital.opening && {
+        isOpen: hospital.opening.isOpen,
+        until: hospital.opening.until,
+      },
     },
     queueVersion: entry.queueVersion,
   };
@@ -195,6 +202,25 @@ function lastChangeOf(row: EntryRow): LastChange | null {
         ? null
         : { id: row.changed_by, name: row.changed_by_name ?? '' },
   };
+}
+
+/** A doctor who has seen somebody so shortly before is still at work, whatever the hours say. */
+const stillAtWorkMs = 60 * minuteMs;
+/** What was worked out of a hospital for the lines of one answer. */
+const openings = new WeakMap<Date, Map<string, Opening>>();
+
+/** Whether the hospital is open for whoever waits; null for all others. */
+export function openingOf(row: EntryRow, now: Date): Opening | null {
+  if (row.hospital_hours === null) return null;
+  const isAtWork =
+    row.running_since !== null ||
+    (row.pace_at !== null && now.getTime() - row.pace_at.getTime() < stillAtWorkMs);
+  const known = openings.get(now) ?? new Map<string, Opening>();
+  openings.set(now, known);
+  const told =
+    known.get(row.hospital_id) ?? openingAt(row.hospital_hours, row.hospital_time_zone, now);
+  known.set(row.hospital_id, told);
+  return isAtWork && !told.isOpen ? { isOpen: true, until: null } : told;
 }
 
 /** What one who waits is told of the wait; the same for every audience. */

@@ -58,6 +58,7 @@ const fields = {
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
     doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
+    hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
   /** Besides the patient's. */
   staffEntry: `
@@ -67,7 +68,7 @@ const fields = {
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
     waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper promises promises.kept
-    promises.of hospitalStanding`,
+    promises.of hospitalStanding opening opening.isOpen opening.until takesRequestsShut`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
@@ -75,7 +76,7 @@ const fields = {
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
-    standing`,
+    standing opening opening.isOpen opening.until takesRequestsShut`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason
@@ -316,6 +317,7 @@ test('a field that is added for staff, to a row or to what staff are told, reach
     "such people's streams": doctorFrame({ ...logged, entryId: null, body: doctorTold }),
     'whoever looks at the hospital': hospitalView(
       planted(await findHospital(app.db, town.hospitalId, now)),
+      now,
     ),
     'a display': boardView(
       planted(await findBoardHospital(app.db, town.hospitalId)),

@@ -34,7 +34,13 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     urgencyChange: null,
     patient: { id: 'p', name: 'Ravi', fullName: 'Ravi', email: null, phone: null, through: null },
     doctor: queueDoctor('d1'),
-    hospital: { id: 'h1', name: 'City', timeZone: 'Asia/Kolkata', standing: 'confirmed' },
+    hospital: {
+      id: 'h1',
+      name: 'City',
+      timeZone: 'Asia/Kolkata',
+      standing: 'confirmed',
+      opening: null,
+    },
     queueVersion: 0,
     ...given,
   };

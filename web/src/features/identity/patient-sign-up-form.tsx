@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { fieldOfProblem } from './account-problem.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
+import { useRoleFailed } from './use-role-failed.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), email, password });
@@ -29,6 +30,7 @@ export function PatientSignUpForm({
   const t = useMessages('identity');
   const least = usePasswordMin();
   const problemText = useProblemText();
+  const tellRoleFailed = useRoleFailed();
   const form = useForm({
     resolver: zodResolver(account),
     defaultValues: { fullName: '', email: '', password: '' },
@@ -40,7 +42,8 @@ export function PatientSignUpForm({
   const submit = form.handleSubmit(async ({ fullName, ...values }) => {
     tell(undefined);
     try {
-      await signUpAsPatient({ ...values, name: fullName, callbackURL });
+      const entered = await signUpAsPatient({ ...values, name: fullName, callbackURL });
+      if (entered?.isRoleSet === false) tellRoleFailed();
       onDone(values.email);
     } catch (failure) {
       const isTooMany = failure instanceof ApiProblem && failure.status === 429;

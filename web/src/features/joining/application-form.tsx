@@ -8,6 +8,8 @@ import { ApiProblem } from '../../api/problem.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { draftPlaces, forgetDraft, readDraft } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
@@ -17,6 +19,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { apply } from './apply.ts';
+import { draftEmail, draftValues } from './join-form.ts';
+import { useDraftedHospital } from './use-drafted-hospital.ts';
 import { HospitalFinder } from './hospital-finder.tsx';
 import {
   applicationOf,
@@ -26,6 +30,9 @@ import {
   newAccountJoin,
   signedInJoin,
 } from './join-form.ts';
+
+/** What only the identity provider is given. */
+const secrets = ['password', 'confirmPassword'] as const;
 
 const empty = {
   hospitalId: '',
@@ -61,13 +68,15 @@ export function ApplicationForm({
   const fieldText = useFieldText();
   const medicalName = useMedicalName();
   const ownEmail = useUser()?.email ?? null;
-  const [hospital, setHospital] = useState<Hospital>();
+  const [draft] = useState(() => readDraft(draftPlaces.application));
+  const [hospital, setHospital] = useDraftedHospital(draft);
   const [mustVerify, setMustVerify] = useState<string>();
   const form = useForm<JoinInput, unknown, JoinOutput>({
     resolver: zodResolver(isNewcomer ? newAccountJoin : signedInJoin),
-    defaultValues: { ...empty, email: ownEmail ?? '' },
+    defaultValues: { ...empty, ...draftValues(draft), email: ownEmail ?? draftEmail(draft) },
   });
   const bind = useBoundField(form);
+  useDraft(form, draftPlaces.application, secrets);
   const { errors, isSubmitting } = form.formState;
   const { field: hospitalField } = useController({ control: form.control, name: 'hospitalId' });
 
@@ -82,6 +91,7 @@ export function ApplicationForm({
       const outcome = await apply(applicationOf(values), values.password, callbackURL);
       switch (outcome.kind) {
         case 'sent':
+          forgetDraft(draftPlaces.application);
           return onSent(outcome.request);
         case 'must-verify':
           return setMustVerify(values.email);

@@ -2,6 +2,7 @@
 import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -11,11 +12,16 @@ const newsMs = 12 * hourMs;
 
 export type Advice =
   | { readonly kind: 'pending' | 'gone' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  /** `opensAt`: ISO instant; null where nobody knows. */
+  | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed & Pick<PatientEntry, 'checkedInAt' | 'leaveSpare' | 'doctor'>;
+type Advised = Placed &
+  Pick<PatientEntry, 'checkedInAt' | 'leaveSpare' | 'doctor'> & {
+    readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
+  };
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return isOpenStatus(status);
@@ -62,6 +68,11 @@ export function adviceFor(
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   if (isDoctorGone(entry)) return { kind: 'gone' };
+  const shut = shutAt(entry.hospital.opening, now);
+  // Nobody is sent to a locked door: the way may begin before it opens.
+  if (shut && entry.checkedInAt === null && !isOnTheWayThen(shut, now, travelMinutes)) {
+    return { kind: 'shut', opensAt: shut.opensAt };
+  }
   if (entry.position === 1) return { kind: 'next' };
   // Who is at the hospital has nowhere to set out for.
   if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
@@ -73,6 +84,10 @@ export function adviceFor(
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt, spareMinutes };
+}
+
+function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
+  return opensAt !== null && Date.parse(opensAt) - now <= travelMinutes * minuteMs;
 }
 
 export interface ExpectedWait {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
@@ -108,6 +109,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
 
 function Pending({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
+  const shut = useShut(entry.hospital.opening, entry.hospital.timeZone);
   return (
     <>
       <span className="text-primary-ink">
@@ -117,7 +119,7 @@ function Pending({ entry, readAt }: { entry: PatientEntry; readAt: number }): Re
         <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
           {t.pendingHeadline}
         </p>
-        <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
+        <p className="mt-2 text-lg text-ink-soft">{shut ? t.shutAsk(shut.opens) : t.pendingWait}</p>
       </div>
       <Wait entry={entry} readAt={readAt} />
     </>

@@ -118,6 +118,7 @@ const fields: Record<AuditField, string> = {
   website: 'website',
   departments: 'departments',
   operating_hours: 'opening hours',
+  takesRequestsShut: 'requests while closed',
   timeZone: 'time zone',
   position: 'position on the map',
   specialty: 'specialty',

@@ -14,6 +14,16 @@ export const patientQueue = {
   joinOf: (doctor: string) => `of ${doctor}`,
   busyReason: 'Busy: not taking new patients right now.',
   offlineReason: 'Offline: not at work right now.',
+  shut: (opens: string | undefined) =>
+    opens === undefined ? 'Closed now' : `Closed now, opens ${opens}`,
+  shutAsk: (opens: string | undefined) =>
+    opens === undefined
+      ? 'Closed now: the staff look at requests when the hospital opens.'
+      : `Closed now, opens ${opens}: the staff look at requests then.`,
+  shutReason: (opens: string | undefined) =>
+    opens === undefined
+      ? 'Closed now: requests are taken when the hospital is open.'
+      : `Closed now, opens ${opens}: requests are taken from then on.`,
   alreadyHere: 'You are in this line.',
   requestedHere: 'Your request is with the staff.',
   alreadyHereOf: (name: string) => `${name} is in this line.`,
@@ -102,6 +112,9 @@ export const patientQueue = {
     next: {
       title: 'Be at the door',
       text: 'You are called next. Tell the reception if you are held up.',
+    },
+    shut: {
+      text: 'Stay where you are. We tell you when it is time to leave.',
     },
     turn: { title: 'It is your turn', text: 'Go in now.' },
   },

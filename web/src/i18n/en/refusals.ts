@@ -93,6 +93,7 @@ const codes: Record<RefusalCode, string> = {
   slot_taken: english.slot_taken.error,
   already_booked: english.already_booked.error,
   hospital_closed: english.hospital_closed.error,
+  hospital_shut: english.hospital_shut.error,
   hospital_open: english.hospital_open.error,
   too_many_departments: english.too_many_departments.error,
   too_many_passkeys: english.too_many_passkeys.error,

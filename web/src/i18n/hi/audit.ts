@@ -108,6 +108,7 @@ const fields: Audit['fields'] = {
   website: 'वेबसाइट',
   departments: 'विभाग',
   operating_hours: 'खुलने का समय',
+  takesRequestsShut: 'बंद होने पर अनुरोध',
   timeZone: 'समय क्षेत्र',
   position: 'नक्शे पर जगह',
   specialty: 'विशेषज्ञता',

@@ -12,6 +12,15 @@ export const patientQueue = {
   joinOf: (doctor: string) => `(${doctor} के यहाँ)`,
   busyReason: 'व्यस्त हैं: अभी नए मरीज़ नहीं ले रहे।',
   offlineReason: 'अभी काम पर नहीं हैं।',
+  shut: (opens) => (opens === undefined ? 'अभी बंद है' : `अभी बंद है, ${opens} खुलेगा`),
+  shutAsk: (opens) =>
+    opens === undefined
+      ? 'अभी बंद है: अस्पताल खुलने पर कर्मचारी अनुरोध देखेंगे।'
+      : `अभी बंद है, ${opens} खुलेगा: कर्मचारी तब अनुरोध देखेंगे।`,
+  shutReason: (opens) =>
+    opens === undefined
+      ? 'अभी बंद है: अनुरोध अस्पताल खुला होने पर लिए जाते हैं।'
+      : `अभी बंद है, ${opens} खुलेगा: अनुरोध तब से लिए जाएँगे।`,
   alreadyHere: 'आप इसी कतार में हैं।',
   requestedHere: 'आपका अनुरोध कर्मचारियों के पास है।',
   alreadyHereOf: (name: string) => `${name} इसी कतार में हैं।`,
@@ -95,6 +104,9 @@ export const patientQueue = {
     next: {
       title: 'दरवाज़े के पास रहिए',
       text: 'अगला बुलावा आपका है। देर हो रही हो तो रिसेप्शन को बता दीजिए।',
+    },
+    shut: {
+      text: 'जहाँ हैं वहीं रहिए। निकलने का समय हम बताएँगे।',
     },
     turn: { title: 'अब आपकी बारी है', text: 'अंदर जाइए।' },
   },
