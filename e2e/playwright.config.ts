@@ -8,6 +8,8 @@ const takesPictures = process.env['BAARI_PICTURES'] === '1';
 const otherServers = ['account-safety', 'hospital-day', 'journey', 'people'].map(
   (name) => `**/${name}.test.ts`,
 );
+/** The shell that runs the others has no way to show a notification. */
+const notifying = ['**/notifications.test.ts'];
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -32,9 +34,14 @@ export default defineConfig({
         // longest of all is among them, so that nobody waits for it in the end.
         { name: 'journeys-of-their-own', testMatch: otherServers },
         {
+          name: 'journeys-with-notifications',
+          testMatch: notifying,
+          use: { launchOptions: launched(process.env['WHOLE_CHROMIUM_PATH'] ?? chromium) },
+        },
+        {
           name: 'journeys',
           testMatch: '**/*.test.ts',
-          testIgnore: ['**/components/*.test.ts', ...otherServers],
+          testIgnore: ['**/components/*.test.ts', ...otherServers, ...notifying],
         },
       ],
   use: {
@@ -47,9 +54,10 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'off',
-    launchOptions: {
-      executablePath: chromium,
-      args: isRoot ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launched(chromium),
   },
 });
+
+function launched(executablePath: string) {
+  return { executablePath, args: isRoot ? ['--no-sandbox'] : [] };
+}

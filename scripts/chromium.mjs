@@ -3,34 +3,60 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackage } from './debian.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** Draws no window that nobody sees, a quarter less work for the same pages; shows no notifications. */
+const shell = 'chromium-headless-shell';
+const browsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of the browser; throws, saying what to do, when there is none. */
+/** The path of a whole browser; throws, saying what to do, when there is none. */
 export async function ensureChromium() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) {
-    if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
-  }
-  return findInstalled() ?? (await installOnDebian());
+  return given() ?? findBrowser() ?? (await installOnDebian());
 }
 
-function findInstalled() {
+/** The path of the shell where there is one, or can be one; else that of the whole browser. */
+export async function ensureShell() {
+  const found = given() ?? findOnPath([shell]);
+  if (found) return found;
+  // Not every Debian has it.
+  if (canInstall()) await installPackage(shell);
+  return findOnPath([shell]) ?? ensureChromium();
+}
+
+function given() {
+  const path = process.env['CHROMIUM_PATH'];
+  if (!path || existsSync(path)) return path;
+  throw new Error(`CHROMIUM_PATH names ${path}, which does not exist.`);
+}
+
+function findBrowser() {
+  return findOnPath(browsers) ?? places.find((path) => existsSync(path));
+}
+
+/**
+ * @param {string[]} names
+ */
+function findOnPath(names) {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...places].find((path) => existsSync(path));
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 async function installOnDebian() {
   if (!canInstall()) throw new Error(advice());
   console.log('Installing Chromium with apt-get (once, under a minute) …');
   const problem = await installPackage('chromium');
-  const installed = findInstalled();
+  const installed = findBrowser();
   if (problem === undefined && installed) return installed;
   throw new Error(`apt-get could not install Chromium:\n${problem ?? ''}\n${advice()}`);
 }

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureStageIsBuilt, ensureWebIsBuilt } from './build-web.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, ensureShell } from './chromium.mjs';
 import { has, inModules, pinnedNode, root, run, toolEnvironment } from './project.mjs';
 
 /**
@@ -15,12 +15,17 @@ import { has, inModules, pinnedNode, root, run, toolEnvironment } from './projec
  */
 export async function runBrowserTests(args, environment = {}) {
   if (!has('e2e/playwright.config.ts')) throw new Error('e2e/playwright.config.ts is missing.');
-  const chromium = await ensureChromium();
+  const whole = await ensureChromium();
+  const chromium = await ensureShell();
   if (!args.includes('--project=components')) await ensureWebIsBuilt();
   if (!args.some((arg) => arg.startsWith('--project=journeys'))) await ensureStageIsBuilt();
   const { code } = await run(pinnedNode, [inModules('@playwright/test/cli.js'), 'test', ...args], {
     cwd: join(root, 'e2e'),
-    env: toolEnvironment({ CHROMIUM_PATH: chromium, ...environment }),
+    env: toolEnvironment({
+      CHROMIUM_PATH: chromium,
+      WHOLE_CHROMIUM_PATH: whole,
+      ...environment,
+    }),
   });
   return code;
 }

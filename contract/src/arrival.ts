@@ -1,6 +1,13 @@
 /** People at the hospital: walk-ins, tickets, the code at the door and the kiosk [ARR-2, ARR-4, ARR-5]. */
 import { z } from 'zod';
-import { defaultUrgency, hospitalStandings, listShown, maxLength, urgencies } from './constants.ts';
+import {
+  defaultUrgency,
+  hospitalStandings,
+  listShown,
+  maxLength,
+  openStatuses,
+  urgencies,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { patientEntry, staffEntry } from './queue.ts';
@@ -98,7 +105,7 @@ export const openKiosk = endpoint({
 
 /** What a kiosk may say of somebody who stands before it with others behind: no name. */
 export const kioskArrival = z.object({
-  status: z.enum(['pending_approval', 'waiting', 'in_progress']),
+  status: z.enum(openStatuses),
   token: z.string().nullable(),
   /** 1…n while waiting, else 0. */
   position: z.int().min(0),

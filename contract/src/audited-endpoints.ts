@@ -102,6 +102,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   listScreens: withoutPatients,
   getAuditCheck: withoutPatients,
   getDayCounts: withoutPatients,
+  getDayEnd: withoutPatients,
   getMoveEffect: withoutPatients,
 
   saveOwnHospital: 'save hospital',
@@ -133,6 +134,9 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
 
   ...auditOfActions,
   updateEntry: newStatusOf,
+  transferLine: 'move to another doctor',
+  setDayEnd: 'change the end of the day',
+  closeDay: 'close the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',
   getPatientQueue: "read patient's queue",

@@ -23,6 +23,14 @@ export type QueueStatus = (typeof queueStatuses)[number];
 
 /** The statuses of which a patient may hold one entry at a time [QST-1, INV-2]. */
 export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
+export type OpenStatus = (typeof openStatuses)[number];
+/** Those of a doctor's line: who waits, and who is with the doctor. */
+export const lineStatuses = ['waiting', 'in_progress'] as const;
+
+/** Whether an entry has not ended yet. */
+export function isOpenStatus(status: QueueStatus): status is OpenStatus {
+  return openStatuses.some((open) => open === status);
+}
 
 /** How somebody was seen to have arrived: by the desk, their own word, the code at the door, the kiosk. */
 export const checkInWays = ['staff', 'patient', 'door', 'kiosk'] as const;
@@ -126,6 +134,10 @@ export type MoveReason = (typeof moveReasons)[number];
 export const placeReasons = [...moveReasons, 'held'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
+/** Why a request or a place is closed before its turn; its patient reads it. */
+export const closeReasons = ['day_ended', 'doctor_left'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
   Urgency,
@@ -158,6 +170,10 @@ export const bookingDaysAhead = 60;
 /** `missed`: the day went by without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
+/** Of somebody who asks to join a hospital's staff. */
+export const joinRequestStatuses = ['pending', 'approved', 'rejected'] as const;
+export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
+
 /** Who books, moves or cancels one. */
 export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];
@@ -215,7 +231,7 @@ export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
 /** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
-export const toastMs = { joined: 6000, failed: 5000, default: 5000, exit: 300 } as const;
+export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
 
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */

@@ -21,9 +21,11 @@ import {
   pageQuery,
   phone,
   requiredText,
+  text,
   uuid,
 } from './fields.ts';
 import { hospital } from './hospital.ts';
+import { opening } from './opening.ts';
 import { lineTold, wait } from './wait.ts';
 
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
@@ -38,6 +40,10 @@ export const doctor = z.object({
   hospital_id: uuid,
   /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
   hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
+  /** The hospital's; null where whoever tells does not know. */
+  opening: opening.nullable().default(null),
+  /** Whether a place may be asked for while the hospital is shut. */
+  takesRequestsShut: z.boolean().default(true),
   /** The hospital's, in which the doctor's times are meant. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,
@@ -167,6 +173,17 @@ export const listFormerColleagues = endpoint({
   problems: ['forbidden'],
 });
 
+/** What becomes of those who wait for a doctor who goes, or have asked [DAY-2]. */
+const patientsAnswer = z.object({
+  /** They stay in line; moved to another doctor; closed. */
+  what: z.enum(['keep', 'move', 'close'], { error: fieldMessages.choice }),
+  /** To whom they are moved; the first free one of the department unless told. */
+  doctorId: uuid.optional(),
+  /** To those who are closed. */
+  word: text(maxLength.note).optional(),
+});
+export type PatientsAnswer = z.infer<typeof patientsAnswer>;
+
 export const deactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/deactivate',
@@ -178,9 +195,19 @@ export const deactivateDoctor = endpoint({
   body: z.object({
     /** Appointments to come stay booked, and somebody will speak with the patients. */
     keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
+    /** Those who wait or have asked; refused while there are any unless they are moved or closed. */
+    patients: patientsAnswer.optional(),
   }),
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'not_found', 'doctor_has_patients', 'doctor_has_appointments'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'doctor_has_patients',
+    'doctor_has_appointments',
+    'already_there',
+    'doctor_not_available',
+    'no_free_doctor',
+  ],
 });
 
 export const reactivateDoctor = endpoint({
@@ -217,7 +244,16 @@ export const setDoctorStatus = endpoint({
     status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
     /** With busy and offline: Available again at this time, at most a day from now. */
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
+    /** With offline: those who wait stay in line unless told otherwise. */
+    patients: patientsAnswer.optional(),
   }),
   reply: z.object({ doctor: colleague }),
-  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'doctor_deactivated',
+    'already_there',
+    'doctor_not_available',
+    'no_free_doctor',
+  ],
 });

@@ -2,6 +2,7 @@
 import * as analytics from './analytics.ts';
 import * as appointment from './appointment.ts';
 import * as audit from './audit.ts';
+import * as day from './day-end.ts';
 import * as arrival from './arrival.ts';
 import * as doctor from './doctor.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor-profile.ts';
@@ -95,6 +96,10 @@ export const endpoints = {
   listPending: queue.listPending,
   listWaiting: queue.listWaiting,
   getDayCounts: queue.getDayCounts,
+  transferLine: queue.transferLine,
+  getDayEnd: day.getDayEnd,
+  setDayEnd: day.setDayEnd,
+  closeDay: day.closeDay,
   getCurrentEntry: queue.getCurrentEntry,
   listOpenEntries: queue.listOpenEntries,
   listHistory: queue.listHistory,

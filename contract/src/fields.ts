@@ -64,16 +64,37 @@ export const email = z
     error: fieldMessages.email,
   });
 
-/** E.164: plus, a non-zero digit, 6 to 14 more [VAL-2]; spaces, dashes and brackets are dropped. */
-export const phone = z
+/** Digits as they are written in Devanagari, in ours. */
+export function withPlainDigits(value: string): string {
+  return value.replaceAll(/[\u0966-\u096f]/gu, (digit) => String(digit.charCodeAt(0) - 0x966));
+}
+
+/** What people leave out of a number: a mobile one of India is known by its ten digits. */
+function completed(value: string): string {
+  const dialled = withPlainDigits(value).replaceAll(/[\s().-]/gu, '');
+  if (/^0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
+  return dialled.replace(/^00(?=[1-9])/u, '+');
+}
+
+/** Exactly as it is dialled: plus, a non-zero digit, 6 to 14 more [VAL-2]. */
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone });
+
+/**
+ * E.164 [VAL-2]; spaces, dashes and brackets are dropped, ten digits of an Indian mobile number and
+ * digits in Devanagari are understood.
+ */
+export const phone = z.string({ error: fieldMessages.required }).transform(completed).pipe(e164);
+
+/** A number that a code goes to: nothing is guessed but spaces, dashes and brackets. */
+export const dialledPhone = z
   .string({ error: fieldMessages.required })
   .transform((value) => value.replaceAll(/[\s().-]/gu, ''))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone }));
+  .pipe(e164);
 
 /** A one-time code as typed: spaces dropped, 4 to 8 digits [VERI-6, CONST-3]. */
 export const oneTimeCode = z
   .string({ error: fieldMessages.required })
-  .transform((value) => value.replaceAll(/\s/gu, ''))
+  .transform((value) => withPlainDigits(value).replaceAll(/\s/gu, ''))
   .pipe(z.string().regex(/^\d{4,8}$/u, { error: fieldMessages.code }));
 
 export const password = z
@@ -83,14 +104,19 @@ export const password = z
 
 export const uuid = z.uuid({ error: fieldMessages.id });
 
-/** A web address a browser can open; other schemes (javascript:, data:) are refused. */
+/** A web address a browser can open; other schemes (javascript:, data:) are refused, `www.` is completed. */
 export const website = z
   .string()
   .trim()
-  .max(maxLength.line, { error: fieldMessages.tooLong })
-  .regex(/^https?:\/\/[^\s/$.?#\p{Cc}\p{Cs}][^\s\p{Cc}\p{Cs}]*$/iu, {
-    error: fieldMessages.website,
-  });
+  .transform((value) => (/^www\./iu.test(value) ? `https://${value}` : value))
+  .pipe(
+    z
+      .string()
+      .max(maxLength.line, { error: fieldMessages.tooLong })
+      .regex(/^https?:\/\/[^\s/$.?#\p{Cc}\p{Cs}][^\s\p{Cc}\p{Cs}]*$/iu, {
+        error: fieldMessages.website,
+      }),
+  );
 
 /** A time on a clock, HH:MM. */
 export const clockTime = z

@@ -27,6 +27,7 @@ import {
   weekHours,
 } from './fields.ts';
 import { signedInUser } from './identity.ts';
+import { opening } from './opening.ts';
 
 const hours = z.union([
   z.string(),
@@ -70,6 +71,9 @@ export const hospital = z.object({
   /** Available while at least one doctor is. */
   status: z.enum(['available', 'unavailable']),
   openNow: z.boolean(),
+  opening,
+  /** Whether patients may ask for a place while it is shut. */
+  takesRequestsShut: z.boolean(),
   /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
   standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */
@@ -142,6 +146,8 @@ export const hospitalUpdate = z.object({
   timeZone,
   latitude: degrees(90),
   longitude: degrees(180),
+  /** Stays as it is unless told. */
+  takesRequestsShut: z.boolean({ error: fieldMessages.choice }).optional(),
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idleMinutes, listShown, maxLength, roles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  dialledPhone,
   email,
   fieldMessages,
   instant,
@@ -318,7 +319,7 @@ export const identityCalls = {
   sendPhoneCode: {
     method: 'POST',
     path: '/phone-number/send-otp',
-    body: z.object({ phoneNumber: phone, botCheck: z.string().max(maxLength.note) }),
+    body: z.object({ phoneNumber: dialledPhone, botCheck: z.string().max(maxLength.note) }),
     reply: sentCode,
   },
   /** A challenge for the ALTCHA widget, which turns it into `botCheck`. */
@@ -332,7 +333,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/phone-number/verify',
     body: z.object({
-      phoneNumber: phone,
+      phoneNumber: dialledPhone,
       ...givenCode,
       rememberMe,
     }),
@@ -512,13 +513,13 @@ export const identityCalls = {
   sendOwnPhoneCode: {
     method: 'POST',
     path: '/contact/phone/send-code',
-    body: z.object({ phoneNumber: phone }),
+    body: z.object({ phoneNumber: dialledPhone }),
     reply: sentCode,
   },
   confirmOwnPhone: {
     method: 'POST',
     path: '/contact/phone/verify',
-    body: z.object({ phoneNumber: phone, ...givenCode }),
+    body: z.object({ phoneNumber: dialledPhone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
   /** Asks for proof; refused where nothing else would sign in: the email is not proved. */

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import {
   approvalNote,
+  closeReasons,
   type EntryEventType,
   maxLength,
   moveReasons,
@@ -14,7 +15,7 @@ import {
   urgencies,
 } from './constants.ts';
 import type { Method } from './endpoint.ts';
-import { fieldMessages, position, requiredText, text } from './fields.ts';
+import { fieldMessages, position, requiredText, text, uuid } from './fields.ts';
 import { keyed } from './keyed.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { ConditionName, Right } from './standing.ts';
@@ -171,6 +172,27 @@ export const queueActions = {
     told: 'remove',
     desk: { key: 'x', asks: 'confirmation', shows: 'leaves' },
   },
+  close: {
+    call: {
+      name: 'closeEntry',
+      method: 'POST',
+      path: '/queues/:id/close',
+      summary: 'End a request or a place before its turn, for a reason that its patient reads',
+      rows: ['DAY-1'],
+      body: z.object({
+        reason: z.enum(closeReasons, { error: fieldMessages.choice }),
+        /** To the patient, besides the reason. */
+        word: text(maxLength.note).optional(),
+      }),
+      example: { reason: 'day_ended', word: 'Please come tomorrow from 9.' },
+    },
+    right: 'desk',
+    from: ['pending_approval', 'waiting'],
+    to: 'cancelled',
+    event: 'queue_left',
+    audited: 'close',
+    told: 'remove',
+  },
   move_up: {
     call: {
       name: 'moveEntryUp',
@@ -279,6 +301,28 @@ export const queueActions = {
     audited: 'back from hold',
     told: 'back',
     desk: { key: 'b', shows: 'returns' },
+  },
+  transfer: {
+    call: {
+      name: 'transferEntry',
+      method: 'POST',
+      path: '/queues/:id/transfer',
+      summary:
+        'Move somebody to another doctor, or to the first free one of the department, with the time of arrival kept',
+      rows: ['DAY-3'],
+      body: z.object({
+        /** To whom; the first free one of the department unless told. */
+        doctorId: uuid.optional(),
+      }),
+      example: {},
+    },
+    right: 'desk',
+    from: ['pending_approval', 'waiting'],
+    refuses: ['already_there', 'doctor_not_available', 'no_free_doctor'],
+    event: 'queue_joined',
+    audited: 'move to another doctor',
+    told: 'move',
+    desk: { key: 't', asks: 'form' },
   },
   note: {
     call: {

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import {
   checkInWays,
+  closeReasons,
   completedShown,
   defaultUrgency,
+  doctorStatuses,
   hospitalStandings,
   lineShown,
   listShown,
@@ -29,6 +31,7 @@ import {
   uuid,
 } from './fields.ts';
 import { keyed } from './keyed.ts';
+import { opening } from './opening.ts';
 import { forWhom } from './person.ts';
 import {
   type ActionName,
@@ -112,6 +115,8 @@ const entryForBoth = {
   rejectionReason: z.string().nullable(),
   /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
+  /** Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2]. */
+  closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
   /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
   token: z.string().nullable(),
   /** When the patient was seen to be at the hospital; null while nobody knows. */
@@ -119,6 +124,8 @@ const entryForBoth = {
   checkedInBy: z.enum(checkInWays).nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
+  /** Moved here from another doctor's line; null for all others [DAY-3]. */
+  moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
   /** The latest ten, newest first; lists leave them out. */
   placeChanges: z.array(placeChange).max(placeChangesShown),
   patient: z.object({
@@ -136,6 +143,8 @@ const entryForBoth = {
     name: z.string(),
     specialty: z.string(),
     department: z.string(),
+    /** Whoever is Offline calls nobody in: nobody sets out for them [DAY-2]. */
+    status: z.enum(doctorStatuses),
     /** The doctor is on a break until then: the reason of a longer wait. */
     breakUntil: nullableInstant,
     hospital: z.object({ id: uuid }),
@@ -145,6 +154,8 @@ const entryForBoth = {
     name: z.string(),
     timeZone: z.string(),
     standing: z.enum(hospitalStandings),
+    /** null once nobody waits; a doctor who sees patients after hours keeps it open. */
+    opening: opening.nullable(),
   }),
   /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
   queueVersion: z.int(),
@@ -265,6 +276,7 @@ export const actionCalls = keyed<{
 export const {
   approveRequest,
   rejectRequest,
+  transferEntry,
   startConsultation,
   completeConsultation,
   leaveQueue,
@@ -304,7 +316,7 @@ export const requestPlace = endpoint({
   status: 201,
   body: joinRequest,
   reply: patientReply,
-  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available'],
+  problems: ['forbidden', 'not_found', 'already_in_queue', 'doctor_not_available', 'hospital_shut'],
 });
 
 export const getPatientQueue = endpoint({
@@ -470,6 +482,19 @@ export const getDoctorQueue = endpoint({
     dayEndsAt,
   }),
   problems: ['forbidden', 'not_found'],
+});
+
+export const transferLine = endpoint({
+  method: 'POST',
+  path: '/hospital/doctors/:id/queue/transfer',
+  summary:
+    'Move all who wait for a doctor or have asked to another one, or to the first free one of the department, with the time of arrival kept',
+  rows: ['DAY-3'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({ doctorId: uuid.optional() }),
+  reply: z.object({ moved: z.int().min(0), to: z.object({ id: uuid, name: z.string() }) }),
+  problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
 });
 
 /** Past visits in one answer, at most. */

@@ -154,6 +154,10 @@ export const refusals = {
     status: 409,
     error: 'The order of the line changed after you looked at it. Nobody was moved.',
   },
+  no_free_doctor: {
+    status: 409,
+    error: 'Nobody else of this department is Available. Choose a doctor.',
+  },
   already_there: { status: 409, error: 'This patient already stands there.' },
   urgency_unchanged: { status: 409, error: 'This is the urgency already.' },
   move_reason_needed: {
@@ -250,6 +254,11 @@ export const refusals = {
   hospital_closed: {
     status: 409,
     error: 'This hospital is closed on Baari. Nobody can be put in a line or booked there.',
+  },
+  /** By its own hours, and it takes no requests meanwhile; details say from when. */
+  hospital_shut: {
+    status: 409,
+    error: 'The hospital is closed now and takes no requests until it opens.',
   },
   hospital_open: { status: 409, error: 'This hospital is not closed.' },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },

@@ -1,6 +1,6 @@
 /** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
 import { z } from 'zod';
-import { maxLength, maxPageSize, staffRoles } from './constants.ts';
+import { joinRequestStatuses, maxLength, maxPageSize, staffRoles } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   after,
@@ -48,7 +48,7 @@ export const joinRequest = z.object({
   phone: z.string(),
   role: z.enum(joinableTitles),
   department: z.string(),
-  status: z.enum(['pending', 'approved', 'rejected']),
+  status: z.enum(joinRequestStatuses),
   requestedAt: instant,
   /** An approval needs it [guarantees, security 9]. */
   isEmailVerified: z.boolean(),

@@ -54,8 +54,10 @@ import { deleteEndedCounts } from './platform/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/sms.ts';
 import { makeUserLimits } from './platform/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
+import { makeEndDaysRound } from './queue/end-days.ts';
 import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
+import { seeToPatients } from './queue/see-to-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
@@ -276,6 +278,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Beginning doctors' days": () => beginDays(database, clock),
+      "Ending hospitals' days": makeEndDaysRound(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
     },
   });
@@ -295,6 +298,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     endRight: endRightOfDoctor,
+    seeToPatients,
     invite: (tx, doctorId, sender, now) =>
       sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     async withdrawInvitation(tx, doctorId) {

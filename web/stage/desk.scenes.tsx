@@ -28,6 +28,7 @@ const hospital = {
   name: 'Palash Clinic',
   timeZone: 'Asia/Kolkata',
   standing: 'confirmed',
+  opening: null,
 } as const;
 const base = queueEntry({
   patient,

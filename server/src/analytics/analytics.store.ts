@@ -4,6 +4,7 @@ import type { PromiseFigures } from '@baari/contract/analytics.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { entryStatus } from '../platform/statuses.ts';
 
 export interface HospitalDay {
   time_zone: string;
@@ -72,10 +73,10 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
     select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
       count(*) as arrivals,
       count(*) filter (where is_called) as called,
-      count(*) filter (where status = 'completed') as completed,
-      count(*) filter (where status = 'no_show') as no_show,
-      count(*) filter (where status = 'rejected') as rejected,
-      count(*) filter (where status = 'cancelled') as cancelled,
+      count(*) filter (where status = ${entryStatus.completed}) as completed,
+      count(*) filter (where status = ${entryStatus.no_show}) as no_show,
+      count(*) filter (where status = ${entryStatus.rejected}) as rejected,
+      count(*) filter (where status = ${entryStatus.cancelled}) as cancelled,
       percentile_cont(array[0.5, 0.9]) within group (order by wait) as wait,
       percentile_cont(0.5) within group (order by on_site) as on_site,
       count(on_site) as on_site_visits,
@@ -122,7 +123,7 @@ export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> 
       from doctor d left join (
       select doctor_id, count(*) as hours from (
         select distinct doctor_id, date_trunc('hour', started_at) as hour from queue_entry
-        where hospital_id = ${period.hospitalId} and status = 'completed'
+        where hospital_id = ${period.hospitalId} and status = ${entryStatus.completed}
           and ${within(sql`joined_at`, period)}) as hours
       group by doctor_id) worked on worked.doctor_id = d.id
       where d.hospital_id = ${period.hospitalId}

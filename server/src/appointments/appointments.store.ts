@@ -17,6 +17,7 @@ import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
+import { bookingStatus } from '../platform/statuses.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 
@@ -121,7 +122,7 @@ export function findAppointment(db: Queryable, id: string): Promise<AppointmentR
 
 /** Still booked and not before the hospital's today. */
 function isToCome(now: Date): Sql {
-  return sql`a.status = 'booked' and a.date >= ${hospitalToday(now)}`;
+  return sql`a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}`;
 }
 
 /** Those to come, soonest first. */
@@ -213,7 +214,7 @@ export async function listTakenTimes(
 ): Promise<string[]> {
   const rows = await db.many(select({ time: a.time })`
     from appointment a
-    where a.doctor_id = ${doctorId} and a.date = ${date} and a.status <> 'cancelled'`);
+    where a.doctor_id = ${doctorId} and a.date = ${date} and a.status <> ${bookingStatus.cancelled}`);
   return rows.map(({ time }) => time);
 }
 
@@ -226,7 +227,7 @@ export function listTakenFrom(
   return db.many(select({ doctor_id: a.doctor_id, date: a.date, time: a.time })`
     from appointment a
     where a.doctor_id = any(${doctorIds}::uuid[]) and a.date between ${from}::date and ${to}::date
-      and a.status <> 'cancelled'`);
+      and a.status <> ${bookingStatus.cancelled}`);
 }
 
 /** Undefined for a hospital that is not there for patients [SEC-20]. */
@@ -273,7 +274,7 @@ export async function insertAppointment(
       insert into appointment as a
         (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
       values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
-        ${given.time}, ${given.startsAt}, 'booked', ${given.bookedAt})`);
+        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt})`);
     return ok(row.id);
   } catch (error) {
     return refusalOf(error);
@@ -310,7 +311,7 @@ export async function markCancelled(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update appointment set status = 'cancelled', cancelled_at = ${now}, cancelled_by = ${by},
+    update appointment set status = ${bookingStatus.cancelled}, cancelled_at = ${now}, cancelled_by = ${by},
       cancel_reason = ${reason ?? null}
     where id = ${id}`);
 }
@@ -322,7 +323,7 @@ export async function markCheckedIn(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update appointment set status = 'checked_in', checked_in_at = ${now}, entry_id = ${entryId}
+    update appointment set status = ${bookingStatus.checked_in}, checked_in_at = ${now}, entry_id = ${entryId}
     where id = ${id}`);
 }
 

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, openEntries } from '../platform/statuses.ts';
 
 const e = table('queue_entry', 'e');
 const a = table('appointment', 'a');
@@ -60,7 +61,7 @@ const expectedEntry = {
 };
 export type ExpectedEntry = RowOf<typeof expectedEntry>;
 
-const isOpen = sql`e.status in ('pending_approval', 'waiting', 'in_progress')`;
+const isOpen = sql`e.status in ${openEntries}`;
 
 function listEntries(db: Queryable, hospitalId: string, where: Sql): Promise<ExpectedEntry[]> {
   return db.many(select(expectedEntry)`
@@ -126,7 +127,7 @@ function listVisits(
   return db.many(select(expectedVisit)`
     from appointment a join patient p on p.id = a.patient_id
       join doctor d on d.id = a.doctor_id join hospital h on h.id = a.hospital_id
-    where a.hospital_id = ${hospitalId} and a.status = 'booked'
+    where a.hospital_id = ${hospitalId} and a.status = ${bookingStatus.booked}
       and a.date = ${hospitalToday(now)} and ${where}
     order by a.starts_at, a.id`);
 }

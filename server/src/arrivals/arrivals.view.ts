@@ -1,6 +1,10 @@
 /** An entry as it is told where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
 import type { KioskArrival } from '@baari/contract/arrival.ts';
-import type { HospitalStanding, QueueStatus } from '@baari/contract/constants.ts';
+import {
+  type HospitalStanding,
+  isOpenStatus,
+  type QueueStatus,
+} from '@baari/contract/constants.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { isNext, waitOf } from '../queue/queue.view.ts';
@@ -8,9 +12,7 @@ import { isNext, waitOf } from '../queue/queue.view.ts';
 /** What a kiosk says; undefined for an entry that has ended. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
   const { status, token, place, doctor_name } = row;
-  if (status !== 'pending_approval' && status !== 'waiting' && status !== 'in_progress') {
-    return undefined;
-  }
+  if (!isOpenStatus(status)) return undefined;
   const { waitRange } = waitOf(row, now);
   return { status, token, position: place, waitRange, doctorName: doctor_name, isAgain };
 }

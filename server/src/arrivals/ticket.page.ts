@@ -2,7 +2,7 @@
  * The page behind a ticket's code: plain HTML that any phone shows, without JavaScript and without
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
-import { productName } from '@baari/contract/constants.ts';
+import { isOpenStatus, productName } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -15,9 +15,6 @@ const refreshSeconds = 30;
 /** The languages' own names, for who cannot read the other one. */
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** Statuses after which nothing changes any more. */
-const over = new Set(['completed', 'cancelled', 'no_show', 'rejected']);
-
 export function ticketPage(standing: TicketStanding, language: Language, now: Date): string {
   const texts = ticketTexts[language];
   const { status, position } = standing;
@@ -26,7 +23,7 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
   const line = status === 'waiting' ? lineText(standing.line, reader) : undefined;
   const state =
     status === 'waiting' && standing.isNext ? texts.next : texts.state[status](position);
-  const isOver = over.has(status);
+  const isOver = !isOpenStatus(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
     ...(standing.hospitalStanding === 'confirmed'

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { StateGroup } from '../waits/wait-fit.rules.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
@@ -217,7 +218,7 @@ export async function insertDemoArrivals(
       checked_in_by = (array['staff', 'patient', 'door'])[1 + n % 3]
     from (select id, row_number() over (order by approved_at, id) as n from queue_entry
       where doctor_id = ${doctor.id}
-        and status in ('waiting', 'in_progress', 'completed')) numbered
+        and status in ${oneOf(['waiting', 'in_progress', 'completed'])}) numbered
     where numbered.id = e.id and n % 3 <> 2 and e.checked_in_at is null`);
 }
 
@@ -281,7 +282,7 @@ export async function holdDemoEntry(
   await tx.run(sql`
     update queue_entry set missed_calls = 1, called_at = ${calledAt}, changed_at = ${calledAt},
       changed_by = ${by}, last_action = 'hold'
-    where id = (select id from queue_entry where doctor_id = ${doctorId} and status = 'waiting'
+    where id = (select id from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
       order by order_key, id limit 1 offset ${place - 1})`);
 }
 
@@ -325,7 +326,7 @@ export async function insertDemoTrail(
       union all
       select ended_at, ${doctor.userId}, 'doctor', 'complete', patient_id, id
       from queue_entry where doctor_id = ${doctor.doctorId} and ended_at >= ${since}
-        and status = 'completed') as done
+        and status = ${entryStatus.completed}) as done
     order by at`);
 }
 
@@ -340,7 +341,7 @@ export async function insertDemoAppointments(
     insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
       booked_at)
     select ${place.hospitalId}, ${place.doctorId}, patient_id, day::date, time,
-      (day || ' ' || time)::timestamp at time zone ${place.timeZone}, 'booked', ${bookedAt}
+      (day || ' ' || time)::timestamp at time zone ${place.timeZone}, ${bookingStatus.booked}, ${bookedAt}
     from unnest(${booked.map(({ patientId }) => patientId)}::uuid[],
       ${booked.map(({ day }) => day)}::text[], ${booked.map(({ time }) => time)}::text[])
       as given (patient_id, day, time)`);

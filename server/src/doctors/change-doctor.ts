@@ -14,6 +14,8 @@ export interface DoctorChange {
   readonly action: AuditAction;
   /** Refuses, or writes and says what of it goes on record; the row is as it was before. */
   readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<AuditDetails>>;
+  /** Takes more locks than the doctor's own, and may refuse; answers what `write` then does first. */
+  readonly lock?: (tx: Queryable) => Promise<Result<(now: Date) => Promise<void>>>;
 }
 
 /**
@@ -27,6 +29,7 @@ export async function changeDoctor<T>(
   answer: (tx: Queryable, row: DoctorRow, now: Date) => Promise<T>,
 ): Promise<Result<T>> {
   return context.db.transaction(async (tx) => {
+    const locked = change.lock && (await change.lock(tx));
     await lockDoctor(tx, doctorId);
     const now = context.clock.now();
     const row = await findDoctor(tx, doctorId, now);
@@ -34,6 +37,8 @@ export async function changeDoctor<T>(
       return refuse('not_found');
     }
     if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
+    if (locked?.ok === false) return locked;
+    if (locked?.ok) await locked.value(now);
     const written = await change.write(tx, row, now);
     if (!written.ok) return written;
     const after = await findDoctor(tx, doctorId, now);

@@ -3,6 +3,7 @@ import * as doctor from '@baari/contract/doctor.ts';
 import * as profile from '@baari/contract/doctor-profile.ts';
 import * as settings from '@baari/contract/doctor-settings.ts';
 import * as schedule from '@baari/contract/schedule.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { Route } from '../platform/route.ts';
 import { addDoctor } from './add-doctor.use-case.ts';
 import {
@@ -37,7 +38,7 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(doctor.listColleagues, ({ context, query }) => listColleagues(context, query));
   route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, ties.invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
-    setDoctorStatus(context, params.id, body),
+    setDoctorStatus(context, params.id, body, ties.seeToPatients),
   );
   route(doctor.listFormerColleagues, ({ context, query }) => listFormerColleagues(context, query));
   route(doctor.editDoctor, ({ context, params, body }) =>
@@ -62,6 +63,9 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(schedule.removeDayOff, ({ context, params }) => removeDayOff(context, params.id));
 }
 
-function decisionIn({ keepAppointments }: { readonly keepAppointments: boolean }): LeavingDecision {
-  return { patients: 'seen-to-first', appointments: keepAppointments ? 'kept' : 'none' };
+function decisionIn({
+  keepAppointments,
+  patients,
+}: BodyOf<typeof doctor.deactivateDoctor>): LeavingDecision {
+  return { patients, appointments: keepAppointments ? 'kept' : 'none' };
 }

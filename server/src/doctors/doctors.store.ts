@@ -15,6 +15,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
+import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
 
@@ -47,6 +48,7 @@ const doctor = {
   time_zone: h.time_zone,
   hospital_hours: typed<WeekHours>(h.operating_hours),
   hospital_standing: h.standing,
+  takes_requests_shut: h.takes_requests_shut,
   completed_total: q.completed_total,
   ...learntColumns,
   promises_counted: q.promises_counted,
@@ -75,14 +77,14 @@ function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
       join doctor_queue q on q.doctor_id = d.id
       left join wait_fit f on f.hospital_id = d.hospital_id,
       lateral (
-        select count(*) filter (where e.status = 'waiting') as waiting,
-          count(*) filter (where e.status = 'waiting' and ${isPresent(e)}) as present,
-          min(${waitsSince(e)}) filter (where e.status = 'waiting' and ${isPresent(e)})
+        select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+          count(*) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)}) as present,
+          min(${waitsSince(e)}) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)})
             as waiting_since,
-          count(*) filter (where e.status = 'in_progress') as in_consultation,
-          min(e.started_at) filter (where e.status = 'in_progress') as running_since
+          count(*) filter (where e.status = ${entryStatus.in_progress}) as in_consultation,
+          min(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as running_since
         from queue_entry e
-        where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line,
+        where e.doctor_id = d.id and e.status in ${entriesInLine}) line,
       lateral (
         select extract(epoch from avg(e.started_at - e.approved_at))::float8 / 60 as average_wait
         from queue_entry e where e.doctor_id = d.id and e.started_at >= ${since}) past
@@ -160,14 +162,14 @@ export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit):
 export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<boolean> {
   const found = typed<boolean>(sql`
     exists (select from queue_entry where doctor_id = ${doctorId}
-      and status in ('pending_approval', 'waiting', 'in_progress'))`);
+      and status in ${openEntries})`);
   return (await tx.one(select({ found })``)).found;
 }
 
 export async function markDeactivated(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update doctor set deactivated_at = coalesce(deactivated_at, ${now}::timestamptz),
-      status = 'Offline', break_until = null
+      status = ${doctorStatus.Offline}, break_until = null
     where id = ${id}`);
 }
 
@@ -207,7 +209,7 @@ export async function updatePresence(
 ): Promise<void> {
   await tx.run(sql`
     update doctor set status = ${status}, break_until = ${breakUntil},
-      break_began_at = case when status = 'Available' and ${status} <> 'Available'
+      break_began_at = case when status = ${doctorStatus.Available} and ${status} <> ${doctorStatus.Available}
         then ${now}::timestamptz else break_began_at end
     where id = ${id}`);
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);

@@ -9,6 +9,7 @@ import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
+import { openingAt } from '../schedule/opening.rules.ts';
 import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
 import { forecastOf, type LineNow, lineNow, toldWait } from '../waits/told-wait.rules.ts';
 import type { DoctorRow } from './doctors.store.ts';
@@ -28,6 +29,8 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     breakUntil: row.break_until?.toISOString() ?? null,
     hospital_id: row.hospital_id,
     hospitalStanding: row.hospital_standing,
+    opening: openingAt(row.hospital_hours, row.time_zone, now),
+    takesRequestsShut: row.takes_requests_shut,
     timeZone: row.time_zone,
     created_at: row.created_at.toISOString(),
     rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),

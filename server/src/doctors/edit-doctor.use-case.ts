@@ -17,6 +17,7 @@ import {
   updateDoctor,
 } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
+import type { SeeToPatients } from './see-to-patients.ts';
 import { type LeavingDecision, mayLeave } from './leaving.rules.ts';
 
 /** What other features have to do with a doctor's leaving or new address. */
@@ -32,6 +33,7 @@ export interface DoctorTies {
     ending: { readonly by: string; readonly at: Date },
   ) => Promise<void>;
   readonly invite: InviteDoctor;
+  readonly seeToPatients: SeeToPatients;
 }
 
 type Reply = Promise<Result<{ doctor: Colleague }>>;
@@ -41,12 +43,18 @@ function change(
   doctorId: string,
   action: AuditAction,
   write: DoctorChange['write'],
+  lock?: DoctorChange['lock'],
 ): Reply {
   const held: DoctorChange['write'] = async (tx, row, now) =>
     (await holdStanding(tx, context.actor)) ? write(tx, row, now) : refuse('forbidden');
-  return changeDoctor(context, doctorId, { action, write: held }, async (_tx, row, now) => ({
-    doctor: colleagueView(row, now),
-  }));
+  return changeDoctor(
+    context,
+    doctorId,
+    { action, write: held, ...(lock && { lock }) },
+    async (_tx, row, now) => ({
+      doctor: colleagueView(row, now),
+    }),
+  );
 }
 
 /** Refuses an email that another doctor here has; a new department joins the hospital's list. */
@@ -84,7 +92,10 @@ export function deactivateDoctor(
   decision: LeavingDecision,
   ties: DoctorTies,
 ): Reply {
-  return change(context, doctorId, 'deactivate doctor', async (tx, row, now) => {
+  const { patients } = decision;
+  const lock: DoctorChange['lock'] = (tx) =>
+    ties.seeToPatients.lock(tx, context, doctorId, patients);
+  const write: DoctorChange['write'] = async (tx, row, now) => {
     const allowed = mayLeave(
       {
         hasPatients: await hasOpenEntries(tx, doctorId),
@@ -98,7 +109,8 @@ export function deactivateDoctor(
     const doctor = { hospitalId: row.hospital_id, doctorId };
     await ties.endRight(tx, doctor, { by: context.actor.userId, at: now });
     return ok({});
-  });
+  };
+  return change(context, doctorId, 'deactivate doctor', write, lock);
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Whether a doctor may be deactivated, and what becomes of those who expect to be seen. Pure [ADM-2]. */
+import type { PatientsAnswer } from '@baari/contract/doctor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 /** What whoever deactivates a doctor has decided. */
 export interface LeavingDecision {
   /**
-   * Of patients who wait, have asked or are inside: today they must be seen to first, by calling them
-   * in, sending them home or rejecting them. Moving a line to a colleague would be another answer here.
+   * Of patients who wait or have asked: moved to a colleague or closed with the leaving itself; without
+   * that they must be seen to first, as whoever is inside always must.
    */
-  readonly patients: 'seen-to-first';
+  readonly patients: PatientsAnswer | undefined;
   /** Of bookings to come: there may be none, or they stay until the hospital has spoken with each. */
   readonly appointments: 'none' | 'kept';
 }

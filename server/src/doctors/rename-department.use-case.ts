@@ -31,6 +31,6 @@ export async function renameDepartment(
     await recordAudit(tx, context, { action: 'rename department', details: { from, to } });
     const hospital = await findHospital(tx, hospitalId, now);
     if (hospital === undefined) throw new Error('The hospital just written cannot be read.');
-    return ok({ hospital: hospitalView(hospital) });
+    return ok({ hospital: hospitalView(hospital, now) });
   });
 }

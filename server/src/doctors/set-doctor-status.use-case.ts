@@ -1,18 +1,20 @@
-import type { Colleague } from '@baari/contract/doctor.ts';
+import type { Colleague, PatientsAnswer } from '@baari/contract/doctor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { presenceOf, type StatusUpdate } from './doctor-status.rules.ts';
 import { mayPlan } from './doctors.access.ts';
 import { findDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
+import type { SeeToPatients } from './see-to-patients.ts';
 import { setPresence } from './set-presence.ts';
 
 export interface StatusWish {
   readonly status: StatusUpdate;
   /** ISO 8601; when the absence is over. */
   readonly breakUntil?: string | undefined;
+  /** With Offline: what becomes of those who wait. */
+  readonly patients?: PatientsAnswer | undefined;
 }
 
 /**
@@ -23,9 +25,11 @@ export async function setDoctorStatus(
   context: StaffContext,
   doctorId: string,
   wish: StatusWish,
+  seeing: SeeToPatients,
 ): Promise<Result<{ doctor: Colleague }>> {
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, doctorId);
+    const answer = wish.status === 'offline' ? wish.patients : undefined;
+    const locked = await seeing.lock(tx, context, doctorId, answer);
     const now = context.clock.now();
     const row = await findDoctor(tx, doctorId, now);
     if (row === undefined || row.hospital_id !== context.actor.hospitalId) {
@@ -33,10 +37,12 @@ export async function setDoctorStatus(
     }
     if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
     if (row.deactivated_at !== null) return refuse('doctor_deactivated');
+    if (!locked.ok) return locked;
     const until = wish.breakUntil === undefined ? undefined : new Date(wish.breakUntil);
     const presence = presenceOf(wish.status, until, now);
     if (!presence.ok) return presence;
     const after = await setPresence(tx, row, presence.value, now);
+    await locked.value(now);
     await recordAudit(tx, context, {
       action: 'change doctor status',
       details: { doctorId, from: row.status, to: after.status },

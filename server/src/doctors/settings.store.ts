@@ -3,6 +3,7 @@ import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
 import { defaultSettings } from './settings.rules.ts';
 
 const s = table('doctor_settings', 's');
@@ -50,7 +51,7 @@ export async function countConsultationsSince(
 ): Promise<number> {
   const row = await db.one(select({ count: typed<number>(sql`count(*)`) })`
     from queue_entry
-    where doctor_id = ${doctorId} and status = 'completed' and ended_at > ${since}`);
+    where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at > ${since}`);
   return row.count;
 }
 

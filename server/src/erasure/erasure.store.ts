@@ -5,6 +5,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, openEntries } from '../platform/statuses.ts';
 import { lastOld } from './retention.store.ts';
 
 const r = table('erasure_request', 'r');
@@ -93,10 +94,10 @@ const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
 export function readStillOpen(db: Queryable, accountId: string, now: Date): Promise<StillOpen> {
   const open = {
     isInQueue: yes(sql`select from queue_entry where patient_id in ${peopleOf(accountId)}
-      and status in ('pending_approval', 'waiting', 'in_progress')`),
+      and status in ${openEntries}`),
     hasAppointment: yes(sql`
       select from appointment a join hospital h on h.id = a.hospital_id
-      where a.patient_id in ${peopleOf(accountId)} and a.status = 'booked'
+      where a.patient_id in ${peopleOf(accountId)} and a.status = ${bookingStatus.booked}
         and a.date >= ${hospitalToday(now)}`),
     works: yes(sql`select from staff_member where user_id = ${accountId}`),
   };
@@ -149,7 +150,7 @@ export async function clearRecords(
   const ratings = await tx.run(sql`
     update rating set words = '' where entry_id in ${visitsOf(accountId)} and words <> ''`);
   const visits = await tx.run(sql`
-    update queue_entry set symptoms = null, notes = null, contact_email = null,
+    update queue_entry set symptoms = null, notes = null, close_word = null, contact_email = null,
       contact_phone = null,
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end

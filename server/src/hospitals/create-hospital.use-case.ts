@@ -46,6 +46,6 @@ export async function createHospital(
     };
     const row = await findHospital(tx, id, now);
     if (row === undefined) throw new Error('The hospital just written cannot be read.');
-    return ok({ hospital: hospitalView(row), user: adminView });
+    return ok({ hospital: hospitalView(row, now), user: adminView });
   });
 }

@@ -12,10 +12,11 @@ export async function listHospitals(
 ): Promise<
   Result<{ hospitals: Hospital[]; total: number; page: number; nextPage: number | null }>
 > {
-  const { rows, total } = await searchHospitals(context.db, search, context.clock.now());
+  const now = context.clock.now();
+  const { rows, total } = await searchHospitals(context.db, search, now);
   const { page, limit } = search;
   return ok({
-    hospitals: rows.map(hospitalView),
+    hospitals: rows.map((row) => hospitalView(row, now)),
     total,
     page,
     nextPage: page * limit < total ? page + 1 : null,
@@ -27,9 +28,10 @@ export async function getHospital(
   context: Context,
   id: string,
 ): Promise<Result<{ hospital: Hospital }>> {
-  const row = await findHospital(context.db, id, context.clock.now());
+  const now = context.clock.now();
+  const row = await findHospital(context.db, id, now);
   if (row === undefined || row.standing === 'hidden') return refuse('not_found');
-  return ok({ hospital: hospitalView(row) });
+  return ok({ hospital: hospitalView(row, now) });
 }
 
 export async function getOwnHospital({
@@ -37,8 +39,9 @@ export async function getOwnHospital({
   clock,
   actor,
 }: StaffContext): Promise<Result<{ hospital: Hospital }>> {
-  const row = await findHospital(db, actor.hospitalId, clock.now());
-  return row === undefined ? refuse('not_found') : ok({ hospital: hospitalView(row) });
+  const now = clock.now();
+  const row = await findHospital(db, actor.hospitalId, now);
+  return row === undefined ? refuse('not_found') : ok({ hospital: hospitalView(row, now) });
 }
 
 /** Whether patients find the caller's hospital, and if not, why [SEC-20]. */

@@ -7,6 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { doctorStatus, entriesInLine } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
@@ -28,6 +29,7 @@ const own = {
   time_zone: h.time_zone,
   latitude: h.latitude,
   longitude: h.longitude,
+  takes_requests_shut: h.takes_requests_shut,
   created_by: h.created_by,
   created_at: h.created_at,
   updated_at: h.updated_at,
@@ -60,7 +62,7 @@ function openNow(now: Date): Sql {
   return sql`
     (not coalesce((${day} ->> 'closed')::boolean, false)
       and ${day} ->> 'open' <= to_char(${local}, 'HH24:MI')
-      and ${day} ->> 'close' > to_char(${local}, 'HH24:MI'))`;
+      and (${day} ->> 'close' > to_char(${local}, 'HH24:MI') or ${day} ->> 'close' = '23:59'))`;
 }
 
 const earthRadiusKm = 6371;
@@ -82,14 +84,14 @@ function distance(search: Pick<HospitalSearch, 'latitude' | 'longitude'>): Sql {
 const counts = sql`
   select
     count(*) as doctor_count,
-    count(*) filter (where d.status = 'Available') as available_doctor_count,
+    count(*) filter (where d.status = ${doctorStatus.Available}) as available_doctor_count,
     coalesce(sum(d.rating_sum), 0) as rating_sum,
     coalesce(sum(d.rating_count), 0) as rating_count
   from doctor d where d.hospital_id = h.id and d.deactivated_at is null`;
 
 const patients = sql`
   select count(*) as patient_count from queue_entry e
-  where e.hospital_id = h.id and e.status in ('waiting', 'in_progress')`;
+  where e.hospital_id = h.id and e.status in ${entriesInLine}`;
 
 /**
  * One page, nearest first when a position is given, else by name, and confirmed ones before the others
@@ -180,7 +182,9 @@ export async function updateHospital(
       departments = ${[...new Set(update.departments)]},
       operating_hours = ${JSON.stringify(update.operating_hours)}::jsonb,
       time_zone = ${update.timeZone}, latitude = ${update.latitude},
-      longitude = ${update.longitude}, updated_at = ${now}
+      longitude = ${update.longitude},
+      takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),
+      updated_at = ${now}
     where id = ${id}`);
 }
 

@@ -1,10 +1,11 @@
 /** A hospital as anyone may see it [ENT-3]. */
 import { defaultHospitalType } from '@baari/contract/constants.ts';
 import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
+import { openingAt } from '../schedule/opening.rules.ts';
 import { averageRating } from './average-rating.rules.ts';
 import type { HospitalRow } from './hospitals.store.ts';
 
-export function hospitalView(row: HospitalRow): Hospital {
+export function hospitalView(row: HospitalRow, now: Date): Hospital {
   return {
     id: row.id,
     name: row.name,
@@ -29,6 +30,8 @@ export function hospitalView(row: HospitalRow): Hospital {
     patientCount: row.patient_count,
     status: row.available_doctor_count > 0 ? 'available' : 'unavailable',
     openNow: row.open_now,
+    opening: openingAt(row.operating_hours, row.time_zone, now),
+    takesRequestsShut: row.takes_requests_shut,
     standing: row.standing,
     distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
     created_by: row.created_by,

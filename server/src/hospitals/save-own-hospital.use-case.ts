@@ -31,10 +31,16 @@ const profileFields = [
   'operating_hours',
   'timeZone',
   'position',
+  'takesRequestsShut',
 ] as const;
 
 function profileOf(row: HospitalRow) {
-  return { ...row, timeZone: row.time_zone, position: [row.latitude, row.longitude] };
+  return {
+    ...row,
+    timeZone: row.time_zone,
+    position: [row.latitude, row.longitude],
+    takesRequestsShut: row.takes_requests_shut,
+  };
 }
 
 /**
@@ -72,7 +78,7 @@ export async function saveOwnHospital(
       action: 'save hospital',
       details: { fields: changedFields(profileFields, profileOf(before), profileOf(row)) },
     });
-    return ok({ hospital: hospitalView(row) });
+    return ok({ hospital: hospitalView(row, now) });
   });
 }
 

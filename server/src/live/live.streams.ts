@@ -101,6 +101,8 @@ export function createStreams(options: StreamsOptions): Streams {
   const tellOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
+    const before = followedBy.get(stream)?.get(id);
+    if (before !== undefined && before !== doctorId) unfollow(stream, { id, doctorId: before });
     addTo(followersOfDoctor, doctorId, stream);
     const followed = followedBy.get(stream) ?? new Map<string, string>();
     followedBy.set(stream, followed.set(id, doctorId));
@@ -134,7 +136,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
-      as: JSON.stringify([position, movedAt, doctor.breakUntil, line]),
+      as: JSON.stringify([position, movedAt, doctor.status, doctor.breakUntil, line]),
       range: waitRange,
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();

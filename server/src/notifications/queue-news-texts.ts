@@ -60,21 +60,27 @@ const en: Texts = {
   },
   title: {
     approved: 'You are in the line',
+    moved: 'You now wait for another doctor',
     leave_now: 'Leave now',
     next: 'You are next',
     called: 'It is your turn',
     held: 'You were called, and your place is kept',
     rejected: 'Your request was not accepted',
     removed: 'The staff took you off the queue',
+    day_ended: 'The day ended before your turn',
+    doctor_left: 'The doctor has left for today',
     no_show: 'You were called and were not there',
   },
   text: {
     approved: 'The staff let you into the line.',
+    moved: 'The staff moved you to this doctor. Your time of arrival counts on.',
     leave_now: 'It is time to set out for the hospital.',
     next: 'Please be at the door. Tell the reception if you are held up.',
     called: 'Please go in now.',
     held: 'Come to the desk and say that you are there. You go next.',
     rejected: 'The staff could not take you this time. Open Baari to read why.',
+    day_ended: 'Your place is closed. Open Baari to ask again for another day.',
+    doctor_left: 'Your place is closed. Open Baari to ask again, here or for another doctor.',
     removed: 'Your place was cancelled. Ask the reception if you think this is a mistake.',
     no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
   },
@@ -95,21 +101,27 @@ const hi: Texts = {
   },
   title: {
     approved: 'आप कतार में हैं',
+    moved: 'अब आप दूसरे डॉक्टर की कतार में हैं',
     leave_now: 'अब निकलें',
     next: 'अगली बारी आपकी है',
     called: 'आपकी बारी आ गई',
     held: 'आपको बुलाया गया, आपका स्थान रखा है',
     rejected: 'आपका अनुरोध स्वीकार नहीं हुआ',
     removed: 'स्टाफ़ ने आपको कतार से हटा दिया',
+    day_ended: 'आपकी बारी से पहले दिन समाप्त हो गया',
+    doctor_left: 'डॉक्टर आज के लिए जा चुके हैं',
     no_show: 'आपको बुलाया गया और आप नहीं थे',
   },
   text: {
     approved: 'स्टाफ़ ने आपको कतार में ले लिया है।',
+    moved: 'स्टाफ़ ने आपको इन डॉक्टर की कतार में रखा है। आपके आने का समय वही माना जाएगा।',
     leave_now: 'अस्पताल के लिए निकलने का समय हो गया है।',
     next: 'कृपया दरवाज़े पर रहें। देर हो रही हो तो रिसेप्शन को बताएँ।',
     called: 'कृपया अब अंदर जाएँ।',
     held: 'रिसेप्शन पर आकर बताएँ कि आप पहुँच गए हैं। अगली बारी आपकी होगी।',
     rejected: 'इस बार स्टाफ़ आपको नहीं ले सका। कारण पढ़ने के लिए बारी खोलें।',
+    day_ended: 'आपका स्थान बंद हो गया है। किसी और दिन के लिए फिर से माँगने हेतु बारी खोलें।',
+    doctor_left: 'आपका स्थान बंद हो गया है। यहाँ या किसी और डॉक्टर के लिए फिर से माँगने हेतु बारी खोलें।',
     removed: 'आपका स्थान रद्द हो गया। यह ग़लती लगे तो रिसेप्शन से पूछें।',
     no_show: 'आपका स्थान समाप्त हो गया। रिसेप्शन से बात करें या नया स्थान माँगें।',
   },
@@ -133,7 +145,7 @@ export function queueNewsWords(
   const mark = unconfirmedMark(facts.standing, to.language);
   const where = `${doctor}, ${hospital}${mark}`;
   const standing = standingOf(kind, texts, facts, to.language);
-  const advice = kind === 'approved' ? [texts.advice[facts.advice]] : [];
+  const advice = kind === 'approved' || kind === 'moved' ? [texts.advice[facts.advice]] : [];
   const link = `${publicUrl}/patient/queue`;
   return {
     mail: {
@@ -162,6 +174,14 @@ export function queueNewsWords(
   };
 }
 
+const overKinds: ReadonlySet<QueueNewsKind> = new Set([
+  'rejected',
+  'removed',
+  'day_ended',
+  'doctor_left',
+  'no_show',
+]);
+
 function standingOf(
   kind: QueueNewsKind,
   texts: Texts,
@@ -169,7 +189,7 @@ function standingOf(
   language: Language,
 ): string[] {
   const { place, token } = facts;
-  if (kind === 'rejected' || kind === 'removed' || kind === 'no_show') return [];
+  if (overKinds.has(kind)) return [];
   const called = token === null ? [] : [texts.token(token)];
   if (kind === 'called' || kind === 'held' || kind === 'next') return called;
   const reader = { language, zone: facts.zone, now: facts.now };

@@ -15,11 +15,16 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     place: 5,
     leavesIn: 40,
     cancelledBy: null,
+    closeReason: null,
+    movedAt: null,
+    hasDoctorLeft: false,
     approvedAt: before(1),
     startedAt: null,
     endedAt: null,
     isOnSite: false,
     joinedOnSite: false,
+    travelMinutes: 20,
+    shutForMinutes: 0,
     missedCallAt: null,
     ...change,
   };
@@ -28,6 +33,15 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
 function kindOf(given: Partial<FollowedEntry>, told: string[] = []) {
   return newsOf(entry(given), new Set(told), now)?.kind;
 }
+
+test('nobody is sent to a hospital that opens later than the way there takes [PAT-11]', () => {
+  const shut = (shutForMinutes: number) => ({ leavesIn: -10, shutForMinutes });
+  assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
+  assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
+  assert.equal(kindOf({ ...shut(20), place: 1 }, ['approved']), 'next');
+  assert.equal(kindOf(shut(20), ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
+});
 
 test('an approval is told once, with what to do now, and that is not told again [PAT-11]', () => {
   const news = newsOf(entry({ place: 1, leavesIn: -20 }), new Set(), now);
@@ -126,4 +140,24 @@ test('however a line moves, each message is told at most once, and none that has
       }
     }),
   );
+});
+
+test('whose doctor has left is not told to set out, and whose place was closed is told why [DAY-1, DAY-2]', () => {
+  const near = { leavesIn: -20 };
+  assert.equal(kindOf(near, ['approved']), 'leave_now');
+  assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
+  assert.equal(kindOf({ place: 1, hasDoctorLeft: true }, ['approved']), undefined);
+  const closed = { status: 'cancelled', cancelledBy: 'staff', endedAt: before(1) } as const;
+  assert.equal(kindOf({ ...closed, closeReason: 'day_ended' }), 'day_ended');
+  assert.equal(kindOf({ ...closed, closeReason: 'doctor_left' }), 'doctor_left');
+  assert.equal(kindOf(closed), 'removed');
+});
+
+test('who is moved to another doctor is told once, with what to do now [DAY-3]', () => {
+  const movedAt = before(1);
+  const told = ['approved'];
+  assert.equal(kindOf({ movedAt }, told), 'moved');
+  assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
+  const near = newsOf(entry({ movedAt, leavesIn: -20 }), new Set(told), now);
+  assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });

@@ -3,17 +3,20 @@
  * at most one message out. State, not events: what is stale is never told, and a message that was
  * missed is told by whoever looks next.
  */
-import type { QueueStatus } from '@baari/contract/constants.ts';
+import type { CloseReason, QueueStatus } from '@baari/contract/constants.ts';
 import { whatToDo } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
+  'moved',
   'leave_now',
   'next',
   'called',
   'held',
   'rejected',
   'removed',
+  'day_ended',
+  'doctor_left',
   'no_show',
 ] as const;
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
@@ -28,13 +31,23 @@ export interface FollowedEntry {
   /** Minutes until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
   readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
+  /** Why it was closed before its turn. */
+  readonly closeReason: CloseReason | null;
+  /** Offline without an announced return: nobody sets out for them [DAY-2]. */
+  readonly hasDoctorLeft: boolean;
   readonly approvedAt: Date | null;
+  /** When the place was moved from another doctor's line to this one's. */
+  readonly movedAt: Date | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   /** Whether the patient is at the hospital already. */
   readonly isOnSite: boolean;
   /** Whether the place was made at the hospital, so that nobody waits for word of an approval. */
   readonly joinedOnSite: boolean;
+  /** The way there, minutes. */
+  readonly travelMinutes: number;
+  /** Minutes until the hospital opens; 0 where it is open, Infinity where nobody knows when. */
+  readonly shutForMinutes: number;
   /** The last call that was missed, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
 }
@@ -54,12 +67,15 @@ const minuteMs = 60_000;
 /** For how long each is worth telling, minutes after it happened. */
 const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   approved: 60,
+  moved: 60,
   leave_now: 15,
   next: 15,
   called: 15,
   held: 60,
   rejected: 12 * 60,
   removed: 12 * 60,
+  day_ended: 12 * 60,
+  doctor_left: 12 * 60,
   no_show: 12 * 60,
 };
 /** How long ago an entry may have ended and still be looked at, minutes. */
@@ -87,10 +103,18 @@ export function newsOf(
       return once('no_show', entry.endedAt, told, now);
     case 'cancelled':
       // Who left knows it.
-      return entry.cancelledBy === 'staff' ? once('removed', entry.endedAt, told, now) : undefined;
+      if (entry.cancelledBy !== 'staff') return undefined;
+      return once(entry.closeReason ?? 'removed', entry.endedAt, told, now);
     default:
       return undefined;
   }
+}
+
+function adviceFor(entry: FollowedEntry): Advice {
+  if (entry.hasDoctorLeft) return 'stay';
+  // Nobody is sent to a locked door.
+  if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
+  return whatToDo(entry);
 }
 
 function newsOfWaiting(
@@ -99,10 +123,12 @@ function newsOfWaiting(
   now: Date,
 ): QueueNews | undefined {
   if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, told, now);
-  const advice = whatToDo(entry);
+  const advice = adviceFor(entry);
   const covers = coveredBy(advice);
   const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
   if (approved !== undefined) return { ...approved, covers, advice };
+  const moved = once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
+  if (moved !== undefined) return { ...moved, covers, advice };
   if (advice === 'stay') return undefined;
   const due = once(advice, now, told, now);
   return due && { ...due, covers, advice };

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { recordPromise } from '../queue/keep-promise.ts';
-import { forecastOfEntry, waitOf } from '../queue/queue.view.ts';
+import { forecastOfEntry, openingOf, waitOf } from '../queue/queue.view.ts';
 import { promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
@@ -50,11 +50,16 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         place: row.place,
         leavesIn: leavesInFor(forecastOfEntry(row, now), wayOf(row, travel)),
         cancelledBy: row.cancelled_by,
+        closeReason: row.close_reason,
+        movedAt: row.moved_at,
+        hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
         approvedAt: row.approved_at,
         startedAt: row.started_at,
         endedAt: row.ended_at,
         isOnSite: row.checked_in_at !== null,
         joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
+        travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+        shutForMinutes: shutForMinutes(row, now),
         missedCallAt: row.back_at === null ? row.called_at : null,
       },
       known,
@@ -77,6 +82,12 @@ async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<voi
   const waited = (now.getTime() - row.approved_at.getTime()) / 60_000;
   const after = promisedAgainAfter.find((minutes) => minutes <= waited && waited < minutes + 1);
   if (after !== undefined) await recordPromise(db, row, `after_${after}`, now);
+}
+
+function shutForMinutes(row: EntryRow, now: Date): number {
+  const opening = openingOf(row, now);
+  if (opening === null || opening.isOpen) return 0;
+  return opening.until === null ? Infinity : (Date.parse(opening.until) - now.getTime()) / 60_000;
 }
 
 /** Entries that ended before this are no news any more. */

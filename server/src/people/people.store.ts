@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, openEntries } from '../platform/statuses.ts';
 
 const p = table('patient', 'p');
 
@@ -99,10 +100,10 @@ export function readTies(tx: Queryable, id: string, now: Date): Promise<Ties> {
     select({
       isInQueue: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id}
-        and status in ('pending_approval', 'waiting', 'in_progress'))`),
+        and status in ${openEntries})`),
       hasAppointment: typed<boolean>(sql`
       exists (select from appointment a join hospital h on h.id = a.hospital_id
-        where a.patient_id = ${id} and a.status = 'booked'
+        where a.patient_id = ${id} and a.status = ${bookingStatus.booked}
           and a.date >= ${hospitalToday(now)})`),
       hasPast: typed<boolean>(sql`
       exists (select from queue_entry where patient_id = ${id})

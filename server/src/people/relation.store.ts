@@ -2,10 +2,12 @@
  * What there is between a patient and a hospital, and what the hospital was given of how to reach them.
  * Nothing else of an account is a hospital's to know [SEC-5, ROLE-7].
  */
+import { openStatuses } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { bookingStatus, oneOf } from '../platform/statuses.ts';
 
 /** The states of an entry that are a relation: open, or a visit that happened. */
-export const relatedStatuses = sql`('pending_approval', 'waiting', 'in_progress', 'completed')`;
+export const relatedStatuses = oneOf([...openStatuses, 'completed']);
 
 /** Whether there is a visit that happened, an open entry or a booking that was not given up, `besides` an entry. */
 export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty): Sql {
@@ -13,7 +15,7 @@ export function isRelated(patientId: Sql, hospitalId: Sql, besides: Sql = empty)
     exists (select from queue_entry k where k.patient_id = ${patientId}
       and k.hospital_id = ${hospitalId} and k.status in ${relatedStatuses} ${besides})
     or exists (select from appointment b where b.patient_id = ${patientId}
-      and b.hospital_id = ${hospitalId} and b.status <> 'cancelled'))`;
+      and b.hospital_id = ${hospitalId} and b.status <> ${bookingStatus.cancelled}))`;
 }
 
 /**
@@ -29,6 +31,6 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
       union all
       select b.contact_email, b.contact_phone, b.booked_at
       from appointment b where b.patient_id = ${patient}.id and b.hospital_id = ${hospitalId}
-        and (b.status <> 'cancelled' or ${patient}.account_id is null)) given
+        and (b.status <> ${bookingStatus.cancelled} or ${patient}.account_id is null)) given
     order by given.at desc limit 1)`;
 }

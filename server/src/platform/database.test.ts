@@ -49,6 +49,41 @@ test('a refusal or an exception leaves nothing of its transaction behind', async
   assert.equal((await countNotes()).count, 1);
 });
 
+test('what failed unnoticed inside a transaction never passes for committed [INV-4]', async () => {
+  const before = await countNotes();
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await tx.run(sql`insert into note values ('kept?')`);
+      await tx.run(sql`select 1 / 0`).catch(() => undefined);
+      return ok('done');
+    }),
+    /kept it from committing/u,
+  );
+  assert.deepEqual(await countNotes(), before);
+});
+
+test('reads are answered while more changes wait for one line than there are connections [KEEP-4]', async () => {
+  const { connection } = testDatabase;
+  const crowded = openDatabase({ connection, poolSize: 4, onIdleError: assert.fail });
+  const line = sql`select pg_advisory_xact_lock(4711)`;
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const first = crowded.transaction(async (tx) => {
+    await tx.run(line);
+    isHeld.resolve();
+    await held.promise;
+    return ok(undefined);
+  });
+  await isHeld.promise;
+  const changes = Array.from({ length: 10 }, () =>
+    crowded.transaction(async (tx) => ok(await tx.run(line))),
+  );
+  assert.ok((await crowded.one<{ count: number }>(sql`select count(*) from note`)).count >= 0);
+  held.resolve();
+  await Promise.all([first, ...changes]);
+  await crowded.close();
+});
+
 test('what is sent together is carried out in its order, and nothing of it stays when one fails', async () => {
   const before = await countNotes();
   const work = db.transaction(async (tx) => {

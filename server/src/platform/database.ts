@@ -42,7 +42,7 @@ export interface OpenDatabase extends Database {
 
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
-  /** Connections held at most by this process. */
+  /** Connections held at most by this process for statements. */
   readonly poolSize: number;
   /** Hears of connections lost while idle, as when the server restarts. */
   readonly onIdleError: (error: Error) => void;
@@ -62,6 +62,9 @@ const timeouts = {
 const boundTransactions = `
   select set_config('transaction_timeout', '30s', false)
   where current_setting('server_version_num')::int >= 170000`;
+
+/** A change waits for its turn for less than a browser waits for the answer; it is refused when it has none. */
+const turnMs = 15_000;
 
 /** As long as the process: a new connection plans each statement anew, some of them over nine tables. */
 const keptOpen = { idleTimeoutMillis: 0, keepAlive: true };
@@ -96,21 +99,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: 'baari',
     connectionTimeoutMillis: 5000,
   };
-  const pool = new pg.Pool({
-    ...settings,
-    ...keptOpen,
-    ...sentAtOnce,
-    max: options.poolSize,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know
-    onConnect: (client) => client.query(boundTransactions),
-  });
-  pool.on('error', options.onIdleError);
-  // The pool listens only while a connection is idle; one lost inside a transaction, between two
-  // statements, would otherwise end the process.
-  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  const { forReads, forTransactions } = shares(options.poolSize);
+  const pool = openPool({ ...settings, max: forReads }, options.onIdleError);
+  const transacting =
+    forTransactions === 0
+      ? pool
+      : openPool(
+          { ...settings, max: forTransactions, connectionTimeoutMillis: turnMs },
+          options.onIdleError,
+        );
   const listeners: ((tx: Queryable) => void)[] = [];
   const commits: Commits = {
     pool,
+    transacting,
     hasCommitted: (tx) => {
       for (const listener of listeners) listener(tx);
     },
@@ -123,12 +124,41 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     afterCommit: (listener) => {
       listeners.push(listener);
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([...new Set([pool, transacting])].map((each) => each.end()));
+    },
   };
+}
+
+/**
+ * Transactions wait for a doctor's line while they hold a connection: two hundred at one line would keep
+ * every read of every hospital waiting. So a quarter is kept for reads; who has less than four shares them.
+ */
+function shares(poolSize: number): { forReads: number; forTransactions: number } {
+  const kept = Math.floor(poolSize / 4);
+  if (kept === 0) return { forReads: poolSize, forTransactions: 0 };
+  return { forReads: kept, forTransactions: poolSize - kept };
+}
+
+function openPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...settings,
+    ...keptOpen,
+    ...sentAtOnce,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know
+    onConnect: (client) => client.query(boundTransactions),
+  });
+  pool.on('error', onIdleError);
+  // The pool listens only while a connection is idle; one lost inside a transaction, between two
+  // statements, would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError));
+  return pool;
 }
 
 interface Commits {
   readonly pool: pg.Pool;
+  /** Of the transactions: those that wait for a doctor's line hold a connection meanwhile. */
+  readonly transacting: pg.Pool;
   readonly hasCommitted: (tx: Queryable) => void;
 }
 
@@ -165,12 +195,12 @@ async function inTransactionThatFits<T>(
 }
 
 async function inTransaction<T>(
-  { pool, hasCommitted }: Commits,
+  { transacting, hasCommitted }: Commits,
   steps: readonly BeforeCommit[],
   work: (tx: Queryable) => Promise<Result<T>>,
   run: string[],
 ): Promise<Result<T>> {
-  const client = await pool.connect();
+  const client = await transacting.connect();
   let broken: Error | undefined;
   let isOver = false;
   try {
@@ -191,7 +221,9 @@ async function inTransaction<T>(
     // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
     const last = steps.map((step) => tx.run(step(tx, result.value)));
     isOver = true;
-    await Promise.all([...last, client.query('commit')]);
+    const [committed] = await Promise.all([client.query('commit'), ...last]);
+    if (committed.command !== 'COMMIT')
+      throw new Error('What failed before kept it from committing.');
     hasCommitted(tx);
     return result;
   } catch (error) {

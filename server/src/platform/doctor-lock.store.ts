@@ -10,9 +10,13 @@ export async function lockDoctor(tx: Queryable, doctorId: string): Promise<void>
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${doctorId}::uuid::text, 0))`);
 }
 
-/** The same for the doctor in whose line an entry stands; nothing where there is no such entry. */
-export async function lockDoctorOf(tx: Queryable, entryId: string): Promise<void> {
-  await tx.run(sql`
-    select pg_advisory_xact_lock(hashtextextended(doctor_id::text, 0))
+/**
+ * The same for the doctor in whose line an entry stands, who is answered; nothing where there is no such
+ * entry. Whoever was waited for may have moved it to another doctor's line.
+ */
+export async function lockDoctorOf(tx: Queryable, entryId: string): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ doctor_id: string }>(sql`
+    select doctor_id, pg_advisory_xact_lock(hashtextextended(doctor_id::text, 0))
     from queue_entry where id = ${entryId}`);
+  return row?.doctor_id;
 }

@@ -43,5 +43,7 @@ test('what cannot be thrown away is told of and keeps nothing else from being th
   });
   await lastIsDone.promise;
   await housekeeping.stop();
-  assert.deepEqual(warned, ['housekeeping failed; it is tried again in an hour']);
+  assert.deepEqual(warned, [
+    'Throwing away some of what is too old failed; it is tried again in an hour.',
+  ]);
 });

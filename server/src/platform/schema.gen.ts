@@ -94,6 +94,7 @@ export interface Tables {
     break_until: Date | null;
     created_at: Date;
     day_begun: string | null;
+    day_ended_at: Date | null;
     deactivated_at: Date | null;
     department: string;
     email: string;
@@ -182,6 +183,8 @@ export interface Tables {
     confirmed_at: Date | null;
     created_at: Date;
     created_by: string | null;
+    day_ends_at: string | null;
+    day_ends_since: Date | null;
     departments: string[];
     email: string;
     held_at: Date | null;
@@ -198,6 +201,7 @@ export interface Tables {
     require_two_factor: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
+    takes_requests_shut: boolean;
     time_zone: string;
     type: string;
     updated_at: Date | null;
@@ -326,6 +330,8 @@ export interface Tables {
     changed_version: number;
     checked_in_at: Date | null;
     checked_in_by: 'door' | 'kiosk' | 'patient' | 'staff' | null;
+    close_reason: 'day_ended' | 'doctor_left' | null;
+    close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
     doctor_id: string;
@@ -336,6 +342,8 @@ export interface Tables {
     last_action: string | null;
     line_number: number;
     missed_calls: number;
+    moved_at: Date | null;
+    moved_from_doctor_id: string | null;
     notes: string | null;
     order_key: number | null;
     patient_id: string;
@@ -346,6 +354,7 @@ export interface Tables {
     symptoms: string | null;
     token: string | null;
     token_day: string | null;
+    token_doctor_id: string | null;
     token_number: number | null;
     urgency: 'high' | 'low' | 'medium';
     urgency_changed_at: Date | null;

@@ -25,6 +25,16 @@ const byHand = [
   'screens/screens.store.ts',
 ];
 
+test('no statement spells a status by hand, where nothing would notice a misspelt one', async () => {
+  const server = new URL('..', import.meta.url);
+  const found: string[] = [];
+  for await (const path of glob('**/*.store.ts', { cwd: server })) {
+    const source = await readFile(new URL(path, server), 'utf8');
+    if (/\bstatus (?:=|<>|(?:not )?in) \(?'/u.test(source)) found.push(path);
+  }
+  assert.deepEqual(found, [], 'platform/statuses.ts has them');
+});
+
 test('no store states by hand what a row of it is, but for those on the list', async () => {
   const server = new URL('..', import.meta.url);
   const found: string[] = [];

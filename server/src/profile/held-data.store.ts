@@ -216,6 +216,9 @@ export const heldTables: readonly HeldTable[] = [
       'token_day',
       'token_number',
       'cancelled_by',
+      'moved_at',
+      'close_reason',
+      'close_word',
       'joined_at',
       'approved_at',
       'checked_in_at',
@@ -231,6 +234,8 @@ export const heldTables: readonly HeldTable[] = [
     leftOut: {
       hospital_id: byName,
       doctor_id: byName,
+      moved_from_doctor_id: 'Who else was to see the patient; it happened without a visit.',
+      token_doctor_id: inner,
       patient_id: byName,
       order_key: 'A place among others, whose order it would tell.',
       line_number: 'A place among others, whose order it would tell.',

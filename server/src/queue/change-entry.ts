@@ -4,12 +4,7 @@
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
 import type { CheckInWay } from '@baari/contract/constants.ts';
-import {
-  type ActionName,
-  auditedAs,
-  type GivenTo,
-  queueActions,
-} from '@baari/contract/queue-actions.ts';
+import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
@@ -44,6 +39,7 @@ import {
   keyBetween,
   mayBecome,
   type Rule,
+  type RuledName,
   rules,
   type Standing,
 } from './queue.rules.ts';
@@ -60,7 +56,7 @@ import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
-export interface Wish<Name extends ActionName> {
+export interface Wish<Name extends RuledName> {
   /** What was said with the call. */
   readonly given: GivenTo<Name>;
   /** The version of the entry, and of its line, that was looked at: a later change is not overruled. */
@@ -77,7 +73,7 @@ export interface EntryAnswer<A extends Actor | null> {
 /** What else becomes of an action, in the same transaction and after its event. */
 type Afterwards = (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
 
-const afterwards: { readonly [Name in ActionName]?: Afterwards } = {
+const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
   start: async (tx, entry, now) => {
     if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
@@ -87,7 +83,7 @@ const afterwards: { readonly [Name in ActionName]?: Afterwards } = {
 };
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
-export function changeEntry<Name extends ActionName, A extends Actor>(
+export function changeEntry<Name extends RuledName, A extends Actor>(
   context: Context<A>,
   name: Name,
   entryId: string,
@@ -99,7 +95,7 @@ export function changeEntry<Name extends ActionName, A extends Actor>(
 }
 
 /** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
-export function changeShownEntry<Name extends ActionName>(
+export function changeShownEntry<Name extends RuledName>(
   context: Context,
   name: Name,
   entryId: string,
@@ -108,7 +104,7 @@ export function changeShownEntry<Name extends ActionName>(
   return carryOut(context, name, entryId, wish, () => ok(undefined));
 }
 
-function carryOut<Name extends ActionName, A extends Actor | null>(
+function carryOut<Name extends RuledName, A extends Actor | null>(
   context: Context<A>,
   name: Name,
   entryId: string,
@@ -117,20 +113,55 @@ function carryOut<Name extends ActionName, A extends Actor | null>(
 ): Promise<Result<EntryAnswer<A>>> {
   return context.db.transaction(async (tx) => {
     // One after the other, but sent together: what is read is the line as the lock leaves it.
-    const [, entry] = await Promise.all([lockDoctorOf(tx, entryId), findEntryInLine(tx, entryId)]);
+    const [locked, entry] = await Promise.all([
+      lockDoctorOf(tx, entryId),
+      findEntryInLine(tx, entryId),
+    ]);
     if (entry === undefined) return refuse('not_found');
+    // Moved to another doctor while this waited for the lock of the one before.
+    const isElsewhere = locked !== entry.doctor_id;
     const allowed = may(entry);
     if (!allowed.ok) return allowed;
+    if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const decided = await decide(tx, context.actor, name, entry, wish, now);
-    if (!decided.ok) return decided;
-    const changed = await write(tx, context, name, entry, decided.value, now);
-    return ok({ queue: entryFor(context.actor, changed, now) });
+    const changed = await changeFound(tx, context, name, entry, wish, now);
+    return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
   });
 }
 
+/**
+ * The same as part of a larger act, for a caller whose right to it was shown there and who holds the
+ * doctor's lock; refuses an entry that is not there.
+ */
+export async function changeEntryIn<Name extends RuledName>(
+  tx: Queryable,
+  context: Context,
+  name: Name,
+  entryId: string,
+  wish: Wish<Name>,
+  now: Date,
+): Promise<Result<EntryRow>> {
+  const entry = await findEntryInLine(tx, entryId);
+  return entry === undefined
+    ? refuse('not_found')
+    : changeFound(tx, context, name, entry, wish, now);
+}
+
+async function changeFound<Name extends RuledName>(
+  tx: Queryable,
+  context: Context,
+  name: Name,
+  entry: EntryInLine,
+  wish: Wish<Name>,
+  now: Date,
+): Promise<Result<EntryRow>> {
+  const decided = await decide(tx, context.actor, name, entry, wish, now);
+  if (!decided.ok) return decided;
+  return ok(await write(tx, context, name, entry, decided.value, now));
+}
+
 /** Of several reasons to refuse, an action that is over comes first, then a later change. */
-async function decide<Name extends ActionName>(
+async function decide<Name extends RuledName>(
   tx: Queryable,
   actor: Actor | null,
   name: Name,
@@ -151,7 +182,7 @@ async function decide<Name extends ActionName>(
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
 }
 
-async function turnOf<Name extends ActionName>(
+async function turnOf<Name extends RuledName>(
   tx: Queryable,
   name: Name,
   row: EntryInLine,
@@ -204,7 +235,7 @@ export function standingOf(entry: EntryInLine): Standing {
 async function write(
   tx: Queryable,
   context: Context,
-  name: ActionName,
+  name: RuledName,
   entry: EntryInLine,
   change: EntryChange,
   now: Date,

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Column, rows, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { endOfHospitalToday, startOfHospitalToday } from '../platform/hospital-time.ts';
-import { open } from './queue.store.ts';
+import { entryStatus, openEntries } from '../platform/statuses.ts';
 
 const d = table('doctor', 'd');
 
@@ -42,7 +42,7 @@ export async function countCompletedSince(
 ): Promise<number> {
   const row = await db.one(select({ completed: typed<number>(sql`count(*)`) })`
     from queue_entry
-    where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${since}`);
+    where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at >= ${since}`);
   return row.completed;
 }
 
@@ -51,12 +51,12 @@ function counted(which: Sql): Column<number> {
 }
 
 const dayCounts = {
-  pending: counted(sql`e.status = 'pending_approval'`),
-  waiting: counted(sql`e.status = 'waiting'`),
-  in_progress: counted(sql`e.status = 'in_progress'`),
+  pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
+  waiting: counted(sql`e.status = ${entryStatus.waiting}`),
+  in_progress: counted(sql`e.status = ${entryStatus.in_progress}`),
   approved_today: counted(sql`e.approved_at >= today.start`),
-  rejected_today: counted(sql`e.status = 'rejected' and e.ended_at >= today.start`),
-  completed_today: counted(sql`e.status = 'completed' and e.ended_at >= today.start`),
+  rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
+  completed_today: counted(sql`e.status = ${entryStatus.completed} and e.ended_at >= today.start`),
 };
 
 /** Counts of the hospital's day [STAFF-2]. */
@@ -71,7 +71,7 @@ export function countDay(
       (list) => sql`
         with today as (select ${startOfHospitalToday(now)} as start from hospital h where h.id = ${hospitalId})
         select ${list} from today left join queue_entry e on e.hospital_id = ${hospitalId}
-          and (e.status in ${open} or e.ended_at >= today.start)`,
+          and (e.status in ${openEntries} or e.ended_at >= today.start)`,
     ),
   );
 }

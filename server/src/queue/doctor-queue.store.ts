@@ -2,6 +2,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { changes, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import { keptOf, type NewPromise, promiseInsert } from '../waits/promises.store.ts';
 
@@ -68,7 +69,7 @@ export async function findLastConsultation(
 ): Promise<{ startedAt: Date; endedAt: Date } | undefined> {
   const row = await tx.maybeOne(select({ started_at: e.started_at, ended_at: e.ended_at })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.started_at is not null and e.status = 'completed'
+    where e.doctor_id = ${doctorId} and e.started_at is not null and e.status = ${entryStatus.completed}
     order by e.started_at desc limit 1`);
   if (row === undefined || row.started_at === null || row.ended_at === null) return undefined;
   return { startedAt: row.started_at, endedAt: row.ended_at };

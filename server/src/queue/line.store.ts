@@ -4,6 +4,7 @@ import type { InLine } from '@baari/contract/line.ts';
 import sql from 'sql-template-tag';
 import { select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
 import type { LineMember, Shift } from './line.rules.ts';
 
 const e = table('queue_entry', 'e');
@@ -12,7 +13,7 @@ const key = typed<number>(e.order_key);
 
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
   const row = await tx.one(select({ waiting: typed<number>(sql`count(*)`) })`
-    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'`);
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}`);
   return row.waiting;
 }
 
@@ -25,7 +26,7 @@ export async function keysAround(
 ): Promise<{ before: number | undefined; after: number | undefined }> {
   const rows = await tx.many(select({ order_key: key })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status = 'waiting' and e.id <> ${entryId}
+    where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting} and e.id <> ${entryId}
     order by e.order_key, e.id offset ${Math.max(0, place - 2)} limit 2`);
   const keys = rows.map((row) => row.order_key);
   return place === 1 ? { before: undefined, after: keys[0] } : { before: keys[0], after: keys[1] };
@@ -34,7 +35,7 @@ export async function keysAround(
 /** The key of the last in line; undefined for an empty line. */
 export async function lastKey(tx: Queryable, doctorId: string): Promise<number | undefined> {
   const row = await tx.maybeOne(select({ order_key: key })`
-    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key desc, e.id desc limit 1`);
   return row?.order_key;
 }
@@ -44,7 +45,7 @@ export async function renumberLine(tx: Queryable, doctorId: string): Promise<voi
   await tx.run(sql`
     update queue_entry set order_key = line.place
     from (select id, row_number() over (order by order_key, id) as place
-      from queue_entry where doctor_id = ${doctorId} and status = 'waiting') line
+      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}) line
     where queue_entry.id = line.id`);
 }
 
@@ -58,12 +59,12 @@ const away = typed<boolean>(sql`(e.called_at is not null and e.back_at is null)`
 export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
   const head = await tx.maybeOne(select({ order_key: key, is_away: away })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status = 'waiting' order by e.order_key, e.id limit 1`);
+    where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting} order by e.order_key, e.id limit 1`);
   if (head?.is_away !== true) return false;
   const promoted = await tx.run(sql`
     update queue_entry set order_key = ${Math.ceil(head.order_key) - 1}
     where id = (select e.id from queue_entry e
-      where e.doctor_id = ${doctorId} and e.status = 'waiting' and not ${away}
+      where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting} and not ${away}
       order by e.order_key, e.id limit 1)`);
   return promoted === 1;
 }
@@ -71,7 +72,7 @@ export async function settleLine(tx: Queryable, doctorId: string): Promise<boole
 /** The ids of those who wait, in their order. */
 export async function listLineIds(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
-    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key, e.id`);
   return rows.map((row) => row.id);
 }
@@ -83,7 +84,7 @@ export async function listLineOrder(
 ): Promise<(InLine & { readonly id: string })[]> {
   const rows = await tx.many(select({ id: e.id, called_at: e.called_at, back_at: e.back_at })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status = 'waiting' order by e.order_key, e.id`);
+    where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting} order by e.order_key, e.id`);
   return rows.map(({ id, called_at, back_at }) => ({
     id,
     hold: called_at === null ? null : { backAt: back_at },
@@ -107,7 +108,7 @@ const lineMember = {
 export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
   const rows = await tx.many(select(lineMember)`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key, e.id`);
   return rows.map((row) => ({
     id: row.id,

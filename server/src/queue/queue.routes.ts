@@ -1,8 +1,12 @@
 /** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
+
+import * as day from '@baari/contract/day-end.ts';
 import { actionOfStatus } from '@baari/contract/queue-actions.ts';
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
 import { changeEntry } from './change-entry.ts';
+import { closeDay, setDayEnd } from './close-day.use-case.ts';
+import { getDayEnd } from './day-end.query.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -14,6 +18,7 @@ import { getEntry, getPatientQueue } from './get-entry.query.ts';
 import { getMoveEffect } from './move-effect.query.ts';
 import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
 import { requestPlace } from './request-place.use-case.ts';
+import { transferEntry, transferLine } from './transfer.use-case.ts';
 
 export function mountQueue(route: Route): void {
   route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
@@ -37,13 +42,21 @@ export function mountQueue(route: Route): void {
   route(queue.getMoveEffect, ({ context, params, query }) =>
     getMoveEffect(context, params.id, query.position),
   );
-  for (const name of queue.calledNames) mountAction(route, name);
+  route(day.getDayEnd, ({ context }) => getDayEnd(context));
+  route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
+  route(day.closeDay, ({ context, body }) => closeDay(context, body));
+  for (const name of queue.calledNames) if (name !== 'transfer') mountAction(route, name);
+  // Between two lines, each with a lock of its own.
+  route(queue.transferEntry, ({ context, params, query, body }) =>
+    transferEntry(context, params.id, { ...body, seen: query.seen }),
+  );
+  route(queue.transferLine, ({ context, params, body }) => transferLine(context, params.id, body));
   route(queue.updateEntry, ({ context, params, query, body: { status, ...given } }) =>
     changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
   );
 }
 
-function mountAction(route: Route, name: queue.CalledName): void {
+function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer'>): void {
   const endpoint: queue.ActionCall = queue.callsOfActions[name];
   route(endpoint, ({ context, params, query, body }) =>
     // The body has been parsed by the schema of this very action.

@@ -2,17 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
-import { type ActionName, actionNames, type GivenTo } from '@baari/contract/queue-actions.ts';
+import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
 import { steadyLine } from '../testing/test-lines.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Line } from './line.rules.ts';
-import type { EntryChange, Rule, Standing } from './queue.rules.ts';
+import type { EntryChange, Rule, RuledName, Standing } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
 
+/** Those that happen within one line. */
+const actionNames = everyName.filter((name): name is RuledName => name !== 'transfer');
+
 /** What an action makes of an entry, or why not, in a line of so many as wait with it. */
-function act<Name extends ActionName>(
+function act<Name extends RuledName>(
   name: Name,
   entry: Standing,
   given: GivenTo<Name>,
@@ -24,7 +27,7 @@ function act<Name extends ActionName>(
   return turn.ok ? ok(queueRules.changeOf(name, entry, turn.value, now)) : turn;
 }
 
-function turnOf<Name extends ActionName>(rule: Rule<Name>, asked: queueRules.Asked<Name>) {
+function turnOf<Name extends RuledName>(rule: Rule<Name>, asked: queueRules.Asked<Name>) {
   const line = lineAround(asked.entry);
   switch (rule.reads) {
     case undefined:
@@ -56,6 +59,7 @@ const actions = {
   no_show: (entry: Standing) => act('no_show', entry, {}),
   leave: (entry: Standing) => act('leave', entry, {}),
   remove: (entry: Standing) => act('remove', entry, {}),
+  close: (entry: Standing) => act('close', entry, { reason: 'day_ended' }),
   move: (entry: Standing) => act('move', entry, { position: 1 }),
   move_up: (entry: Standing) => act('move_up', entry, {}),
   move_down: (entry: Standing) => act('move_down', entry, {}),
@@ -66,10 +70,10 @@ const actions = {
   urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
   check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
   undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
-} satisfies Record<ActionName, unknown>;
+} satisfies Record<RuledName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
-const table: Record<ActionName, Partial<Record<QueueStatus, QueueStatus>>> = {
+const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   approve: { pending_approval: 'waiting' },
   reject: { pending_approval: 'rejected' },
   start: { waiting: 'in_progress' },
@@ -77,6 +81,7 @@ const table: Record<ActionName, Partial<Record<QueueStatus, QueueStatus>>> = {
   no_show: { waiting: 'no_show', in_progress: 'no_show' },
   leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
   remove: { waiting: 'cancelled' },
+  close: { pending_approval: 'cancelled', waiting: 'cancelled' },
   move: { waiting: 'waiting' },
   move_up: { waiting: 'waiting' },
   move_down: { waiting: 'waiting' },
@@ -205,11 +210,35 @@ test('who is here checks in once, and a mistake can be taken back [ARR-1]', () =
 
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
-    queueRules.mayRequest({ hasOpenEntry, doctorStatus });
+    queueRules.mayRequest({
+      hasOpenEntry,
+      doctorStatus,
+      opening: { isOpen: true, until: null },
+      takesRequestsShut: false,
+      timeZone: 'Asia/Kolkata',
+    });
   assert.equal(ask(false, 'Available').ok, true);
   assert.deepEqual(ask(true, 'Available'), { ok: false, code: 'already_in_queue' });
   assert.deepEqual(ask(false, 'Busy'), { ok: false, code: 'doctor_not_available' });
   assert.deepEqual(ask(false, 'Offline'), { ok: false, code: 'doctor_not_available' });
+});
+
+test('a hospital that takes no requests while it is closed refuses them with the time it opens [PAT-6]', () => {
+  const ask = (takesRequestsShut: boolean, until: string | null) =>
+    queueRules.mayRequest({
+      hasOpenEntry: false,
+      doctorStatus: 'Available',
+      opening: { isOpen: false, until },
+      takesRequestsShut,
+      timeZone: 'Asia/Kolkata',
+    });
+  assert.equal(ask(true, null).ok, true);
+  assert.deepEqual(ask(false, null), { ok: false, code: 'hospital_shut' });
+  assert.deepEqual(ask(false, '2026-03-16T03:30:00.000Z'), {
+    ok: false,
+    code: 'hospital_shut',
+    details: 'Closed now. It opens on Monday, 16 March at 9:00 am.',
+  });
 });
 
 test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', () => {

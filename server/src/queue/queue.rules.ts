@@ -5,6 +5,7 @@
  */
 import type {
   CheckInWay,
+  CloseReason,
   DoctorStatus,
   EntryEventType,
   MoveReason,
@@ -13,6 +14,7 @@ import type {
   Urgency,
 } from '@baari/contract/constants.ts';
 import { joinedNotes } from '@baari/contract/notes.ts';
+import type { Opening } from '@baari/contract/opening.ts';
 import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
 import {
   type ActionName,
@@ -51,6 +53,8 @@ export interface EntryChange {
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff';
+  /** Why it was closed before its turn, with a word to the patient. */
+  readonly closed?: { readonly reason: CloseReason; readonly word: string | null };
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date;
@@ -63,14 +67,41 @@ export interface CheckIn {
   readonly by: CheckInWay;
 }
 
-/** A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]. */
+/**
+ * A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]; while the
+ * hospital is shut only where it takes them then.
+ */
 export function mayRequest(facts: {
   readonly hasOpenEntry: boolean;
   readonly doctorStatus: DoctorStatus;
+  readonly opening: Opening;
+  readonly takesRequestsShut: boolean;
+  readonly timeZone: string;
 }): Result<void> {
   if (facts.hasOpenEntry) return refuse('already_in_queue');
   if (facts.doctorStatus !== 'Available') return refuse('doctor_not_available');
-  return ok(undefined);
+  if (facts.opening.isOpen || facts.takesRequestsShut) return ok(undefined);
+  const { until } = facts.opening;
+  if (until === null) return refuse('hospital_shut');
+  return refuse('hospital_shut', `Closed now. It opens on ${openingWords(until, facts.timeZone)}.`);
+}
+
+/** Such as Monday, 16 March at 8:00 am. */
+function openingWords(until: string, timeZone: string): string {
+  const { weekday, day, month, hour, minute, dayPeriod } = Object.fromEntries(
+    new Intl.DateTimeFormat('en-IN', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone,
+    })
+      .formatToParts(new Date(until))
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${weekday}, ${day} ${month} at ${hour}:${minute} ${dayPeriod}`;
 }
 
 /** Who has an appointment joins without being let in, unless the doctor is not at work [APPT-1]. */
@@ -108,8 +139,11 @@ export type Rule<Name extends ActionName> =
     }
   | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
 
+/** What is done within one line; between two, `transfer.rules.ts` decides. */
+export type RuledName = Exclude<ActionName, 'transfer'>;
+
 /** One for each action: a missing one does not compile. */
-export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
+export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
   reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
   start: { decide: ({ given }) => ok(noteOf(given)) },
@@ -117,6 +151,10 @@ export const rules: { readonly [Name in ActionName]: Rule<Name> } = {
   no_show: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
   leave: { decide: () => ok({ cancelledBy: 'patient' }) },
   remove: { decide: () => ok({ cancelledBy: 'staff' }) },
+  close: {
+    decide: ({ given: { reason, word } }) =>
+      ok({ cancelledBy: 'staff', closed: { reason, word: word === '' ? null : (word ?? null) } }),
+  },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
   move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
   /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */

@@ -25,6 +25,7 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
+import { entriesInLine, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
@@ -58,6 +59,8 @@ const own = {
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
+  close_reason: e.close_reason,
+  close_word: e.close_word,
   token: e.token,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
@@ -68,6 +71,8 @@ const own = {
   doctor_id: e.doctor_id,
   hospital_id: e.hospital_id,
   missed_calls: e.missed_calls,
+  moved_from_doctor_id: e.moved_from_doctor_id,
+  moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
   /** The queue's version right after the last change of this entry. */
@@ -89,14 +94,17 @@ const around = {
   doctor_name: d.name,
   doctor_specialty: d.specialty,
   doctor_department: d.department,
+  doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
-  doctor_status: d.status,
-  /** The doctor's own week and the hospital's hours, for the wait; null once nobody waits. */
+  /** The doctor's own week, for the wait; null once nobody waits. */
   week: typed<WeekPlan | null>(sql`case when e.status in ${expecting} then d.week end`),
+  /** The hospital's, for the wait and for what is told before it opens; null for all others. */
   hospital_hours: typed<WeekHours | null>(
     sql`case when e.status in ${expecting} then h.operating_hours end`,
   ),
+  moved_from: typed<string | null>(sql`
+    (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
   hospital_name: h.name,
   hospital_time_zone: h.time_zone,
   hospital_standing: h.standing,
@@ -131,7 +139,7 @@ const entryJoins = sql`
   left join identity."user" changer on changer.id = e.changed_by
   left join wait_fit f on f.hospital_id = e.hospital_id
   left join queue_entry running on running.doctor_id = e.doctor_id
-    and running.status = 'in_progress'`;
+    and running.status = ${entryStatus.in_progress}`;
 const entryTables = sql`queue_entry e ${entryJoins}`;
 
 const w = sql`w`;
@@ -253,7 +261,7 @@ export function findOpenEntryOfAccount(
 ): Promise<EntryRow | undefined> {
   return db.maybeOne(
     entriesOf(sql`
-      where p.account_id = ${accountId} and e.status in ${open}
+      where p.account_id = ${accountId} and e.status in ${openEntries}
       order by e.joined_at desc limit 1`),
   );
 }
@@ -262,7 +270,7 @@ export function findOpenEntryOfAccount(
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many(
     entriesOf(sql`
-      where p.account_id = ${accountId} and e.status in ${open}
+      where p.account_id = ${accountId} and e.status in ${openEntries}
       order by e.joined_at, e.id limit ${listShown}`),
   );
 }
@@ -271,13 +279,15 @@ export function findOpenEntryOfPatient(
   db: Queryable,
   patientId: string,
 ): Promise<EntryRow | undefined> {
-  return db.maybeOne(entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${open}`));
+  return db.maybeOne(
+    entriesOf(sql`where e.patient_id = ${patientId} and e.status in ${openEntries}`),
+  );
 }
 
 /** Whether a person has an open entry anywhere. */
 export async function isInQueue(db: Queryable, patientId: string): Promise<boolean> {
   const found = sql`exists (select from queue_entry
-    where patient_id = ${patientId} and status in ${open})`;
+    where patient_id = ${patientId} and status in ${openEntries})`;
   return (await db.one(select({ found: typed<boolean>(found) })``)).found;
 }
 
@@ -294,7 +304,7 @@ export function listFinishedOfAccount(
       : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
   return db.many(
     entriesOf(sql`
-      where ${whose} and e.status not in ${open}
+      where ${whose} and e.status not in ${openEntries}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -309,7 +319,7 @@ export function listFinishedOfPatient(
   return db.many(
     entriesOf(sql`
       where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
-        and e.status not in ${open}
+        and e.status not in ${openEntries}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -338,7 +348,7 @@ export function listPendingOfHospital(
   return db.many(select(pendingEntry)`
     from (
       select id from queue_entry
-      where hospital_id = ${hospitalId} and status = 'pending_approval' ${behind}
+      where hospital_id = ${hospitalId} and status = ${entryStatus.pending_approval} ${behind}
       order by joined_at, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by e.joined_at, e.id`);
@@ -352,7 +362,7 @@ export async function countOfHospital(
   const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
     from queue_entry
     where hospital_id = ${hospitalId} and status = ${status}
-      and status in ('pending_approval', 'waiting', 'in_progress')`);
+      and status in ${openEntries}`);
   return row.total;
 }
 
@@ -377,12 +387,14 @@ export function listWaitingOfHospital(
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
           ${countedOver(sql`partition by w.doctor_id`)}
         from queue_entry w join doctor o on o.id = w.doctor_id
-        where w.hospital_id = ${hospitalId} and w.status = 'waiting') line
+        where w.hospital_id = ${hospitalId} and w.status = ${entryStatus.waiting}) line
       where ${behind}
       order by doctor_name, doctor_id, order_key, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by page.doctor_name, page.doctor_id, page.place`);
 }
+
+const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
 
 /**
  * In consultation, then the first who wait by place; with an instant, then the latest of those completed
@@ -398,19 +410,19 @@ export function listEntriesOfDoctor(
       ? empty
       : sql`union all (
           select id, 0 as place, 0 as ahead, null as waiting_since from queue_entry
-          where doctor_id = ${doctorId} and status = 'completed' and ended_at >= ${completedSince}
+          where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
   return db.many(select(entryOfDoctor)`
     from (
       select id, 0 as place, 0 as ahead, null::timestamptz as waiting_since from queue_entry
-      where doctor_id = ${doctorId} and status = 'in_progress'
+      where doctor_id = ${doctorId} and status = ${entryStatus.in_progress}
       union all (
         select w.id, ${countedOver(empty)} from queue_entry w
-        where w.doctor_id = ${doctorId} and w.status = 'waiting'
+        where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
         order by order_key, id limit ${lineShown})
       ${completed}
     ) listed join queue_entry e on e.id = listed.id ${entryJoins}
-    order by array_position(array['in_progress', 'waiting', 'completed'], e.status), listed.place, e.ended_at desc, e.id`);
+    order by array_position(${shownFirst}, e.status), listed.place, e.ended_at desc, e.id`);
 }
 
 /**
@@ -426,7 +438,7 @@ export function listWaitingOfAccounts(
     from ${entryTables}
     join (
       select w.id, ${countedOver(empty)}
-      from queue_entry w where w.doctor_id = ${doctorId} and w.status = 'waiting'
+      from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where p.account_id = any(${accountIds}::uuid[])`);
 }
@@ -444,10 +456,10 @@ export function listFollowedEntries(
     from ${entryTables}
     left join (
       select w.id, ${countedOver(empty)}
-      from queue_entry w where w.doctor_id = ${doctorId} and w.status = 'waiting'
+      from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
-      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
     order by e.joined_at, e.id`);
 }
 
@@ -456,13 +468,13 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
     where p.account_id is not null
-      and (e.status in ('waiting', 'in_progress') or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
     group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
 function endedUnseen(since: Date): Sql {
-  return sql`(e.status in ('rejected', 'cancelled', 'no_show') and e.ended_at >= ${since})`;
+  return sql`(e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})`;
 }
 
 const doctorForRequest = {
@@ -470,6 +482,9 @@ const doctorForRequest = {
   hospital_id: d.hospital_id,
   status: d.status,
   hospital_standing: h.standing,
+  hospital_hours: typed<WeekHours>(h.operating_hours),
+  time_zone: h.time_zone,
+  takes_requests_shut: h.takes_requests_shut,
 };
 export type DoctorForRequest = RowOf<typeof doctorForRequest>;
 
@@ -498,7 +513,7 @@ export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<str
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
           last_action)
-      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'pending_approval',
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.pending_approval},
         ${textOrNull(entry.symptoms)}, ${entry.urgency},
         ${entry.joinedAt}, ${entry.joinedAt}, 'request')`);
     return row.id;
@@ -530,7 +545,7 @@ export async function insertWaiting(
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
           last_action)
-      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, 'waiting',
+      values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
         ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')`);
@@ -569,6 +584,8 @@ export function updateEntry(
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
+    close_reason: change.closed?.reason,
+    close_word: change.closed?.word,
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,

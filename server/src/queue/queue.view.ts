@@ -8,6 +8,8 @@ import type {
   StaffEntry,
 } from '@baari/contract/queue.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
+import { openingAt } from '../schedule/opening.rules.ts';
+import type { Opening } from '@baari/contract/opening.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
@@ -21,6 +23,8 @@ import {
   toldWait,
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
+
+const minuteMs = 60_000;
 
 /** What the hospital's staff see. */
 export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
@@ -38,10 +42,12 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     rejectionReason: row.rejection_reason,
     notes: row.notes,
     cancelledBy: row.cancelled_by,
+    closed: row.close_reason === null ? null : { reason: row.close_reason, word: row.close_word },
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
     hold: holdOf(row),
+    moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
@@ -57,6 +63,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       name: row.doctor_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
+      status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
       hospital: { id: row.hospital_id },
     },
@@ -65,6 +72,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       name: row.hospital_name,
       timeZone: row.hospital_time_zone,
       standing: row.hospital_standing,
+      opening: openingOf(row, now),
     },
     queueVersion: row.queue_version,
   };
@@ -72,7 +80,8 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
 
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
-  const { patient, doctor, hospital, hold, line, waitRange, call, urgencyChange } = entry;
+  const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
+  const { urgencyChange, closed, moved } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -94,10 +103,12 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     rejectionReason: entry.rejectionReason,
     notes: null,
     cancelledBy: entry.cancelledBy,
+    closed: closed && { reason: closed.reason, word: closed.word },
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
       return { at, from, to, reason, own };
     }),
@@ -115,6 +126,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       name: doctor.name,
       specialty: doctor.specialty,
       department: doctor.department,
+      status: doctor.status,
       breakUntil: doctor.breakUntil,
       hospital: { id: doctor.hospital.id },
     },
@@ -123,6 +135,10 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       name: hospital.name,
       timeZone: hospital.timeZone,
       standing: hospital.standing,
+      opening: hospital.opening && {
+        isOpen: hospital.opening.isOpen,
+        until: hospital.opening.until,
+      },
     },
     queueVersion: entry.queueVersion,
   };
@@ -163,6 +179,11 @@ function holdOf(row: EntryRow): Hold | null {
   };
 }
 
+function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
+  if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
+  return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
+}
+
 function urgencyChangeOf(row: EntryRow): StaffEntry['urgencyChange'] {
   if (row.stated_urgency === null || row.urgency_changed_at === null) return null;
   return {
@@ -178,6 +199,8 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
+  // By nobody: the day ended.
+  if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
     action: row.last_action,
@@ -187,6 +210,25 @@ function lastChangeOf(row: EntryRow): LastChange | null {
         ? null
         : { id: row.changed_by, name: row.changed_by_name ?? '' },
   };
+}
+
+/** A doctor who has seen somebody so shortly before is still at work, whatever the hours say. */
+const stillAtWorkMs = 60 * minuteMs;
+/** What was worked out of a hospital for the lines of one answer. */
+const openings = new WeakMap<Date, Map<string, Opening>>();
+
+/** Whether the hospital is open for whoever waits; null for all others. */
+export function openingOf(row: EntryRow, now: Date): Opening | null {
+  if (row.hospital_hours === null) return null;
+  const isAtWork =
+    row.running_since !== null ||
+    (row.pace_at !== null && now.getTime() - row.pace_at.getTime() < stillAtWorkMs);
+  const known = openings.get(now) ?? new Map<string, Opening>();
+  openings.set(now, known);
+  const told =
+    known.get(row.hospital_id) ?? openingAt(row.hospital_hours, row.hospital_time_zone, now);
+  known.set(row.hospital_id, told);
+  return isAtWork && !told.isOpen ? { isOpen: true, until: null } : told;
 }
 
 /** What one who waits is told of the wait; the same for every audience. */

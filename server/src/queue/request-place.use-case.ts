@@ -5,6 +5,7 @@ import { choosePerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { openingAt } from '../schedule/opening.rules.ts';
 import { promiseOf } from './keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
 import { updateDoctorQueue } from './doctor-queue.store.ts';
@@ -38,9 +39,15 @@ export async function requestPlace(
       isInQueue(tx, request.patientId ?? actor.userId),
     ]);
     if (!person.ok) return person;
-    const allowed = mayRequest({ hasOpenEntry, doctorStatus: doctor.status });
-    if (!allowed.ok) return allowed;
     const now = context.clock.now();
+    const allowed = mayRequest({
+      hasOpenEntry,
+      doctorStatus: doctor.status,
+      opening: openingAt(doctor.hospital_hours, doctor.time_zone, now),
+      takesRequestsShut: doctor.takes_requests_shut,
+      timeZone: doctor.time_zone,
+    });
+    if (!allowed.ok) return allowed;
     const id = await insertRequest(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,

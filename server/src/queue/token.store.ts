@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
+import { entriesInLine } from '../platform/statuses.ts';
 import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.ts';
 
 const d = table('doctor', 'd');
@@ -20,11 +21,12 @@ export async function issueToken(tx: Queryable, doctorId: string, now: Date): Pr
     day: hospitalToday(now),
     highest: typed<number>(sql`
       (select coalesce(max(e.token_number), 0) from queue_entry e
-        where e.doctor_id = d.id and e.token_day = ${hospitalToday(now)})`),
+        where coalesce(e.token_doctor_id, e.doctor_id) = d.id
+          and e.token_day = ${hospitalToday(now)})`),
     held: typed<readonly number[]>(sql`
       array(select e.token_number from queue_entry e
-        where e.hospital_id = d.hospital_id and e.doctor_id = d.id
-          and e.token_number is not null and e.status in ('waiting', 'in_progress'))`),
+        where e.hospital_id = d.hospital_id and coalesce(e.token_doctor_id, e.doctor_id) = d.id
+          and e.token_number is not null and e.status in ${entriesInLine})`),
   };
   const doctor = await tx.one(select(next)`
     from doctor d join hospital h on h.id = d.hospital_id

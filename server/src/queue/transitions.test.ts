@@ -43,6 +43,7 @@ interface Action {
     | 'updateEntry'
     | 'leaveQueue'
     | 'removeEntry'
+    | 'closeEntry'
     | 'moveEntryUp'
     | 'moveEntryDown'
     | 'sendToEnd'
@@ -200,6 +201,16 @@ const actions: readonly Action[] = [
     parts: { body: { urgency: 'high', reason: 'The pain got worse.' } },
     leadsTo: { pending_approval: 'pending_approval', waiting: 'waiting' },
     event: 'queue_updated',
+  },
+  {
+    name: 'closeEntry',
+    words: 'closing',
+    audited: 'close',
+    rows: 'DAY-1, DAY-2',
+    by: staff,
+    parts: { body: { reason: 'day_ended', word: 'Come tomorrow.' } },
+    leadsTo: { pending_approval: 'cancelled', waiting: 'cancelled' },
+    event: 'queue_left',
   },
   {
     name: 'checkInEntry',

@@ -3,6 +3,7 @@ import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.t
 import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import { doctorStatus, entriesInLine, entryStatus } from '../platform/statuses.ts';
 
 export interface ScreenRow {
   id: string;
@@ -213,15 +214,15 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
       line.serving_since, line.next, line.waiting
     from doctor d, lateral (
       select
-        max(e.token) filter (where e.status = 'in_progress') as serving_token,
-        max(e.started_at) filter (where e.status = 'in_progress') as serving_since,
+        max(e.token) filter (where e.status = ${entryStatus.in_progress}) as serving_token,
+        max(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as serving_since,
         coalesce((array_agg(e.token order by e.order_key, e.id)
-          filter (where e.status = 'waiting' and e.token is not null))[1:${boardNext}::int], '{}')
+          filter (where e.status = ${entryStatus.waiting} and e.token is not null))[1:${boardNext}::int], '{}')
           as next,
-        count(*) filter (where e.status = 'waiting') as waiting
+        count(*) filter (where e.status = ${entryStatus.waiting}) as waiting
       from queue_entry e
-      where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
+      where e.doctor_id = d.id and e.status in ${entriesInLine}) line
     where d.hospital_id = ${hospitalId}
-      and (d.status <> 'Offline' or line.waiting > 0 or line.serving_token is not null)
+      and (d.status <> ${doctorStatus.Offline} or line.waiting > 0 or line.serving_token is not null)
     order by lower(d.name), d.id limit ${maxDoctorsShown}`);
 }

@@ -50,13 +50,16 @@ const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
     waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
-    line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency rejectionReason notes cancelledBy token
+    line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
+    rejectionReason notes cancelledBy closed closed.reason closed.word moved moved.from moved.fromId
+    moved.at token
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
-    doctor.name doctor.specialty doctor.department doctor.breakUntil doctor.hospital
+    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
+    hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
   /** Besides the patient's. */
   staffEntry: `
@@ -67,7 +70,8 @@ const fields = {
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
     waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper waitIfJoinedNow.parts
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
-    promises promises.kept promises.of promises.inside hospitalStanding`,
+    promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
+    opening.until takesRequestsShut`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
@@ -75,7 +79,7 @@ const fields = {
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
-    standing`,
+    standing opening opening.isOpen opening.until takesRequestsShut`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason
@@ -211,6 +215,12 @@ async function standInLine(): Promise<string> {
   const other = await get(app, behind, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: other.queue.id });
   await get(app, town.receptionist, 'holdEntry', { id });
+  // Nobody who waits is closed; the fields are there all the same.
+  await app.owner.query(
+    `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
+      moved_from_doctor_id = doctor_id, moved_at = now() where id = $1`,
+    [id],
+  );
   return id;
 }
 
@@ -312,6 +322,7 @@ test('a field that is added for staff, to a row or to what staff are told, reach
     "such people's streams": doctorFrame({ ...logged, entryId: null, body: doctorTold }),
     'whoever looks at the hospital': hospitalView(
       planted(await findHospital(app.db, town.hospitalId, now)),
+      now,
     ),
     'a display': boardView(
       planted(await findBoardHospital(app.db, town.hospitalId)),

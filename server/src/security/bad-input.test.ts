@@ -86,6 +86,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
+    setDayEnd: { endsAt: '20:00' },
+    transferLine: { doctorId: town.colleagueId },
+    closeDay: { asOf: '2020-01-01T00:00:00.000Z', word: 'Come tomorrow.' },
     reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {

@@ -93,6 +93,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listPending: [{ as: 'staff', parts: hospital }],
     listWaiting: [{ as: 'staff', parts: hospital }],
     getDayCounts: [{ as: 'staff', parts: hospital }],
+    getDayEnd: [{ as: 'staff' }],
     getDoctorQueue: [{ as: 'staff', parts: { ...doctor, query: { includeCompleted: true } } }],
     listPatientVisits: [{ as: 'staff', parts: { id: patient.userId } }],
     listOpenEntries: [{ as: 'patient' }],

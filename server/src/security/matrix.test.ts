@@ -442,6 +442,23 @@ const matrix: Record<EndpointName, Case> = {
   },
   listPending: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   listWaiting: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  transferLine: {
+    expect: staffOfTheHospital,
+    entry: 'pending_approval',
+    parts: ({ doctorId }, town) => ({ id: doctorId, body: { doctorId: town.colleagueId } }),
+  },
+  getDayEnd: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  setDayEnd: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { endsAt: null } }) },
+  closeDay: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    // Nothing was asked for by then, and the doctors are made Available anew.
+    parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
+  },
   getDayCounts: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   getCurrentEntry: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
@@ -678,6 +695,8 @@ async function makeReport(hasFile: boolean): Promise<string> {
 }
 
 async function makePending(person: TestPerson): Promise<string> {
+  // Whoever closed the day before has set the doctors Offline.
+  await app.db.run(sql`update doctor set status = 'Available' where id = ${town.doctorId}`);
   const body = { doctorId: town.doctorId, symptoms: 'cough' };
   const { queue } = await get(app, person, 'requestPlace', { body });
   return queue.id;

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag';
 import { select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { joinRequestStatus } from '../platform/statuses.ts';
 
 const m = table('staff_member', 'm');
 
@@ -35,8 +36,8 @@ export async function endJoinRequests(
   { by, at }: Ending,
 ): Promise<void> {
   await tx.run(sql`
-    update join_request set status = 'rejected', decided_at = ${at}, decided_by = ${by}
-    where user_id = ${userId} and hospital_id = ${hospitalId} and status = 'pending'`);
+    update join_request set status = ${joinRequestStatus.rejected}, decided_at = ${at}, decided_by = ${by}
+    where user_id = ${userId} and hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending}`);
 }
 
 /** Answers kept for a retry: they were given to a member of the staff. */

@@ -142,6 +142,8 @@ export const outlivesRight: readonly Outliving[] = [
     what: 'the doctor’s line, bookings, plans and history',
     columns: [
       'public.queue_entry.doctor_id',
+      'public.queue_entry.moved_from_doctor_id',
+      'public.queue_entry.token_doctor_id',
       'public.doctor_queue.doctor_id',
       'public.wait_promise.doctor_id',
       'public.token_letters.doctor_id',

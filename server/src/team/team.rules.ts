@@ -1,5 +1,5 @@
 /** What follows from a title, and what may be done to a member. Pure [JOINH-2]. */
-import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle } from '@baari/contract/team.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
@@ -39,7 +39,7 @@ function mayLose({ role, admins }: Standing): Result<void> {
 
 /** Refuses a request that somebody decided before, and an email nobody proved [guarantees 9]. */
 export function mayApprove(request: {
-  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly status: JoinRequestStatus;
   readonly isEmailVerified: boolean;
 }): Result<void> {
   if (request.status !== 'pending') return refuse('join_request_decided');

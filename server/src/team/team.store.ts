@@ -1,5 +1,5 @@
 /** The only SQL on members, join requests and invitations. */
-import type { StaffRole } from '@baari/contract/constants.ts';
+import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication } from '@baari/contract/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
+import { joinRequestStatus } from '../platform/statuses.ts';
 
 /** Serialises what changes a hospital's administrators, so that the last one cannot slip away. */
 export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {
@@ -74,7 +75,7 @@ export function countTeam(
       (select count(*) from staff_member where hospital_id = ${hospitalId})`),
       requests: typed<number>(sql`
       (select count(*) from join_request
-        where hospital_id = ${hospitalId} and status = 'pending')`),
+        where hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending})`),
       invitations: typed<number>(sql`
       (select count(*) from invitation
         where hospital_id = ${hospitalId} and expires_at > ${now})`),
@@ -193,7 +194,7 @@ export function listPendingRequests(
           select requested_at, id from join_request where id = ${after})`;
   return db.many(
     requestsOf(sql`
-      where r.hospital_id = ${hospitalId} and r.status = 'pending' ${behind}
+      where r.hospital_id = ${hospitalId} and r.status = ${joinRequestStatus.pending} ${behind}
       order by r.requested_at, r.id limit ${limit}`),
   );
 }
@@ -201,7 +202,7 @@ export function listPendingRequests(
 export async function decideRequest(
   tx: Queryable,
   id: string,
-  status: 'approved' | 'rejected',
+  status: Exclude<JoinRequestStatus, 'pending'>,
   decidedBy: string,
   now: Date,
 ): Promise<void> {

@@ -68,6 +68,7 @@ const actions = {
   no_show: { from: called, to: 'no_show' },
   leave: { from: notInside, to: 'cancelled' },
   remove: { from: waiting, to: 'cancelled' },
+  close: { from: notInside, to: 'cancelled' },
   up: { from: waiting, conditions: oneOn(-1, 'already_first') },
   down: { from: waiting, conditions: oneOn(1, 'already_last') },
   move: { from: waiting, conditions: goesElsewhere },

@@ -42,6 +42,7 @@ const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>>
   complete: 'completeConsultation',
   leave: 'leaveQueue',
   remove: 'removeEntry',
+  close: 'closeEntry',
   up: 'moveEntryUp',
   down: 'moveEntryDown',
   move: 'moveEntry',
@@ -67,6 +68,8 @@ function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
       return { id, body: { reason: 'patient' } };
     case 'note':
       return { id, body: { notes: 'X-ray' } };
+    case 'close':
+      return { id, ...query, body: { reason: 'doctor_left' } };
     case 'judge':
       return { id, body: { urgency, reason: 'Looked again.' } };
     default:

@@ -38,6 +38,7 @@ const frequencies = {
   complete: 1,
   no_show: 1,
   remove: 1,
+  close: 1,
   up: 1,
   down: 1,
   move: 1,
@@ -223,6 +224,7 @@ const seeing: ReadonlySet<Kind> = new Set<Kind>([
   'complete',
   'no_show',
   'remove',
+  'close',
   'hold',
   'back',
 ]);

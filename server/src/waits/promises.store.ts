@@ -3,6 +3,7 @@ import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
+import { oneOf } from '../platform/statuses.ts';
 import {
   type PassedInHour,
   type Score,
@@ -141,7 +142,7 @@ export function countAbsent(
   return db.one(select(counts)`
     from queue_entry
     where hospital_id = ${hospitalId} and ended_at >= ${since} and approved_at is not null
-      and status in ('completed', 'no_show', 'cancelled')`);
+      and status in ${oneOf(['completed', 'no_show', 'cancelled'])}`);
 }
 
 const inHour = {

@@ -1,9 +1,8 @@
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { toast } from '../ui/toast.ts';
 import type { CallInput } from './client.ts';
 import type { ApiProblem } from './problem.ts';
-import { useProblemText } from './use-problem-text.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 import { useWrite, type WriteOptions } from './use-write.ts';
 
 export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {
@@ -18,11 +17,11 @@ export function useSubmit<const E extends Endpoint>(
   endpoint: E,
   { failed, fallback, ...options }: SubmitOptions<E>,
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
-  const problemText = useProblemText();
+  const tellFailure = useFailureToast();
   return useWrite<E>(endpoint, {
     ...options,
     onError: (...refused) => {
-      toast({ type: 'error', title: failed, message: problemText(refused[0], fallback) });
+      tellFailure(refused[0], failed, fallback);
       return options.onError?.(...refused);
     },
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { TryAgain, wholePage } from '../api/try-again.tsx';
 import { useMessages } from '../i18n/language.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { usePageTitle } from './page-title.ts';
 import { contentId } from './content-id.ts';
@@ -16,9 +17,7 @@ export function RouteError(): ReactNode {
         description={t.common.broken}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="primary" onClick={() => window.location.reload()}>
-              {t.common.reload}
-            </Button>
+            <TryAgain query={wholePage} label={t.common.reload} />
             <ButtonLink href="/">{t.common.goHome}</ButtonLink>
           </div>
         }

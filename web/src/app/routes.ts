@@ -233,6 +233,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'hospitalAdmin',
     areas: [
       'queueDesk',
+      'dayEnd',
       'arrival',
       'screens',
       'doctors',
@@ -258,7 +259,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/queue/:hospitalId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'arrival', 'people', 'medical'],
+    areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'medical'],
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { profileQuery } from '../api/queries.ts';
-import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { useLanguage } from '../i18n/language.tsx';
 import { keepPreferencesTaken, werePreferencesTaken } from '../session/kept-session.ts';
 import { setTheme } from '../ui/theme.ts';
-import { toast } from '../ui/toast.ts';
+import { useChangeLanguage } from '../ui/use-change-language.ts';
 
 /**
  * Once after each signing in, what was chosen in the profile holds on this device too; what was never
  * chosen leaves the device's own choice, and a switch used later is not taken back [PROF-1].
  */
 export function StoredPreferences({ userId }: { userId: string }): ReactNode {
-  const { common } = useMessages();
-  const { language, setLanguage } = useLanguage();
+  const { language } = useLanguage();
+  const changeLanguage = useChangeLanguage();
   const [isDue] = useState(() => !werePreferencesTaken(userId));
   const isTaken = useRef(false);
   const { data } = useQuery({ ...profileQuery(), enabled: isDue });
@@ -23,13 +23,7 @@ export function StoredPreferences({ userId }: { userId: string }): ReactNode {
     const { language: chosen, theme } = data.preferences;
     if (theme !== null) setTheme(theme);
     if (chosen === null || chosen === language) return;
-    setLanguage(chosen).catch(() =>
-      toast({
-        type: 'error',
-        title: common.languageFailedTitle,
-        message: common.languageFailed,
-      }),
-    );
-  }, [isDue, data, userId, language, setLanguage, common]);
+    void changeLanguage(chosen);
+  }, [isDue, data, userId, language, changeLanguage]);
   return null;
 }

@@ -83,6 +83,10 @@ export const areas = {
     async () => (await import('./en/queue-desk.ts')).queueDesk,
     async () => (await import('./hi/queue-desk.ts')).queueDesk,
   ),
+  dayEnd: area(
+    async () => (await import('./en/day-end.ts')).dayEnd,
+    async () => (await import('./hi/day-end.ts')).dayEnd,
+  ),
   doctors: area(
     async () => (await import('./en/doctors.ts')).doctors,
     async () => (await import('./hi/doctors.ts')).doctors,

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { type AreaName, areas } from './areas.ts';
 
 /** Texts that are rightly the same in both languages, or written in the other one on purpose. */
-const sameInBoth = new Set(['common.dash', 'common.switchLanguage', 'audit.change']);
+const sameInBoth = new Set([
+  'common.dash',
+  'common.switchLanguage',
+  'audit.change',
+  'hospitalProfile.theirs',
+]);
 
 const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));
 

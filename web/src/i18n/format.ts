@@ -26,6 +26,8 @@ export interface Formats {
   exact(moment: Moment, zone: string): string;
   /** The time alone on the hospital's own day, else the date and the time. */
   timeOrDate(moment: Moment, now: Moment, zone: string): string;
+  /** A moment to come: the time alone today, with the weekday within the week, else with the date. */
+  coming(moment: Moment, now: Moment, zone: string): string;
   /** "2 min ago", "in 3 days"; "now" under half a minute. */
   relative(moment: Moment, now: Moment): string;
   /** A range of whole minutes: 12–18. One figure when both are the same. */
@@ -59,6 +61,9 @@ function makeFormats(locale: string): Formats {
   function date(moment: Moment, zone: string): string {
     return inZone(zone, 'date', { dateStyle: 'medium' }).format(toDate(moment));
   }
+  function weekday(moment: Moment, zone: string): string {
+    return inZone(zone, 'weekday', { weekday: 'long' }).format(toDate(moment));
+  }
   return {
     number: (value) => numbers().format(value),
     percent: (share) => percents().format(share),
@@ -68,7 +73,7 @@ function makeFormats(locale: string): Formats {
       inZone(zone, 'month', { month: 'short', year: 'numeric' }).format(toDate(moment)),
     longDate: (moment, zone) =>
       inZone(zone, 'longDate', { dateStyle: 'full' }).format(toDate(moment)),
-    weekday: (moment, zone) => inZone(zone, 'weekday', { weekday: 'long' }).format(toDate(moment)),
+    weekday,
     exact: (moment, zone) =>
       inZone(zone, 'exact', {
         weekday: 'long',
@@ -83,6 +88,12 @@ function makeFormats(locale: string): Formats {
       date(moment, zone) === date(now, zone)
         ? time(moment, zone)
         : `${date(moment, zone)}, ${time(moment, zone)}`,
+    coming(moment, now, zone) {
+      const ahead = toDate(moment).getTime() - toDate(now).getTime();
+      if (date(moment, zone) === date(now, zone)) return time(moment, zone);
+      const day = ahead < 6 * 86_400_000 ? weekday(moment, zone) : date(moment, zone);
+      return `${day}, ${time(moment, zone)}`;
+    },
     relative(moment, now) {
       const { amount, unit } = distance(toDate(moment).getTime() - toDate(now).getTime());
       return relatives().format(amount, unit);

@@ -43,7 +43,13 @@ export function makeEntry(id: string, doctorId: string, minute: number): StaffEn
     joinedAt: new Date(Date.UTC(2026, 2, 12, 5, minute)).toISOString(),
     patient: queuePatient(id),
     doctor: queueDoctor(doctorId, hospitalId),
-    hospital: { id: hospitalId, name: 'City', timeZone: 'Asia/Kolkata', standing: 'confirmed' },
+    hospital: {
+      id: hospitalId,
+      name: 'City',
+      timeZone: 'Asia/Kolkata',
+      standing: 'confirmed',
+      opening: null,
+    },
   });
 }
 

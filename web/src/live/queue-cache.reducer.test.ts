@@ -316,7 +316,8 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
     breakUntil: null,
     timeZone: 'Asia/Kolkata',
     hospital_id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e60',
-
+    opening: null,
+    takesRequestsShut: true,
     hospitalStanding: 'confirmed' as const,
     created_at: '2026-03-12T05:10:00Z',
     rating: 4.5,

@@ -3,6 +3,7 @@
  * changed; the places of the others follow from it, so that a change costs one message however
  * many wait.
  */
+import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import { lineWith, settled } from '@baari/contract/line.ts';
@@ -126,11 +127,23 @@ function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] 
   return pending.toSpliced(behind === -1 ? pending.length : behind, 0, entry);
 }
 
+/** Whoever was moved to another doctor leaves the line of before [DAY-3]. */
+function withoutMoved(waiting: StaffEntry[], data: StaffEntry): StaffEntry[] {
+  const stale = waiting.find(({ id, doctor }) => id === data.id && doctor.id !== data.doctor.id);
+  if (!stale || !isNewer(data, stale)) return waiting;
+  const isThere = ({ doctor }: StaffEntry) => doctor.id === stale.doctor.id;
+  const line = waiting.filter(isThere);
+  const rest = renumbered(settled(line.filter((entry) => entry !== stale)), line, false);
+  const others = waiting.filter((entry) => !isThere(entry));
+  return others.toSpliced(waiting.findIndex(isThere), 0, ...rest);
+}
+
 function applyToWaiting(
-  waiting: StaffEntry[],
+  shown: StaffEntry[],
   event: Told<StaffEntry>,
 ): { entries: StaffEntry[]; missed: boolean } {
   const { data } = event;
+  const waiting = withoutMoved(shown, data);
   const line = waiting.filter((entry) => entry.doctor.id === data.doctor.id);
   const known = Math.max(0, ...line.map((entry) => entry.queueVersion));
   if (data.queueVersion <= known) return { entries: waiting, missed: false };
@@ -257,7 +270,7 @@ function sameEntries(one: readonly StaffEntry[], other: readonly StaffEntry[]): 
 }
 
 function isOpen({ status }: Entry): boolean {
-  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+  return isOpenStatus(status);
 }
 
 function isNewer(entry: Entry, shown: Entry): boolean {

@@ -145,10 +145,20 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   store(client, keys.doctorQueue, views.doctorQueue);
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
   for (const view of missed) refetch(client, keys[view]);
+  if (data.moved) refetchLineLeft(client, data.moved.fromId, data.id);
 
   const ownKey = entryQuery(data.id).queryKey;
   const shown = client.getQueryData(ownKey);
   store(client, ownKey, shown && applyToEntry(shown, event));
+}
+
+/** The line from which somebody was moved to another doctor, where it still shows them [DAY-3]. */
+function refetchLineLeft(client: QueryClient, doctorId: string, entryId: string): void {
+  for (const includeCompleted of [false, true]) {
+    const { queryKey } = doctorQueueQuery(doctorId, { includeCompleted });
+    const shown = client.getQueryData(queryKey);
+    if (shown?.queue.some(({ id }) => id === entryId)) refetch(client, queryKey);
+  }
 }
 
 function keysOf({ data }: EntryEvent) {

@@ -106,13 +106,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
         </div>
       )}
       {query.isPending && <ConsoleSkeleton />}
-      {query.isError && !query.data && (
-        <ConsoleError
-          failure={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && !query.data && <ConsoleError query={query} />}
       <ShortcutSheet {...keys} commands={consoleCommands} />
     </>
   );

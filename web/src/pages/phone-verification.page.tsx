@@ -26,7 +26,9 @@ export function Page(): ReactNode {
   const fullName = useGivenName();
   const [isSecondStep, setSecondStep] = useState(false);
   const [rememberMe, setRememberMe] = useState(search.get('remember') !== 'no');
+  const { data: phone } = phoneField.safeParse(search.get('phone') ?? '');
   const steps = usePhoneSignIn({
+    phone,
     patient: search.get('role') === 'patient' ? { fullName } : undefined,
     rememberMe,
     onSecondStep: () => setSecondStep(true),
@@ -37,7 +39,6 @@ export function Page(): ReactNode {
     return <Redirect to={ownPath(search.get('next')) ?? homeOf(user)} replace />;
   }
   if (waysIn === undefined) return <SessionChecking />;
-  const { data: phone } = phoneField.safeParse(search.get('phone') ?? '');
   return (
     <AccountCard
       title={t.identity.phoneTitle}

@@ -2,6 +2,7 @@
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { activityKey } from '../device/attendance.ts';
+import { forgetDrafts } from '../device/draft.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import {
   readPersonal,
@@ -51,6 +52,7 @@ export function keepPreferencesTaken(userId: string): void {
 /** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
 export function clearKept(): void {
   forgetLastPlace();
+  forgetDrafts();
   removePersonal(activityKey);
   for (const key of Object.values(storageKeys)) removePersonal(key);
   removePersonal(preferencesKey);

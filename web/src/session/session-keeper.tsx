@@ -4,13 +4,7 @@ import { usePlace } from '../navigation/navigation.tsx';
 import { navigate } from '../navigation/places.ts';
 import { toast } from '../ui/toast.ts';
 import { onRightsInDoubt } from './rights-in-doubt.ts';
-import {
-  checkRights,
-  finishLeaving,
-  onStaffSessionTaken,
-  startSession,
-  useSession,
-} from './session.ts';
+import { checkRights, finishLeaving, onSessionTaken, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
 /**
@@ -32,8 +26,12 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
 
   useEffect(
     () =>
-      onStaffSessionTaken(() =>
-        toast({ type: 'warning', title: common.sessionTakenTitle, message: common.sessionTaken }),
+      onSessionTaken((role) =>
+        toast({
+          type: 'warning',
+          title: common.sessionTakenTitle,
+          message: role === 'patient' ? common.sessionOver : common.sessionTaken,
+        }),
       ),
     [common],
   );

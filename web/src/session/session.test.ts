@@ -9,7 +9,7 @@ import {
   checkRights,
   currentSession,
   finishLeaving,
-  onStaffSessionTaken,
+  onSessionTaken,
   reloadUser,
   signIn,
   signOut,
@@ -166,9 +166,20 @@ test('an identity that is lost logs out [AUTH-2]', async () => {
   assert.equal(currentSession().status, 'signed-out');
 });
 
-test('staff hear of a session that was ended elsewhere; who signs out, and a patient, do not [SEC-6]', async () => {
+test('whom the role call fails is signed in and goes on, and it is tried again where the network failed [SIGN-3, ROLE-6, ERR-5]', async () => {
+  const account = { ...credentials, name: 'Asha', callbackURL: '/' };
+  const away = () => Promise.reject(new TypeError('fetch failed'));
+  answer({ '/api/auth/role': away });
+  assert.deepEqual(await signUpAsPatient(account), { isRoleSet: false });
+  assert.equal(currentSession().user?.name, 'Asha');
+  assert.equal(paths.filter((path) => path === '/api/auth/role').length, 2);
+  answer();
+  assert.deepEqual(await signUpAsPatient(account), { isRoleSet: true });
+});
+
+test('staff and patients hear of a session that was ended elsewhere, and who signs out does not [SEC-6, AUTH-2]', async () => {
   let heard = 0;
-  const stop = onStaffSessionTaken(() => {
+  const stop = onSessionTaken(() => {
     heard += 1;
   });
   const staff = { ...user, role: 'receptionist', hospitalId: 'h1' };
@@ -185,7 +196,7 @@ test('staff hear of a session that was ended elsewhere; who signs out, and a pat
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await checkRights();
-  assert.equal(heard, 1);
+  assert.equal(heard, 2);
   stop();
 });
 

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
-import { ApiProblem, notAuthenticated } from '../api/problem.ts';
+import { ApiProblem, isPassing, notAuthenticated } from '../api/problem.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
@@ -121,12 +121,37 @@ export async function signUp(account: NewAccount): Promise<SignedInUser | null> 
   return session ? openSession() : null;
 }
 
+/** Whether the role call succeeded; whoever it failed is signed in all the same. */
+export interface Entered {
+  readonly isRoleSet: boolean;
+}
+
 /** Signs a new account up as a patient; the fresh token carries the role [SIGN-3]. */
-export async function signUpAsPatient(account: NewAccount): Promise<SignedInUser | null> {
+export async function signUpAsPatient(account: NewAccount): Promise<Entered | null> {
   if (!(await signUp(account))) return null;
-  const { setRole } = await import('@baari/contract/identity.ts');
-  await call(setRole, { body: { role: 'patient', fullName: account.name } });
-  return reloadUser();
+  return takePatientRole({ fullName: account.name });
+}
+
+/**
+ * The role is patient without the call too [ROLE-6], so a network that fails here stops nobody: it is
+ * tried once more, and then the person goes on without what the call was to write.
+ */
+async function takePatientRole(given: { fullName?: string; phone?: string }): Promise<Entered> {
+  try {
+    const { setRole } = await import('@baari/contract/identity.ts');
+    const send = () => call(setRole, { body: { role: 'patient', ...given } });
+    await send().catch((failure: unknown) => {
+      if (!isPassing(failure)) throw failure;
+      return send();
+    });
+    await reloadUser();
+    return { isRoleSet: true };
+  } catch (failure) {
+    // Nobody is signed in any more: that is no matter of the role.
+    if (store.getState().user === null) throw failure;
+    console.warn('Failed to set role', failure);
+    return { isRoleSet: false };
+  }
 }
 
 /**
@@ -204,21 +229,13 @@ export interface NewPatient {
 export async function signInWithPhone(
   code: PhoneCode,
   patient: NewPatient | undefined,
-): Promise<SignedInUser> {
+): Promise<Entered> {
   await beginSigningIn(code.rememberMe);
   await identityCall('verifyPhoneCode', code);
   const user = await openSession();
-  if (patient === undefined || user.role !== 'patient') return user;
-  const { setRole } = await import('@baari/contract/identity.ts');
+  if (patient === undefined || user.role !== 'patient') return { isRoleSet: true };
   const { fullName } = patient;
-  await call(setRole, {
-    body: {
-      role: 'patient',
-      phone: code.phoneNumber,
-      ...(fullName === '' ? {} : { fullName }),
-    },
-  });
-  return reloadUser();
+  return takePatientRole({ phone: code.phoneNumber, ...(fullName === '' ? {} : { fullName }) });
 }
 
 /** Signs in with what a device answered; needs no second step. */
@@ -480,16 +497,16 @@ export function judgeIdle(by: () => boolean): void {
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
-  if (user.role === 'patient') return leave();
-  if (wasSessionIdle() || isIdle()) return lockSession();
+  if (user.role !== 'patient' && (wasSessionIdle() || isIdle())) return lockSession();
   leave();
-  for (const listener of takenListeners) listener();
+  for (const listener of takenListeners) listener(user.role);
 }
 
-const takenListeners = new Set<() => void>();
+type TakenListener = (role: SignedInUser['role']) => void;
+const takenListeners = new Set<TakenListener>();
 
-/** Calls back when a session of staff was ended elsewhere, as when they no longer work here; returns what stops it. */
-export function onStaffSessionTaken(listener: () => void): () => void {
+/** Calls back when a session was ended elsewhere, as on another device; returns what stops it. */
+export function onSessionTaken(listener: TakenListener): () => void {
   takenListeners.add(listener);
   return () => {
     takenListeners.delete(listener);

@@ -3,31 +3,22 @@ import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { type Language, languages } from '../i18n/languages.ts';
 import { Button } from './button.tsx';
-import { toast } from './toast.ts';
+import { useChangeLanguage } from './use-change-language.ts';
 
 const other: Record<Language, Language> = { en: 'hi', hi: 'en' };
 
 /** Changes to the other language; named in that language, for those who read only that. */
 export function LanguageSwitch(): ReactNode {
   const t = useMessages();
-  const { language, setLanguage } = useLanguage();
+  const { language } = useLanguage();
+  const changeLanguage = useChangeLanguage();
   const [busy, setBusy] = useState(false);
   const next = other[language];
 
   async function change(): Promise<void> {
     setBusy(true);
-    try {
-      await setLanguage(next);
-    } catch {
-      // The only way to fail is that the texts do not arrive.
-      toast({
-        type: 'error',
-        title: t.common.languageFailedTitle,
-        message: t.common.languageFailed,
-      });
-    } finally {
-      setBusy(false);
-    }
+    await changeLanguage(next);
+    setBusy(false);
   }
 
   return (

@@ -4,6 +4,9 @@ import { CheckCheck, Clock, Download, Printer, UserCheck, Users } from 'lucide-r
 import { type ReactNode, useState } from 'react';
 import { analyticsQuery } from '../../api/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +16,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import {
   DayFigures,
   DoctorFigures,
@@ -26,7 +28,7 @@ import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period
 
 /** The hospital in figures over a period: visits, waits, kept promises [ADM-1]. */
 export function HospitalAnalytics(): ReactNode {
-  const { administration: t, common } = useMessages('administration');
+  const { administration: t } = useMessages('administration');
   const problemText = useProblemText();
   const chosen = usePeriodAddress();
   const query = useQuery(analyticsQuery(chosen.period));
@@ -51,11 +53,7 @@ export function HospitalAnalytics(): ReactNode {
         <ErrorState
           title={t.analytics.failed}
           description={problemText(query.error, t.analytics.failed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }
@@ -150,20 +148,11 @@ function Totals({ figures: { total } }: { figures: Analytics }): ReactNode {
 
 function Actions({ chosen }: { chosen: ChosenPeriod }): ReactNode {
   const { administration: t } = useMessages('administration');
-  const problemText = useProblemText();
-  const [busy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      await downloadFile(exportAnalytics, '', chosen.period);
-    } catch (failure) {
-      const title = t.exportFailed;
-      toast({ type: 'error', title, message: problemText(failure, title) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const tellFailure = useFailureToast();
+  const save = useOneAtATime({
+    mutationFn: () => downloadFile(exportAnalytics, '', chosen.period),
+    onError: (failure) => tellFailure(failure, t.exportFailed, t.exportFailed),
+  });
   return (
     <>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
@@ -171,9 +160,9 @@ function Actions({ chosen }: { chosen: ChosenPeriod }): ReactNode {
       </Button>
       <Button
         icon={<Download aria-hidden="true" />}
-        busy={busy}
+        busy={save.isPending}
         busyLabel={t.exporting}
-        onClick={() => void save()}
+        onClick={() => save.mutate()}
       >
         {t.exportCsv}
       </Button>

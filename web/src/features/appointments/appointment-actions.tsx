@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -30,13 +29,11 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
 
 function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const hintId = useId();
-  const write = useWrite(checkIn, {
+  const write = useSubmit(checkIn, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_joined', data: queue });
-      void client.invalidateQueries({ queryKey: appointmentRoot });
       toast({
         type: 'success',
         title: t.checkedInTitle,
@@ -44,14 +41,9 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
       });
       focusSoon('h1');
     },
-    onError: (failure) => {
-      toast({
-        type: 'error',
-        title: t.checkInFailed,
-        message: problemText(failure, t.checkInFailed),
-      });
-      void client.invalidateQueries({ queryKey: appointmentRoot });
-    },
+    failed: t.checkInFailed,
+    fallback: t.checkInFailed,
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
   });
   return (
     <>
@@ -104,24 +96,18 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
 function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const write = useWrite(cancelAppointment, {
+  const write = useSubmit(cancelAppointment, {
     onSuccess: () => {
       setAsking(false);
       toast({ type: 'info', title: t.cancelledTitle });
       // The button is about to go: the keyboard goes on from the list.
       focusSoon('#appointments-title');
     },
-    onError: (failure) => {
-      setAsking(false);
-      toast({
-        type: 'error',
-        title: t.cancelFailed,
-        message: problemText(failure, t.cancelFailed),
-      });
-    },
+    failed: t.cancelFailed,
+    fallback: t.cancelFailed,
+    onError: () => setAsking(false),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
   });
   const { doctor } = appointment;

@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { slotsQuery } from '../../api/appointment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +19,9 @@ export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
   const fieldText = useFieldText();
-  const { register, formState, control, resetField } = useFormContext<DayAndTimeFields>();
+  const form = useFormContext<DayAndTimeFields>();
+  const { register, formState, control, resetField } = form;
+  const bind = useBoundField(form);
   const date = useWatch({ control, name: 'date' });
   const calendar = useQuery({ ...slotsQuery(doctorId, date), placeholderData: keepPreviousData });
   const { data } = calendar;
@@ -31,8 +34,7 @@ export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
         min={data?.today}
         max={data?.lastDay}
         hint={data && t.dateHint(format.date(`${data.lastDay}T12:00:00Z`, 'UTC'))}
-        error={fieldText(formState.errors.date?.message)}
-        {...register('date', { onChange: () => resetField('time') })}
+        {...bind('date', { onChange: () => resetField('time') })}
       />
       <Times
         doctorId={doctorId}
@@ -55,7 +57,7 @@ function Times({
   error: string | undefined;
   field: object;
 }): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const format = useFormat();
   const day = useQuery({ ...slotsQuery(doctorId, date), enabled: date !== '' });
@@ -63,11 +65,7 @@ function Times({
   if (day.isPending) return <TimesSkeleton />;
   if (!day.data) {
     return (
-      <Notice
-        tone="danger"
-        title={t.timesFailed}
-        action={<Button onClick={() => void day.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="danger" title={t.timesFailed} action={<TryAgain query={day} part />}>
         {problemText(day.error, t.timesFailed)}
       </Notice>
     );

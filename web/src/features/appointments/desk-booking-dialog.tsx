@@ -5,7 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { colleaguesQuery } from '../../api/queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -115,27 +116,18 @@ function PatientFields(): ReactNode {
 
 function NewcomerFields(): ReactNode {
   const { deskBookings: t, common } = useMessages('deskBookings');
-  const fieldText = useFieldText();
-  const { register, formState } = useFormContext<DeskBookingFields>();
-  const errors = formState.errors.patient;
+  const bind = useBoundField(useFormContext<DeskBookingFields>());
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.name}
-          autoComplete="off"
-          required
-          error={fieldText(errors?.name?.message)}
-          {...register('patient.name')}
-        />
+        <TextField label={t.name} autoComplete="off" required {...bind('patient.name')} />
         <TextField
           label={t.phone}
           labelNote={common.optional}
           type="tel"
           autoComplete="off"
           hint={t.phoneHint}
-          error={fieldText(errors?.phone?.message)}
-          {...register('patient.phone')}
+          {...bind('patient.phone')}
         />
       </div>
       <Notice tone="info">{t.newcomerHint}</Notice>
@@ -145,9 +137,9 @@ function NewcomerFields(): ReactNode {
 
 function DoctorField(): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
-  const fieldText = useFieldText();
   const medicalName = useMedicalName();
-  const { register, formState, resetField } = useFormContext<DeskBookingFields>();
+  const form = useFormContext<DeskBookingFields>();
+  const bind = useBoundField(form);
   const { data: doctors } = useQuery(colleaguesQuery());
   return (
     <Select
@@ -161,8 +153,7 @@ function DoctorField(): ReactNode {
         label: `${name} – ${medicalName(specialty)}`,
       }))}
       hint={doctors?.length === 0 ? t.noDoctors : undefined}
-      error={fieldText(formState.errors.doctorId?.message)}
-      {...register('doctorId', { onChange: () => resetField('time') })}
+      {...bind('doctorId', { onChange: () => form.resetField('time') })}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -12,7 +12,7 @@ import { AppointmentLine, DayPicker } from './hospital-day.tsx';
 
 /** One doctor's appointments of a day [DOC-1]. */
 export function DoctorAgenda({ doctorId }: { doctorId: string }): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const titleId = useId();
   const [date, setDate] = useState('');
@@ -39,7 +39,7 @@ export function DoctorAgenda({ doctorId }: { doctorId: string }): ReactNode {
           headingLevel={3}
           title={t.dayFailed}
           description={problemText(query.error, t.dayFailed)}
-          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+          action={<TryAgain query={query} />}
         />
       );
     }

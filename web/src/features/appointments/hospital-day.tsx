@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
@@ -31,7 +32,7 @@ export function HospitalDay({
   date: string;
   onDate: (date: string) => void;
 }): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const query = useQuery({ ...hospitalAppointmentsQuery(date), refetchInterval: lookAgainMs });
   const shown = date === '' ? (query.data?.date ?? '') : date;
@@ -53,11 +54,7 @@ export function HospitalDay({
         <ErrorState
           title={t.dayFailed}
           description={problemText(query.error, t.dayFailed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }

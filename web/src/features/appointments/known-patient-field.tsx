@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { knownPatientsQuery, leastSought } from '../../api/appointment-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { FieldNotes } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,7 +43,7 @@ export function KnownPatientField(): ReactNode {
 }
 
 function Found({ search }: { search: string }): ReactNode {
-  const { deskBookings: t, common } = useMessages('deskBookings');
+  const { deskBookings: t } = useMessages('deskBookings');
   const problemText = useProblemText();
   const { register, formState } = useFormContext<DeskBookingFields>();
   const query = useQuery(knownPatientsQuery(search));
@@ -57,11 +57,7 @@ function Found({ search }: { search: string }): ReactNode {
   }
   if (!query.data) {
     return (
-      <Notice
-        tone="danger"
-        title={t.searchFailed}
-        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="danger" title={t.searchFailed} action={<TryAgain query={query} part />}>
         {problemText(query.error, t.searchFailed)}
       </Notice>
     );

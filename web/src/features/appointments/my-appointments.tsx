@@ -1,11 +1,11 @@
 import type { Appointment } from '@baari/contract/appointment.ts';
 import type { ReactNode } from 'react';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,17 +15,13 @@ import { useAppointments, useWhen } from './use-appointments.ts';
 
 /** The booked visits to come, and the earlier ones folded away; nothing without any [APPT-1]. */
 export function MyAppointments({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
-  const { appointments: t, common } = useMessages('appointments');
+  const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const query = useAppointments();
   if (query.isPending) return null;
   if (!query.data) {
     return (
-      <Notice
-        tone="warning"
-        title={t.mineFailed}
-        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="warning" title={t.mineFailed} action={<TryAgain query={query} part />}>
         {problemText(query.error, t.mineFailed)}
       </Notice>
     );

@@ -2,12 +2,13 @@ import { checkInAtDoor } from '@baari/contract/arrival.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPinCheck } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { queueRoot } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -16,15 +17,19 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** Whoever has scanned the code at the door is checked in, or shown the doctors [ARR-5]. */
 export function Here({ hospitalId, code }: { hospitalId: string; code: string }): ReactNode {
-  const { arrival, common } = useMessages('arrival');
+  const { arrival } = useMessages('arrival');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const { mutate, data, error } = useWrite(checkInAtDoor, {
+  const { mutate, data, error, isPending } = useWrite(checkInAtDoor, {
     onSuccess: () => client.invalidateQueries({ queryKey: queueRoot }),
   });
+  const checkIn = useCallback(
+    () => mutate({ params: { id: hospitalId }, body: { code } }),
+    [mutate, hospitalId, code],
+  );
   useEffect(() => {
-    if (code !== '') mutate({ params: { id: hospitalId }, body: { code } });
-  }, [mutate, hospitalId, code]);
+    if (code !== '') checkIn();
+  }, [checkIn, code]);
 
   if (code === '' || error) {
     const isHalf = error === null || error.code === 'invalid_request';
@@ -39,9 +44,7 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
           isCodeWrong ? (
             <ButtonLink href="/patient/queue">{arrival.hereQueue}</ButtonLink>
           ) : (
-            <Button onClick={() => mutate({ params: { id: hospitalId }, body: { code } })}>
-              {common.tryAgain}
-            </Button>
+            <TryAgain query={{ isFetching: isPending, refetch: checkIn }} />
           )
         }
       />

@@ -1,9 +1,12 @@
 import { exportAudit } from '@baari/contract/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type AuditFilter, auditQuery } from '../../api/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +14,6 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { CheckTrail } from './check-trail.tsx';
 import { groupReads } from './group-reads.ts';
 import { TrailFilters } from './trail-filters.tsx';
@@ -20,7 +22,7 @@ import { useAuditAddress } from './use-audit-address.ts';
 
 /** Who did what, whose data they saw and who came in [API-26, SEC-13]. */
 export function AuditTrail(): ReactNode {
-  const { audit: t, common } = useMessages('audit', 'administration');
+  const { audit: t } = useMessages('audit', 'administration');
   const problemText = useProblemText();
   const { filter, change } = useAuditAddress();
   const query = useInfiniteQuery(auditQuery(filter));
@@ -50,11 +52,7 @@ export function AuditTrail(): ReactNode {
         <ErrorState
           title={t.failed}
           description={problemText(query.error, t.failed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }
@@ -95,27 +93,20 @@ const everything = { show: 'everything', personId: '', action: '', from: '', to:
 
 function ExportButton({ filter }: { filter: AuditFilter }): ReactNode {
   const { administration: t } = useMessages('administration');
-  const problemText = useProblemText();
-  const [busy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
+  const tellFailure = useFailureToast();
+  const save = useOneAtATime({
+    mutationFn: () => {
       const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-      await downloadFile(exportAudit, '', Object.fromEntries(given));
-    } catch (failure) {
-      const title = t.exportFailed;
-      toast({ type: 'error', title, message: problemText(failure, title) });
-    } finally {
-      setBusy(false);
-    }
-  }
+      return downloadFile(exportAudit, '', Object.fromEntries(given));
+    },
+    onError: (failure) => tellFailure(failure, t.exportFailed, t.exportFailed),
+  });
   return (
     <Button
       icon={<Download aria-hidden="true" />}
-      busy={busy}
+      busy={save.isPending}
       busyLabel={t.exporting}
-      onClick={() => void save()}
+      onClick={() => save.mutate()}
     >
       {t.exportCsv}
     </Button>

@@ -1,15 +1,14 @@
 import { type AuditCheck, startAuditCheck } from '@baari/contract/audit.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { auditCheckQuery } from '../../api/administration-queries.ts';
-import { call } from '../../api/client.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** Has the seals of the trail checked when asked, shows how far that is, and says what came of it. */
 export function CheckTrail({ zone }: { zone: string }): ReactNode {
@@ -17,28 +16,25 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
   const problemText = useProblemText();
   const client = useQueryClient();
   const { data, isError, error } = useQuery(auditCheckQuery());
-  const [isAsking, setAsking] = useState(false);
   const check = data?.check ?? undefined;
   const isRunning = check?.state === 'running';
 
-  async function start(): Promise<void> {
-    setAsking(true);
-    try {
-      client.setQueryData(auditCheckQuery().queryKey, await call(startAuditCheck));
-    } catch (failure) {
-      const title = t.checkFailed;
-      toast({ type: 'error', title, message: problemText(failure, title) });
-    } finally {
-      setAsking(false);
-    }
-  }
+  const start = useSubmit(startAuditCheck, {
+    onSuccess: (reply) => client.setQueryData(auditCheckQuery().queryKey, reply),
+    failed: t.checkFailed,
+    fallback: t.checkFailed,
+  });
   return (
     <Card padding="small" tone="sunken" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-72 text-[0.9375rem] text-ink-soft">
         {isRunning && <Going check={check} />}
         <div role="status">{said()}</div>
       </div>
-      <Button busy={isAsking || isRunning} busyLabel={t.checking} onClick={() => void start()}>
+      <Button
+        busy={start.isPending || isRunning}
+        busyLabel={t.checking}
+        onClick={() => start.mutate({})}
+      >
         {t.check}
       </Button>
     </Card>

@@ -1,6 +1,7 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
 import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -80,9 +81,10 @@ function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const waitText = useWaitText();
+  const shut = useShut(doctor.opening, doctor.timeZone);
   const { waitIfJoinedNow } = doctor;
   // Of a doctor who is away, or has closed, nobody can say.
-  if (doctor.status !== 'Available' || waitIfJoinedNow === null) return null;
+  if (doctor.status !== 'Available' || shut !== undefined || waitIfJoinedNow === null) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { hospitalDoctorsQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
@@ -34,7 +34,7 @@ export function DoctorList({
   hospitalId: string;
   Action: DoctorAction;
 }): ReactNode {
-  const { browse: t, common } = useMessages('browse');
+  const { browse: t } = useMessages('browse');
   const problemText = useProblemText();
   const [params, setParams] = useSearchParams();
   const choice = readDoctorChoice(params);
@@ -68,7 +68,7 @@ export function DoctorList({
           headingLevel={3}
           title={t.doctorsFailed}
           description={problemText(doctors.error, t.doctorsFallback)}
-          action={<Button onClick={() => void doctors.refetch()}>{common.tryAgain}</Button>}
+          action={<TryAgain query={doctors} />}
         />
       );
     }

@@ -2,6 +2,7 @@ import type { Doctor } from '@baari/contract/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital.ts';
 import { Award, CircleCheck, History, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -81,6 +82,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
   const format = useFormat();
   const waitText = useWaitText();
   const count = doctor.currentQueue;
+  const shut = useShut(doctor.opening, doctor.timeZone);
   return (
     <Card as="section" padding="large" aria-labelledby="line-title" className="flex flex-col gap-5">
       <h2 id="line-title" className="text-lg font-semibold text-ink">
@@ -92,7 +94,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
         </p>
       </div>
-      {doctor.waitIfJoinedNow && doctor.status === 'Available' && (
+      {doctor.waitIfJoinedNow && doctor.status === 'Available' && shut === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl leading-8 font-bold tracking-tight text-ink tabular-nums">

@@ -11,6 +11,7 @@ import {
   Phone,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,7 +45,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
           <Distance km={hospital.distanceKm} />
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <OpenState openNow={hospital.openNow} />
+          <OpenState hospital={hospital} />
           <Rating rating={hospital.rating} count={hospital.ratingCount} />
         </div>
       </div>
@@ -100,17 +101,23 @@ export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNo
 }
 
 /** By the hospital's own hours and clock. */
-export function OpenState({ openNow }: { openNow: boolean }): ReactNode {
+export function OpenState({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const Icon = openNow ? DoorOpen : DoorClosed;
+  const shut = useShut(hospital.opening, hospital.timeZone);
+  const Icon = shut ? DoorClosed : DoorOpen;
   return (
     <span
-      className={`inline-flex items-center gap-1 text-sm font-medium ${openNow ? 'text-success-ink' : 'text-ink-soft'}`}
+      className={`inline-flex items-start gap-1 text-sm font-medium ${shut ? 'text-warning-ink' : 'text-success-ink'}`}
     >
-      <Icon aria-hidden="true" className="size-4" />
-      {openNow ? t.openNow : t.closedNow}
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text()}
     </span>
   );
+
+  function text(): string {
+    if (shut === undefined) return t.openNow;
+    return shut.opens === undefined ? t.closedNow : t.closedOpens(shut.opens);
+  }
 }
 
 function Distance({ km }: { km: number | null }): ReactNode {

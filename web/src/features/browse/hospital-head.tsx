@@ -2,9 +2,11 @@ import type { Hospital } from '@baari/contract/hospital.ts';
 import { Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hoursOfToday } from '../../hospital-hours/opening-hours.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useHoursText } from '../../hospital-hours/use-hours-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
@@ -26,9 +28,10 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
         badge={<AvailabilityBadge hospital={hospital} />}
       />
       <StandingNotice standing={hospital.standing} className="mb-4" />
+      <ShutNotice hospital={hospital} />
       <Card className="mb-6 flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <OpenState openNow={hospital.openNow} />
+          <OpenState hospital={hospital} />
           <Rating rating={hospital.rating} count={hospital.ratingCount} />
         </div>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
@@ -69,6 +72,21 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
         </dl>
       </Card>
     </>
+  );
+}
+
+/** Nobody should set out for a locked door, nor wonder why nobody answers [PAT-6]. */
+function ShutNotice({ hospital }: { hospital: Hospital }): ReactNode {
+  const { browse: t } = useMessages('browse');
+  const shut = useShut(hospital.opening, hospital.timeZone);
+  if (shut === undefined) return null;
+  return (
+    <Notice
+      className="mb-4"
+      title={shut.opens === undefined ? t.closedNow : t.closedOpens(shut.opens)}
+    >
+      {hospital.takesRequestsShut ? t.requestsWhileShut : t.noRequestsWhileShut}
+    </Notice>
   );
 }
 

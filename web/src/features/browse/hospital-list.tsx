@@ -6,6 +6,7 @@ import { LocateFixed, LocateOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { type HospitalFilter, hospitalsQuery } from '../../api/queries.ts';
+import { TryAgain, wholePage } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -176,7 +177,7 @@ function Results({
   list: UseQueryResult<HospitalPage>;
   params: URLSearchParams;
 }): ReactNode {
-  const { browse: t, common } = useMessages('browse');
+  const { browse: t } = useMessages('browse');
   const problemText = useProblemText();
   const section = useFocusOnTurnedPage(choice.page);
 
@@ -186,11 +187,7 @@ function Results({
       <ErrorState
         title={t.hospitalsFailed}
         description={problemText(list.error, t.hospitalsFallback)}
-        action={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {common.tryAgain}
-          </Button>
-        }
+        action={<TryAgain query={wholePage} />}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
@@ -99,26 +100,14 @@ export function ConsoleEmpty({
   );
 }
 
-export function ConsoleError({
-  failure,
-  busy,
-  onRetry,
-}: {
-  failure: unknown;
-  busy: boolean;
-  onRetry: () => void;
-}): ReactNode {
+export function ConsoleError({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
   const t = useMessages('doctorConsole');
   const problemText = useProblemText();
   return (
     <ErrorState
       title={t.doctorConsole.errorTitle}
-      description={problemText(failure, t.doctorConsole.error)}
-      action={
-        <Button variant="primary" busy={busy} onClick={onRetry}>
-          {t.doctorConsole.tryAgain}
-        </Button>
-      }
+      description={problemText(query.error, t.doctorConsole.error)}
+      action={<TryAgain query={query} label={t.doctorConsole.tryAgain} />}
     />
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { patientVisitsQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -43,7 +43,7 @@ export function PastVisits({
         <Notice
           tone="danger"
           title={t.historyFailed}
-          action={<Button onClick={() => void query.refetch()}>{t.tryAgain}</Button>}
+          action={<TryAgain query={query} part label={t.tryAgain} />}
         >
           {problemText(query.error, t.historyFailed)}
         </Notice>

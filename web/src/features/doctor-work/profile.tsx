@@ -6,6 +6,7 @@ import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists, doctorQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -47,16 +48,12 @@ export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
           title={t.profileFailed}
           description={problemText(failure, t.profileFailed)}
           action={
-            <Button
-              variant="primary"
-              busy={doctor.isFetching || profile.isFetching}
-              onClick={() => {
-                void doctor.refetch();
-                void profile.refetch();
+            <TryAgain
+              query={{
+                isFetching: doctor.isFetching || profile.isFetching,
+                refetch: () => Promise.all([doctor.refetch(), profile.refetch()]),
               }}
-            >
-              {t.tryAgain}
-            </Button>
+            />
           }
         />
       )}

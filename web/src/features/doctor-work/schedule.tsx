@@ -10,6 +10,7 @@ import { Coffee, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -36,11 +37,7 @@ export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
       <ErrorState
         title={t.scheduleFailed}
         description={problemText(query.error, t.scheduleFailed)}
-        action={
-          <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t.tryAgain}
-          </Button>
-        }
+        action={<TryAgain query={query} />}
       />
     );
   }

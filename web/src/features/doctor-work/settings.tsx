@@ -9,6 +9,7 @@ import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -38,11 +39,7 @@ export function OwnSettings(): ReactNode {
         <ErrorState
           title={t.settingsFailed}
           description={problemText(query.error, t.settingsFailed)}
-          action={
-            <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
-              {t.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       )}
       {query.data && <SettingsForm settings={query.data} />}

@@ -1,4 +1,4 @@
-import { type Colleague, deactivateDoctor } from '@baari/contract/doctor.ts';
+import { type Colleague, deactivateDoctor, type PatientsAnswer } from '@baari/contract/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AnswerFields } from './answer-fields.tsx';
 
 /** Asks before a doctor is taken out of every list, and says what ends with it; appointments to come are agreed to apart [ADM-2]. */
 export function DeactivateDoctor({
@@ -25,6 +26,8 @@ export function DeactivateDoctor({
   const problemText = useProblemText();
   const client = useQueryClient();
   const [keepAppointments, setKeep] = useState(false);
+  const [patients, setPatients] = useState<PatientsAnswer>({ what: 'move' });
+  const hasPatients = doctor.currentQueue > 0;
   const write = useWrite(deactivateDoctor, {
     onSuccess: () => {
       toast({ type: 'success', title: t.deactivated(doctor.name) });
@@ -36,6 +39,9 @@ export function DeactivateDoctor({
   });
   const isBooked =
     write.error instanceof ApiProblem && write.error.code === 'doctor_has_appointments';
+  const isRefused = write.error instanceof ApiProblem && write.error.code === 'doctor_has_patients';
+  // Requests are not counted in the line: the refusal asks the same.
+  const asksPatients = hasPatients || isRefused;
   return (
     <ConfirmDialog
       open
@@ -46,11 +52,21 @@ export function DeactivateDoctor({
       cancelLabel={common.cancel}
       busy={write.isPending}
       confirmDisabled={isBooked && !keepAppointments}
-      onConfirm={() => write.mutate({ params: { id: doctor.id }, body: { keepAppointments } })}
+      onConfirm={() =>
+        write.mutate({
+          params: { id: doctor.id },
+          body: { keepAppointments, ...(asksPatients && { patients }) },
+        })
+      }
     >
       <p className="text-[0.9375rem] text-ink-soft">
         {doctor.hasAccount ? t.deactivateEnds : t.deactivateEndsInvitation}
       </p>
+      {asksPatients && (
+        <div className="mt-4 flex flex-col gap-4">
+          <AnswerFields doctorId={doctor.id} answer={patients} onAnswer={setPatients} />
+        </div>
+      )}
       {write.isError && (
         <div className="mt-3 flex flex-col gap-3">
           <Notice tone="danger">{problemText(write.error, t.deactivateFailed)}</Notice>

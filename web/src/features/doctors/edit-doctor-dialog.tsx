@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
 import { teamQuery } from '../../api/team-queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -30,7 +30,6 @@ export function EditDoctorDialog({
 }): ReactNode {
   const t = useMessages('doctors');
   const problemText = useProblemText();
-  const fieldText = useFieldText();
   const medicalName = useMedicalName();
   const client = useQueryClient();
   const formId = useId();
@@ -46,7 +45,6 @@ export function EditDoctorDialog({
       experience: doctor.experience,
     },
   });
-  const { errors } = form.formState;
   const bind = useBoundField(form);
   const write = useWrite(editDoctor);
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
@@ -119,8 +117,7 @@ export function EditDoctorDialog({
           className="max-w-48"
           min={0}
           max={maxExperienceYears}
-          error={fieldText(errors.experience?.message)}
-          {...form.register('experience', { valueAsNumber: true })}
+          {...bind('experience', { valueAsNumber: true })}
         />
       </form>
     </Dialog>

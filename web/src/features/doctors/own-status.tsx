@@ -1,26 +1,51 @@
 import { doctorStatuses } from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
-/** The doctor's own status: saved as it is chosen [DOC-2, DST-1]. */
+/** Fetched when it is asked. */
+const DoctorGoesDialog = lazy(async () => {
+  const module = await import('./doctor-goes-dialog.tsx');
+  return { default: module.DoctorGoesDialog };
+});
+
+/** The doctor's own status; whoever goes with people waiting says what becomes of them [DAY-2]: saved as it is chosen [DOC-2, DST-1]. */
 export function OwnStatus({
   doctor,
   label,
 }: {
-  doctor: Pick<Doctor, 'id' | 'status'>;
+  doctor: Pick<Doctor, 'id' | 'name' | 'status' | 'currentQueue'>;
   label: string;
 }): ReactNode {
   const { ui } = useMessages('doctors');
   const { status, set } = useDoctorStatus(doctor);
+  const [isAsked, setAsked] = useState(false);
   return (
-    <SegmentedControl
-      label={label}
-      value={status}
-      options={doctorStatuses.map((value) => ({ value, label: ui.doctorStatuses[value] }))}
-      onChange={set}
-    />
+    <>
+      <SegmentedControl
+        label={label}
+        value={status}
+        options={doctorStatuses.map((value) => ({ value, label: ui.doctorStatuses[value] }))}
+        onChange={(to) => {
+          const isMissed = to === 'Offline' && status !== 'Offline' && doctor.currentQueue > 0;
+          if (isMissed) setAsked(true);
+          else set(to);
+        }}
+      />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <DoctorGoesDialog
+            doctor={doctor}
+            onClose={() => setAsked(false)}
+            onAnswer={(patients, breakUntil) => {
+              setAsked(false);
+              set('Offline', { patients, ...(breakUntil !== undefined && { breakUntil }) });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

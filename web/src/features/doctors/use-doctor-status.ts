@@ -1,39 +1,38 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { BodyInputOf } from '@baari/contract/endpoint.ts';
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
-import { toast } from '../../ui/toast.ts';
 import { nextStatus, statusUpdates } from './doctor-status.ts';
 
 /** A doctor's status as it will be, and how to set it; a refusal brings the old one back [DST-1]. */
 export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   const { doctors } = useMessages('doctors');
   const client = useQueryClient();
-  const problemText = useProblemText();
   const [asked, setAsked] = useState<DoctorStatus>();
-  const write = useWrite(setDoctorStatus, {
+  const write = useSubmit(setDoctorStatus, {
+    failed: doctors.statusFailed,
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
       // After the cache has told its readers, so that the old status is never drawn in between.
       notifyManager.schedule(() => setAsked(undefined));
     },
-    onError: (failure) => {
-      setAsked(undefined);
-      toast({ type: 'error', title: doctors.statusFailed, message: problemText(failure) });
-    },
+    onError: () => setAsked(undefined),
   });
   const status = asked ?? doctor.status;
 
-  function set(to: DoctorStatus): void {
+  function set(
+    to: DoctorStatus,
+    more: Omit<BodyInputOf<typeof setDoctorStatus>, 'status'> = {},
+  ): void {
     if (asked !== undefined || to === doctor.status) return;
     // Set with the click itself: the library tells of its pending write only a moment later, and a
     // chosen radio would jump back for that moment.
     setAsked(to);
-    write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to] } });
+    write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to], ...more } });
   }
   return { status, busy: asked !== undefined, set, toggle: () => set(nextStatus(doctor.status)) };
 }

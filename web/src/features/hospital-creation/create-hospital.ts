@@ -3,6 +3,7 @@ import { createHospital, type HospitalCreation } from '@baari/contract/hospital.
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { draftPlaces, forgetDraft } from '../../device/draft.ts';
 import {
   currentSession,
   reloadUser,
@@ -76,6 +77,7 @@ async function create(creation: HospitalCreation): Promise<CreationOutcome> {
     return send();
   });
   clearSavedCreation();
+  forgetDraft(draftPlaces.hospital);
   await reloadUser();
   await waitForSession((state) => state.user?.role === 'hospital_admin', waitMs);
   return 'created';

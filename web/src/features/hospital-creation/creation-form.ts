@@ -1,8 +1,9 @@
 /** What the wizard asks for, step by step [WIZ-5, WIZ-9]. */
-import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import { defaultOperatingHours, hospitalTypes } from '@baari/contract/constants.ts';
 import { fieldMessages, password } from '@baari/contract/fields.ts';
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
 import { z } from 'zod';
+import { type Draft, textsOf } from '../../device/draft.ts';
 
 const fields = hospitalCreation.extend({ password: z.string(), confirmPassword: z.string() });
 
@@ -52,7 +53,7 @@ export const stepFields: Record<Step, readonly CreationField[]> = {
 };
 
 /** Fields as the wizard opens with; `type` is empty until chosen, which the schema refuses. */
-export function startingValues(saved?: HospitalCreation): Partial<CreationInput> {
+export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial<CreationInput> {
   return {
     hospitalName: '',
     address: '',
@@ -68,9 +69,38 @@ export function startingValues(saved?: HospitalCreation): Partial<CreationInput>
     adminLastName: '',
     adminEmail: '',
     adminPhone: '',
+    ...draftValues(draft),
     ...saved,
     password: '',
     confirmPassword: '',
+  };
+}
+
+const drafted = [
+  'hospitalName',
+  'hospitalType',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'email',
+  'phone',
+  'website',
+  'adminFirstName',
+  'adminLastName',
+  'adminEmail',
+  'adminPhone',
+] as const;
+
+/** What was typed here before, as far as it still fits. */
+function draftValues(draft: Draft | undefined): Partial<CreationInput> {
+  const { hospitalType, ...texts } = textsOf(draft, drafted);
+  const type = hospitalTypes.find((known) => known === hospitalType);
+  const departments = z.array(z.string()).safeParse(draft?.['departments']);
+  return {
+    ...texts,
+    ...(type === undefined ? {} : { hospitalType: type }),
+    ...(departments.success ? { departments: departments.data } : {}),
   };
 }
 

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useDraft } from '../../api/use-draft.ts';
+import { draftPlaces, readDraft } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +25,9 @@ import { StepList } from './step-list.tsx';
 import { useCreation } from './use-creation.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
+/** What only the identity provider is given. */
+const secrets = ['password', 'confirmPassword'] as const;
+
 /** The three steps [WIZ-1 … WIZ-9]. */
 export function CreationWizard({
   verificationPath,
@@ -38,13 +43,15 @@ export function CreationWizard({
   const t = useMessages('hospitalCreation').hospitalCreation;
   const user = useUser();
   const [saved] = useState(() => (isReturning ? readSavedCreation() : undefined));
+  const [draft] = useState(() => readDraft(draftPlaces.hospital));
   const wizardStep = useWizardStep(saved ? 'customize' : 'hospital');
   const isSignedIn = user !== null;
   const form = useForm<CreationInput, unknown, CreationOutput>({
     resolver: zodResolver(isSignedIn ? signedInForm : newAccountForm),
-    defaultValues: startingValues(saved),
+    defaultValues: startingValues(saved, draft),
     shouldUnregister: false,
   });
+  useDraft(form, draftPlaces.hospital, secrets);
   const creation = useCreation({
     form,
     wizardStep,

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { ownHospitalQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +57,7 @@ export function HospitalProfile(): ReactNode {
 }
 
 function NoProfile(): ReactNode {
-  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const { hospitalProfile: t } = useMessages('hospitalProfile');
   const problemText = useProblemText();
   const { error, isFetching, refetch } = useQuery(ownHospitalQuery());
   if (!error) return <DetailSkeleton label={t.loading} />;
@@ -65,11 +66,7 @@ function NoProfile(): ReactNode {
     <ErrorState
       title={t.errorTitle}
       description={problemText(error)}
-      action={
-        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={{ isFetching, refetch }} />}
     />
   );
 }

@@ -27,6 +27,7 @@ export function MergedNotice({
     timeZone: t.timeZone,
     latitude: t.latitude,
     longitude: t.longitude,
+    takesRequestsShut: t.takesRequestsShut,
   };
   return (
     <Notice tone="warning" title={t.changedMeanwhile}>

@@ -68,6 +68,9 @@ export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
       <ProfileSection title={t.hoursWeek}>
         <WholeWeek hours={hospital.operating_hours} />
         <p className="mt-3 text-sm text-ink-soft">
+          {hospital.takesRequestsShut ? t.requestsTaken : t.requestsNotTaken}
+        </p>
+        <p className="mt-3 text-sm text-ink-soft">
           {`${t.timeZone}: ${hospital.timeZone} (${format.time(now, hospital.timeZone)})`}
         </p>
       </ProfileSection>

@@ -36,6 +36,8 @@ const hospital: Hospital = {
   patientCount: 0,
   status: 'available',
   openNow: true,
+  opening: { isOpen: true, until: null },
+  takesRequestsShut: true,
   standing: 'confirmed',
   distanceKm: null,
   created_by: null,

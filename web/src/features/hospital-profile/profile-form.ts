@@ -52,6 +52,7 @@ export const profileForm = hospitalUpdate
     }),
     latitude: degreesField(latitude),
     longitude: degreesField(longitude),
+    takesRequestsShut: z.boolean(),
   })
   .superRefine((form, context) => {
     if ((form.latitude === null) === (form.longitude === null)) return;
@@ -86,6 +87,7 @@ export function startingProfile(hospital: Hospital): ProfileInput {
     timeZone: hospital.timeZone,
     latitude: hospital.latitude === null ? '' : String(hospital.latitude),
     longitude: hospital.longitude === null ? '' : String(hospital.longitude),
+    takesRequestsShut: hospital.takesRequestsShut,
   };
 }
 

@@ -34,6 +34,11 @@ export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
       <Button className="w-fit" size="small" onClick={copyMonday}>
         {t.copyMonday}
       </Button>
+      <Checkbox
+        {...form.register('takesRequestsShut')}
+        label={t.takesRequestsShut}
+        hint={t.takesRequestsShutHint}
+      />
       <p role="status" className="sr-only">
         {isCopied && t.copied}
       </p>

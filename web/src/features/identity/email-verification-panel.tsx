@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -111,8 +111,8 @@ function ResendForm({
   onSend: (email: string) => Promise<void>;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const form = useForm({ resolver: zodResolver(addressForm), defaultValues: { email: '' } });
+  const bind = useBoundField(form);
   const submit = form.handleSubmit(({ email }) => onSend(email));
   return (
     <form
@@ -121,7 +121,7 @@ function ResendForm({
       className="flex flex-col gap-4 border-t border-line pt-4"
     >
       <TextField
-        {...form.register('email')}
+        {...bind('email')}
         label={t.identity.email}
         hint={t.identity.enterEmail}
         type="email"
@@ -129,7 +129,6 @@ function ResendForm({
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(form.formState.errors.email?.message)}
       />
       <Button type="submit" wide busy={busy} busyLabel={t.identity.resending}>
         {t.identity.resend}

@@ -3,7 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { requestPasswordReset } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,10 +18,10 @@ const request = z.object({ email });
 /** Asks for a link that sets a new password [ROUTE-10]; `onSent` gets the address it went to. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(request), defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
@@ -38,14 +39,13 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
-        {...form.register('email')}
+        {...bind('email')}
         label={t.identity.email}
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(errors.email?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

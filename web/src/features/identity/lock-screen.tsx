@@ -3,7 +3,8 @@ import { fieldMessages } from '@baari/contract/fields.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { isVisit } from '../../device/personal-storage.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { leaveLocked, signIn, useUser } from '../../session/session.ts';
@@ -76,10 +77,10 @@ function UnlockForm({
   onSecondStep: () => void;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(unlocking), defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
@@ -100,10 +101,9 @@ function UnlockForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
-        {...form.register('password')}
+        {...bind('password')}
         label={t.identity.password}
         autoComplete="current-password"
-        error={fieldText(errors.password?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

@@ -5,14 +5,16 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signUpAsPatient } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { fieldOfProblem } from './account-problem.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
+import { useRoleFailed } from './use-role-failed.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), email, password });
@@ -27,19 +29,21 @@ export function PatientSignUpForm({
 }): ReactNode {
   const t = useMessages('identity');
   const least = usePasswordMin();
-  const fieldText = useFieldText();
   const problemText = useProblemText();
+  const tellRoleFailed = useRoleFailed();
   const form = useForm({
     resolver: zodResolver(account),
     defaultValues: { fullName: '', email: '', password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ fullName, ...values }) => {
     tell(undefined);
     try {
-      await signUpAsPatient({ ...values, name: fullName, callbackURL });
+      const entered = await signUpAsPatient({ ...values, name: fullName, callbackURL });
+      if (entered?.isRoleSet === false) tellRoleFailed();
       onDone(values.email);
     } catch (failure) {
       const isTooMany = failure instanceof ApiProblem && failure.status === 429;
@@ -55,29 +59,26 @@ export function PatientSignUpForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
-        {...form.register('fullName')}
+        {...bind('fullName')}
         label={t.identity.fullName}
         labelNote={t.common.optional}
         hint={t.identity.fullNameHint}
         autoComplete="name"
-        error={fieldText(errors.fullName?.message)}
       />
       <TextField
-        {...form.register('email')}
+        {...bind('email')}
         label={t.identity.email}
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(errors.email?.message)}
       />
       <PasswordField
-        {...form.register('password')}
+        {...bind('password')}
         label={t.identity.password}
         hint={t.identity.passwordHint(least)}
         autoComplete="new-password"
-        error={fieldText(errors.password?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

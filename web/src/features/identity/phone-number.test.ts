@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countryCodes, fullPhone, nationalDigits, partsOfPhone } from './phone-number.ts';
+import {
+  countryCodes,
+  fullPhone,
+  nationalDigits,
+  partsOfPhone,
+  typedPhone,
+} from './phone-number.ts';
 
 test('everything but digits is dropped from a typed number, and the code is put before it [VERI-4]', () => {
   assert.equal(nationalDigits('98765-43210', '+91'), '9876543210');
@@ -13,6 +19,26 @@ test('a pasted number with its country code or a leading zero is understood [VER
   assert.equal(nationalDigits('+91 98765 43210', '+91'), '9876543210');
   assert.equal(nationalDigits('07911 123456', '+44'), '7911123456');
   assert.equal(nationalDigits('9876543210123', '+91'), '9876543210');
+});
+
+test('a pasted number of another country changes the country, and none is cut [VERI-4]', () => {
+  assert.deepEqual(typedPhone('+44 7911 123456', '+91'), {
+    countryCode: '+44',
+    digits: '7911123456',
+  });
+  assert.deepEqual(typedPhone('001 415 555 2671', '+91'), {
+    countryCode: '+1',
+    digits: '4155552671',
+  });
+  assert.deepEqual(typedPhone('+49 151 12345678', '+91'), { foreign: '+4915112345678' });
+  assert.deepEqual(typedPhone('98765 43210', '+91'), { countryCode: '+91', digits: '9876543210' });
+});
+
+test('digits in Devanagari are understood [VERI-4]', () => {
+  assert.deepEqual(typedPhone('९८७६५ ४३२१०', '+91'), {
+    countryCode: '+91',
+    digits: '9876543210',
+  });
 });
 
 test('a number is not sent before it has ten digits [VERI-4]', () => {

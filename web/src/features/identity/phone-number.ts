@@ -1,5 +1,7 @@
 /** Phone numbers as people type them: a country code to choose, ten digits to type [VERI-4, CONST-3]. */
 
+import { phone, withPlainDigits } from '@baari/contract/fields.ts';
+
 /** The first is the default. */
 export const countryCodes = ['+91', '+1', '+44'] as const;
 export type CountryCode = (typeof countryCodes)[number];
@@ -11,9 +13,25 @@ export interface TypedPhone {
   readonly digits: string;
 }
 
+/**
+ * What a text typed or pasted means: the two parts, the country by its code where it brings one. One of a
+ * country that is not offered is `foreign`, whole: nothing of it is cut.
+ */
+export function typedPhone(
+  typed: string,
+  countryCode: CountryCode,
+): TypedPhone | { readonly foreign: string } {
+  const plain = withPlainDigits(typed).trim();
+  const given = phone.safeParse(plain);
+  if (/^(?:\+|00)/u.test(plain) && given.success) {
+    return partsOfPhone(given.data) ?? { foreign: given.data };
+  }
+  return { countryCode, digits: nationalDigits(plain, countryCode) };
+}
+
 /** What counts of a text typed or pasted: its digits, without the country code or a leading zero. */
 export function nationalDigits(typed: string, countryCode: CountryCode): string {
-  const digits = typed.replaceAll(/\D/gu, '');
+  const digits = withPlainDigits(typed).replaceAll(/\D/gu, '');
   if (digits.length <= nationalLength) return digits;
   const code = countryCode.slice(1);
   const hasCode = digits.startsWith(code) && digits.length === code.length + nationalLength;
@@ -27,9 +45,9 @@ export function fullPhone({ countryCode, digits }: TypedPhone): string | undefin
 }
 
 /** An E.164 number as the two parts; undefined for one of another country or length. */
-export function partsOfPhone(phone: string): TypedPhone | undefined {
+export function partsOfPhone(full: string): TypedPhone | undefined {
   const countryCode = countryCodes.find(
-    (code) => phone.startsWith(code) && phone.length === code.length + nationalLength,
+    (code) => full.startsWith(code) && full.length === code.length + nationalLength,
   );
-  return countryCode && { countryCode, digits: phone.slice(countryCode.length) };
+  return countryCode && { countryCode, digits: full.slice(countryCode.length) };
 }

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,12 +19,11 @@ export function PhoneSignUpForm({
   onDone: (account: { fullName: string; phone: string }) => void;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const form = useForm({
     resolver: zodResolver(account),
     defaultValues: { fullName: '', phone: countryCodes[0] },
   });
-  const { errors } = form.formState;
+  const bind = useBoundField(form);
   return (
     <form
       noValidate
@@ -32,20 +31,18 @@ export function PhoneSignUpForm({
       className="flex flex-col gap-4"
     >
       <TextField
-        {...form.register('fullName')}
+        {...bind('fullName')}
         label={t.identity.fullName}
         labelNote={t.common.optional}
         hint={t.identity.fullNameHint}
         autoComplete="name"
-        error={fieldText(errors.fullName?.message)}
       />
       <TextField
-        {...form.register('phone')}
+        {...bind('phone')}
         label={t.identity.phoneNumber}
         hint={t.identity.phoneHint}
         type="tel"
         autoComplete="tel"
-        error={fieldText(errors.phone?.message)}
       />
       <Button type="submit" variant="primary" size="large" wide>
         {t.identity.goOnWithPhone}

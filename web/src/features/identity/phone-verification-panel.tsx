@@ -4,17 +4,19 @@ import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useFieldText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   type CountryCode,
   countryCodes,
   fullPhone,
-  nationalDigits,
   partsOfPhone,
+  typedPhone,
 } from './phone-number.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import type { PhoneSignIn, SentCode } from './use-phone-sign-in.ts';
@@ -32,7 +34,9 @@ export function PhoneVerificationPanel({
   /** What else the person chooses, above the button of either step. */
   extra?: ReactNode;
 }): ReactNode {
-  if (steps.sent) return <CodeStep sent={steps.sent} steps={steps} extra={extra} />;
+  // Each code has a step of its own: what was typed, and the time, are another's.
+  if (steps.sent)
+    return <CodeStep key={steps.sent.confirmation} sent={steps.sent} steps={steps} extra={extra} />;
   return <NumberStep phone={phone} steps={steps} extra={extra} />;
 }
 
@@ -57,6 +61,13 @@ function NumberStep({
   const [foreign, setForeign] = useState(given ? undefined : phone);
   const number = useRef<HTMLInputElement>(null);
   const isBusy = steps.busyWith !== undefined;
+
+  function type(typed: string): void {
+    const meant = typedPhone(typed, countryCode);
+    if ('foreign' in meant) return setForeign(meant.foreign);
+    setCountryCode(meant.countryCode);
+    setDigits(meant.digits);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -91,7 +102,7 @@ function NumberStep({
             inputMode="numeric"
             autoComplete="tel-national"
             value={digits}
-            onChange={({ target }) => setDigits(nationalDigits(target.value, countryCode))}
+            onChange={({ target }) => type(target.value)}
             hint={t.identity.tenDigits}
             error={isRefused ? fieldText(fieldMessages.phone) : undefined}
           />
@@ -133,8 +144,9 @@ function CodeStep({
   extra: ReactNode;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const bind = useBoundField(form);
+  const isExpired = useSecondsLeft(sent.expiresAt) === 0;
   const isResending = steps.busyWith === 'resend' || steps.busyWith === 'bot-check';
   const submit = form.handleSubmit(async ({ code }) => {
     if (steps.busyWith === undefined) await steps.verify(code);
@@ -154,13 +166,13 @@ function CodeStep({
         </Button>
       </div>
       <TextField
-        {...form.register('code')}
+        {...bind('code')}
         label={t.identity.code}
         hint={t.identity.codeLasts}
+        disabled={isExpired}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        error={fieldText(form.formState.errors.code?.message)}
       />
       {extra}
       <TroubleNotice trouble={steps.trouble} />
@@ -169,12 +181,20 @@ function CodeStep({
         variant="primary"
         size="large"
         wide
+        disabled={isExpired}
         busy={steps.busyWith === 'verify'}
         busyLabel={t.identity.verifyingCode}
       >
         {t.identity.verifyCode}
       </Button>
-      <ResendButton key={sent.resendAt} at={sent.resendAt} steps={steps} isBusy={isResending} />
+      {isExpired && <Notice tone="warning">{t.identity.codeExpired}</Notice>}
+      <ResendButton
+        key={sent.resendAt}
+        at={sent.resendAt}
+        steps={steps}
+        isBusy={isResending}
+        isWanted={isExpired}
+      />
       {isResending && <BotCheckNote isChecking={steps.busyWith === 'bot-check'} />}
     </form>
   );
@@ -184,16 +204,20 @@ function ResendButton({
   at,
   steps,
   isBusy,
+  isWanted,
 }: {
   at: number;
   steps: PhoneSignIn;
   isBusy: boolean;
+  /** Nothing else helps any more. */
+  isWanted: boolean;
 }): ReactNode {
   const t = useMessages('identity');
   const secondsLeft = useSecondsLeft(at);
   return (
     <Button
       wide
+      variant={isWanted ? 'primary' : 'secondary'}
       disabled={secondsLeft > 0}
       busy={isBusy}
       busyLabel={t.identity.sendingCode}

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type ResetDone, resetPassword } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -28,9 +29,9 @@ export function ResetPasswordForm({
 }): ReactNode {
   const t = useMessages('identity');
   const least = usePasswordMin();
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(change), defaultValues: { newPassword: '' } });
+  const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
@@ -50,11 +51,10 @@ export function ResetPasswordForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PasswordField
-        {...form.register('newPassword')}
+        {...bind('newPassword')}
         label={t.identity.newPassword}
         hint={t.identity.passwordHint(least)}
         autoComplete="new-password"
-        error={fieldText(errors.newPassword?.message)}
       />
       {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
       <Button

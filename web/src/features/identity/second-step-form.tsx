@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiProblem } from '../../api/problem.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { passSecondStep } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,10 +39,10 @@ export function SecondStepForm({ onStartOver }: { onStartOver: () => void }): Re
 
 function CodeForm({ kind }: { kind: keyof typeof forms }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(forms[kind]), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -62,23 +63,21 @@ function CodeForm({ kind }: { kind: keyof typeof forms }): ReactNode {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {kind === 'app' ? (
         <TextField
-          {...form.register('code')}
+          {...bind('code')}
           label={t.identity.appCode}
           hint={t.identity.appCodeHint}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
-          error={fieldText(errors.code?.message)}
         />
       ) : (
         <TextField
-          {...form.register('code')}
+          {...bind('code')}
           label={t.identity.recoveryCode}
           hint={t.identity.recoveryCodeHint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={fieldText(errors.code?.message)}
         />
       )}
       <TroubleNotice trouble={trouble} />

@@ -3,7 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signIn } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,13 +34,13 @@ export function SignInForm({
   onSecondStep: () => void;
 }): ReactNode {
   const t = useMessages('identity');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
@@ -58,7 +59,7 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
-        {...form.register('email')}
+        {...bind('email')}
         onInput={({ currentTarget }) => onEmail(currentTarget.value)}
         label={t.identity.email}
         type="email"
@@ -66,13 +67,11 @@ export function SignInForm({
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(errors.email?.message)}
       />
       <PasswordField
-        {...form.register('password')}
+        {...bind('password')}
         label={t.identity.password}
         autoComplete="current-password"
-        error={fieldText(errors.password?.message)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox

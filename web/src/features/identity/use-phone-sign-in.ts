@@ -5,6 +5,8 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type NewPatient, signInWithPhone } from '../../session/session.ts';
 import { answerBotCheck } from './bot-check.ts';
+import { draftPlaces, forgetDraft, keepDraft, readDraft, textsOf } from '../../device/draft.ts';
+import { useRoleFailed } from './use-role-failed.ts';
 import { asksSecondStep } from './account-problem.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
@@ -14,6 +16,8 @@ export interface SentCode {
   readonly confirmation: string;
   /** When another may be asked for, ms since 1970. */
   readonly resendAt: number;
+  /** When it works no more, ms since 1970. */
+  readonly expiresAt: number;
 }
 
 export interface PhoneSignIn {
@@ -28,6 +32,8 @@ export interface PhoneSignIn {
 }
 
 interface PhoneSignInOptions {
+  /** The number given in the address: a code sent to another one is not waited for. */
+  readonly phone: string | undefined;
   readonly patient: NewPatient | undefined;
   readonly rememberMe: boolean;
   /** The code was right; the account asks for a second step. */
@@ -36,13 +42,15 @@ interface PhoneSignInOptions {
 
 /** Sends a code to a phone behind the bot check, and signs in with it [VERI-4 … VERI-6]. */
 export function usePhoneSignIn({
+  phone: wanted,
   patient,
   rememberMe,
   onSecondStep,
 }: PhoneSignInOptions): PhoneSignIn {
   const t = useMessages('identity');
   const problemText = useProblemText();
-  const [sent, setSent] = useState<SentCode>();
+  const tellRoleFailed = useRoleFailed();
+  const [sent, setSent] = useState<SentCode | undefined>(() => readSent(wanted));
   const [busyWith, setBusyWith] = useState<PhoneSignIn['busyWith']>();
   const [trouble, tell] = useState<Trouble>();
 
@@ -64,8 +72,14 @@ export function usePhoneSignIn({
     const botCheck = await answerBotCheck(await identityCall('getBotCheck'));
     setBusyWith(what);
     const reply = await identityCall('sendPhoneCode', { phoneNumber: phone, botCheck });
-    const resendAt = Date.now() + reply.resendAfterSeconds * 1000;
-    setSent({ phone, confirmation: reply.confirmation, resendAt });
+    const next = {
+      phone,
+      confirmation: reply.confirmation,
+      resendAt: Date.now() + reply.resendAfterSeconds * 1000,
+      expiresAt: Date.now() + reply.expiresInSeconds * 1000,
+    };
+    keepDraft(draftPlaces.phoneCode, next);
+    setSent(next);
   }
 
   return {
@@ -82,11 +96,27 @@ export function usePhoneSignIn({
         if (!sent) return tell({ message: t.identity.noConfirmation, retryAt: undefined });
         setBusyWith('verify');
         const { phone, confirmation } = sent;
-        await signInWithPhone({ phoneNumber: phone, code, confirmation, rememberMe }, patient);
+        const given = { phoneNumber: phone, code, confirmation, rememberMe };
+        const { isRoleSet } = await signInWithPhone(given, patient);
+        forgetDraft(draftPlaces.phoneCode);
+        if (!isRoleSet) tellRoleFailed();
       }),
     changeNumber: () => {
+      forgetDraft(draftPlaces.phoneCode);
       setSent(undefined);
       tell(undefined);
     },
   };
+}
+
+/** The code that was asked for before the page was loaded anew: its SMS may be on the way. */
+function readSent(wanted: string | undefined): SentCode | undefined {
+  const kept = readDraft(draftPlaces.phoneCode);
+  const { phone, confirmation } = textsOf(kept, ['phone', 'confirmation']);
+  const resendAt = kept?.['resendAt'];
+  const expiresAt = kept?.['expiresAt'];
+  if (phone === undefined || confirmation === undefined) return undefined;
+  if (wanted !== undefined && wanted !== phone) return undefined;
+  if (typeof resendAt !== 'number' || typeof expiresAt !== 'number') return undefined;
+  return { phone, confirmation, resendAt, expiresAt };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invitationQuery } from '../../api/invitation-query.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signOut, useUser } from '../../session/session.ts';
@@ -54,11 +55,7 @@ export function Invitation(props: InvitationProps): ReactNode {
       headingLevel={1}
       title={t.readFailed}
       description={problemText(error)}
-      action={
-        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={{ isFetching, refetch }} />}
     />
   );
 }

@@ -6,8 +6,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signIn } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -32,11 +33,11 @@ export function PasswordForm({
 }): ReactNode {
   const { joining: t } = useMessages('joining');
   const least = usePasswordMin();
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const [isAccepted, setAccepted] = useState(false);
   const [hasAccount, setHasAccount] = useState(false);
   const form = useForm({ resolver: zodResolver(newPassword), defaultValues: { password: '' } });
+  const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
@@ -77,11 +78,10 @@ export function PasswordForm({
       <h2 className="text-lg font-semibold text-ink">{t.setPassword}</h2>
       <TextField label={t.email} type="email" autoComplete="username" readOnly value={invited} />
       <PasswordField
-        {...form.register('password')}
+        {...bind('password')}
         label={t.password}
         hint={t.passwordHint(least)}
         autoComplete="new-password"
-        error={fieldText(errors.password?.message)}
       />
       {errors.root?.message && (
         <Notice tone="danger" action={hasAccount && <Button onClick={onSignIn}>{t.signIn}</Button>}>

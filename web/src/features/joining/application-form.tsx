@@ -5,8 +5,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../api/use-password-min.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { draftPlaces, forgetDraft, readDraft } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
@@ -16,16 +19,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { apply } from './apply.ts';
+import { draftEmail, draftValues } from './join-form.ts';
+import { useDraftedHospital } from './use-drafted-hospital.ts';
 import { HospitalFinder } from './hospital-finder.tsx';
 import {
   applicationOf,
   isJoinField,
-  type JoinField,
   type JoinInput,
   type JoinOutput,
   newAccountJoin,
   signedInJoin,
 } from './join-form.ts';
+
+/** What only the identity provider is given. */
+const secrets = ['password', 'confirmPassword'] as const;
 
 const empty = {
   hospitalId: '',
@@ -61,15 +68,17 @@ export function ApplicationForm({
   const fieldText = useFieldText();
   const medicalName = useMedicalName();
   const ownEmail = useUser()?.email ?? null;
-  const [hospital, setHospital] = useState<Hospital>();
+  const [draft] = useState(() => readDraft(draftPlaces.application));
+  const [hospital, setHospital] = useDraftedHospital(draft);
   const [mustVerify, setMustVerify] = useState<string>();
   const form = useForm<JoinInput, unknown, JoinOutput>({
     resolver: zodResolver(isNewcomer ? newAccountJoin : signedInJoin),
-    defaultValues: { ...empty, email: ownEmail ?? '' },
+    defaultValues: { ...empty, ...draftValues(draft), email: ownEmail ?? draftEmail(draft) },
   });
+  const bind = useBoundField(form);
+  useDraft(form, draftPlaces.application, secrets);
   const { errors, isSubmitting } = form.formState;
   const { field: hospitalField } = useController({ control: form.control, name: 'hospitalId' });
-  const error = (field: JoinField) => fieldText(errors[field]?.message);
 
   useEffect(() => {
     if (ownEmail !== null) form.setValue('email', ownEmail);
@@ -82,6 +91,7 @@ export function ApplicationForm({
       const outcome = await apply(applicationOf(values), values.password, callbackURL);
       switch (outcome.kind) {
         case 'sent':
+          forgetDraft(draftPlaces.application);
           return onSent(outcome.request);
         case 'must-verify':
           return setMustVerify(values.email);
@@ -115,23 +125,13 @@ export function ApplicationForm({
         chosen={hospital}
         onChoose={choose}
         inputRef={hospitalField.ref}
-        error={error('hospitalId')}
+        error={fieldText(errors.hospitalId?.message)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...bind('firstName')} label={t.firstName} autoComplete="given-name" />
+        <TextField {...bind('lastName')} label={t.lastName} autoComplete="family-name" />
         <TextField
-          {...form.register('firstName')}
-          label={t.firstName}
-          autoComplete="given-name"
-          error={error('firstName')}
-        />
-        <TextField
-          {...form.register('lastName')}
-          label={t.lastName}
-          autoComplete="family-name"
-          error={error('lastName')}
-        />
-        <TextField
-          {...form.register('email')}
+          {...bind('email')}
           label={t.email}
           {...(isNewcomer ? {} : { hint: t.emailSignedIn })}
           readOnly={!isNewcomer}
@@ -140,25 +140,22 @@ export function ApplicationForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={error('email')}
         />
         <TextField
-          {...form.register('phone')}
+          {...bind('phone')}
           label={t.phone}
           hint={t.phoneHint}
           type="tel"
           autoComplete="tel"
-          error={error('phone')}
         />
         <Select
-          {...form.register('role')}
+          {...bind('role')}
           label={t.role}
           placeholder={t.chooseRole}
           options={joinableTitles.map((value) => ({ value, label: t.titles[value] }))}
-          error={error('role')}
         />
         <Select
-          {...form.register('department')}
+          {...bind('department')}
           label={t.department}
           labelNote={common.optional}
           placeholder={common.dash}
@@ -166,22 +163,19 @@ export function ApplicationForm({
             value,
             label: medicalName(value),
           }))}
-          error={error('department')}
         />
         {isNewcomer && (
           <>
             <PasswordField
-              {...form.register('password')}
+              {...bind('password')}
               label={t.password}
               hint={t.passwordHint(least)}
               autoComplete="new-password"
-              error={error('password')}
             />
             <PasswordField
-              {...form.register('confirmPassword')}
+              {...bind('confirmPassword')}
               label={t.confirmPassword}
               autoComplete="new-password"
-              error={error('confirmPassword')}
             />
           </>
         )}

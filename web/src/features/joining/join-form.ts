@@ -1,7 +1,8 @@
 /** What the join form asks for, and what goes over the wire [JOINH-1]. */
 import { fieldMessages, password, uuid } from '@baari/contract/fields.ts';
-import { type JoinApplication, joinApplication } from '@baari/contract/team.ts';
+import { joinableTitles, type JoinApplication, joinApplication } from '@baari/contract/team.ts';
 import { z } from 'zod';
+import { type Draft, textsOf } from '../../device/draft.ts';
 
 const fields = joinApplication.extend({
   hospitalId: z.string().min(1, { error: fieldMessages.required }).pipe(uuid),
@@ -36,6 +37,18 @@ export function isJoinField(name: string): name is JoinField {
 export function applicationOf(form: JoinOutput): JoinApplication {
   const { password: _, confirmPassword: __, ...application } = form;
   return application;
+}
+
+const drafted = ['hospitalId', 'firstName', 'lastName', 'phone', 'department'] as const;
+
+/** What was typed here before, as far as it still fits. */
+export function draftValues(draft: Draft | undefined): Partial<JoinInput> {
+  const title = joinableTitles.find((known) => known === draft?.['role']);
+  return { ...textsOf(draft, drafted), ...(title === undefined ? {} : { role: title }) };
+}
+
+export function draftEmail(draft: Draft | undefined): string {
+  return textsOf(draft, ['email']).email ?? '';
 }
 
 /** The id of a hospital, when that is what was typed into the search. */

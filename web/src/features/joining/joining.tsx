@@ -2,11 +2,12 @@ import type { SignedInUser } from '@baari/contract/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ownApplicationQuery } from '../../api/team-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { homeOf } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -76,15 +77,7 @@ export function Joining({
     <ErrorState
       title={t.stateFailed}
       description={problemText(application.error)}
-      action={
-        <Button
-          variant="primary"
-          busy={application.isFetching}
-          onClick={() => void application.refetch()}
-        >
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={application} />}
     />
   );
 }

@@ -5,6 +5,7 @@ import { CircleCheck, Delete } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -23,7 +24,7 @@ const longest = 16;
 
 /** Checking in by oneself, on a tablet that many use after each other [ARR-5]. */
 export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
-  const { screens, common } = useMessages('screens');
+  const { screens } = useMessages('screens');
   const problemText = useProblemText();
   const link = useQuery({
     queryKey: ['kiosk', linkKey],
@@ -48,7 +49,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
           headingLevel={1}
           title={screens.kioskFailed}
           description={problemText(link.error)}
-          action={<Button onClick={() => void link.refetch()}>{common.tryAgain}</Button>}
+          action={<TryAgain query={link} />}
         />
       </Frame>
     );

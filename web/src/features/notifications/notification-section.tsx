@@ -1,6 +1,7 @@
 import type { ChannelReach, NotificationSettings } from '@baari/contract/notification.ts';
 import { defaultTravelMinutes, travelChoices } from '@baari/contract/constants.ts';
 import { type ReactNode, useId } from 'react';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { type Choice, useNotificationSettings } from './use-settings.ts';
 
 /** How one is told: a switch a channel, each with what stands in its way [PROF-1]. */
 export function NotificationSection(): ReactNode {
-  const { notifications: t, common } = useMessages('notifications');
+  const { notifications: t } = useMessages('notifications');
   const problemText = useProblemText();
   const { query, settings, choose, failure } = useNotificationSettings();
   const id = useId();
@@ -29,15 +30,7 @@ export function NotificationSection(): ReactNode {
       </div>
       {settings === undefined && !query.isError && <SectionSkeleton label={t.loading} />}
       {settings === undefined && query.isError && (
-        <Notice
-          tone="warning"
-          title={t.loadFailed}
-          action={
-            <Button size="small" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
-        >
+        <Notice tone="warning" title={t.loadFailed} action={<TryAgain query={query} part />}>
           {problemText(query.error)}
         </Notice>
       )}

@@ -2,7 +2,7 @@ import { maxEmergencyContacts } from '@baari/contract/profile.ts';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -57,8 +57,7 @@ function Contact({
   onRemove: () => void;
 }): ReactNode {
   const { profile: t, common } = useMessages('profile');
-  const fieldText = useFieldText();
-  const errors = form.formState.errors.emergencyContacts?.[index];
+  const bind = useBoundField(form);
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-3 sm:p-4">
       <legend className="sr-only">{t.contact(index + 1)}</legend>
@@ -74,28 +73,25 @@ function Contact({
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
-          {...form.register(`emergencyContacts.${index}.name`)}
+          {...bind(`emergencyContacts.${index}.name`)}
           label={t.contactName}
           autoComplete="off"
           required
-          error={fieldText(errors?.name?.message)}
         />
         <TextField
-          {...form.register(`emergencyContacts.${index}.phone`)}
+          {...bind(`emergencyContacts.${index}.phone`)}
           label={t.phone}
           type="tel"
           autoComplete="off"
           required
-          error={fieldText(errors?.phone?.message)}
         />
         <TextField
-          {...form.register(`emergencyContacts.${index}.relation`)}
+          {...bind(`emergencyContacts.${index}.relation`)}
           label={t.relation}
           labelNote={common.optional}
           hint={t.relationHint}
           autoComplete="off"
           className="sm:col-span-2"
-          error={fieldText(errors?.relation?.message)}
         />
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import { type Erasure, requestErasure, withdrawErasure } from '@baari/contract/e
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { erasureQuery } from '../../api/erasure-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
@@ -12,7 +13,7 @@ import { DataLine } from './data-line.tsx';
 
 /** Asking for erasure, what it waits for and what has to stay, and taking it back [PROF-1, SEC-14]. */
 export function ErasureLine(): ReactNode {
-  const { profile: t, common } = useMessages('profile');
+  const { profile: t } = useMessages('profile');
   const problemText = useProblemText();
   const { data, error, isFetching, refetch } = useQuery(erasureQuery());
   // The button that had the focus is gone after a change; what stands there now takes it.
@@ -26,11 +27,7 @@ export function ErasureLine(): ReactNode {
   return (
     <DataLine
       lead={t.erasureLead}
-      action={
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={{ isFetching, refetch }} part />}
       problem={problemText(error, t.erasureUnknown)}
     />
   );

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { profileQuery } from '../../api/queries.ts';
+import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,11 +30,7 @@ export function PatientProfile(parts: ProfileParts): ReactNode {
   return (
     <>
       <PageHeader title={t.title} description={t.lead} />
-      {query.isPending ? (
-        <ProfileSkeleton label={t.loading} />
-      ) : (
-        <ProfileFailure failure={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isPending ? <ProfileSkeleton label={t.loading} /> : <ProfileFailure query={query} />}
     </>
   );
 }
@@ -89,25 +86,16 @@ function useFocusAfter(editing: boolean) {
   return button;
 }
 
-function ProfileFailure({
-  failure,
-  onRetry,
-}: {
-  failure: unknown;
-  onRetry: () => void;
-}): ReactNode {
-  const { profile: t, common } = useMessages('profile');
+function ProfileFailure({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
+  const { profile: t } = useMessages('profile');
   const problemText = useProblemText();
+  const failure = query.error;
   const isMissing = failure instanceof ApiProblem && failure.status === 404;
   return (
     <ErrorState
       title={isMissing ? t.notFoundTitle : t.errorTitle}
       description={isMissing ? t.notFound : problemText(failure)}
-      action={
-        <Button variant="primary" onClick={onRetry}>
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={query} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { genders } from '@baari/contract/person.ts';
 import type { ProfileUpdate } from '@baari/contract/profile.ts';
 import type { ReactNode, Ref } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { languages } from '../../i18n/languages.ts';
 import { Select } from '../../ui/select.tsx';
@@ -31,48 +31,38 @@ export function PersonalFields({
   headingRef: Ref<HTMLHeadingElement>;
 }): ReactNode {
   const { profile: t, common } = useMessages('profile');
-  const fieldText = useFieldText();
-  const { errors } = form.formState;
+  const bind = useBoundField(form);
   return (
     <Section title={t.personal} headingRef={headingRef}>
-      <TextField
-        {...form.register('name')}
-        label={t.name}
-        autoComplete="name"
-        required
-        error={fieldText(errors.name?.message)}
-      />
+      <TextField {...bind('name')} label={t.name} autoComplete="name" required />
       {email !== null && (
         <TextField label={t.email} hint={t.emailHint} type="email" value={email} readOnly />
       )}
       <TextField
-        {...form.register('phone')}
+        {...bind('phone')}
         label={t.phone}
         labelNote={common.optional}
         hint={t.phoneHint}
         type="tel"
         autoComplete="tel"
-        error={fieldText(errors.phone?.message)}
       />
       <div className={pairLook}>
         <TextField
-          {...form.register('dateOfBirth')}
+          {...bind('dateOfBirth')}
           label={t.dateOfBirth}
           labelNote={common.optional}
           type="date"
           autoComplete="bday"
           min="1900-01-01"
           max={today}
-          error={fieldText(errors.dateOfBirth?.message)}
         />
         <Select
-          {...form.register('gender')}
+          {...bind('gender')}
           label={t.gender}
           labelNote={common.optional}
           placeholder={t.noGender}
           autoComplete="sex"
           options={genders.map((value) => ({ value, label: t.genders[value] }))}
-          error={fieldText(errors.gender?.message)}
         />
       </div>
     </Section>
@@ -81,41 +71,15 @@ export function PersonalFields({
 
 export function AddressFields({ form }: PartProps): ReactNode {
   const { profile: t } = useMessages('profile');
-  const fieldText = useFieldText();
-  const errors = form.formState.errors.address;
+  const bind = useBoundField(form);
   return (
     <Section title={t.address}>
-      <TextField
-        {...form.register('address.line1')}
-        label={t.line1}
-        autoComplete="street-address"
-        error={fieldText(errors?.line1?.message)}
-      />
+      <TextField {...bind('address.line1')} label={t.line1} autoComplete="street-address" />
       <div className={pairLook}>
-        <TextField
-          {...form.register('address.city')}
-          label={t.city}
-          autoComplete="address-level2"
-          error={fieldText(errors?.city?.message)}
-        />
-        <TextField
-          {...form.register('address.state')}
-          label={t.state}
-          autoComplete="address-level1"
-          error={fieldText(errors?.state?.message)}
-        />
-        <TextField
-          {...form.register('address.zip')}
-          label={t.zip}
-          autoComplete="postal-code"
-          error={fieldText(errors?.zip?.message)}
-        />
-        <TextField
-          {...form.register('address.country')}
-          label={t.country}
-          autoComplete="country-name"
-          error={fieldText(errors?.country?.message)}
-        />
+        <TextField {...bind('address.city')} label={t.city} autoComplete="address-level2" />
+        <TextField {...bind('address.state')} label={t.state} autoComplete="address-level1" />
+        <TextField {...bind('address.zip')} label={t.zip} autoComplete="postal-code" />
+        <TextField {...bind('address.country')} label={t.country} autoComplete="country-name" />
       </div>
     </Section>
   );
@@ -123,29 +87,13 @@ export function AddressFields({ form }: PartProps): ReactNode {
 
 export function InsuranceFields({ form }: PartProps): ReactNode {
   const { profile: t } = useMessages('profile');
-  const fieldText = useFieldText();
-  const errors = form.formState.errors.insurance;
+  const bind = useBoundField(form);
   return (
     <Section title={t.insurance}>
-      <TextField
-        {...form.register('insurance.provider')}
-        label={t.provider}
-        autoComplete="off"
-        error={fieldText(errors?.provider?.message)}
-      />
+      <TextField {...bind('insurance.provider')} label={t.provider} autoComplete="off" />
       <div className={pairLook}>
-        <TextField
-          {...form.register('insurance.policyNumber')}
-          label={t.policyNumber}
-          autoComplete="off"
-          error={fieldText(errors?.policyNumber?.message)}
-        />
-        <TextField
-          {...form.register('insurance.groupNumber')}
-          label={t.groupNumber}
-          autoComplete="off"
-          error={fieldText(errors?.groupNumber?.message)}
-        />
+        <TextField {...bind('insurance.policyNumber')} label={t.policyNumber} autoComplete="off" />
+        <TextField {...bind('insurance.groupNumber')} label={t.groupNumber} autoComplete="off" />
       </div>
     </Section>
   );
@@ -154,23 +102,20 @@ export function InsuranceFields({ form }: PartProps): ReactNode {
 /** Language and appearance; ways of notifying come with the channels that use them. */
 export function PreferenceFields({ form }: PartProps): ReactNode {
   const { profile: t, common } = useMessages('profile');
-  const fieldText = useFieldText();
+  const bind = useBoundField(form);
   const themeNames = useThemeNames();
-  const errors = form.formState.errors.preferences;
   return (
     <Section title={t.preferences} lead={t.preferencesLead}>
       <div className={pairLook}>
         <Select
-          {...form.register('preferences.language')}
+          {...bind('preferences.language')}
           label={common.language}
           options={languageCodes.map((value) => ({ value, label: languages[value].ownName }))}
-          error={fieldText(errors?.language?.message)}
         />
         <Select
-          {...form.register('preferences.theme')}
+          {...bind('preferences.theme')}
           label={common.theme}
           options={themeChoices.map((value) => ({ value, label: themeNames[value] }))}
-          error={fieldText(errors?.theme?.message)}
         />
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import { type Profile, saveProfile } from '@baari/contract/profile.ts';
+import { saveProfile } from '@baari/contract/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { profileQuery } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -6,26 +6,14 @@ import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { currentSession, reloadUser } from '../../session/session.ts';
 import { setTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toast.ts';
+import { useChangeLanguage } from '../../ui/use-change-language.ts';
 
 /** Saves the profile, whole; language, appearance and name then hold at once [PROF-1]. */
 export function useSaveProfile(onSaved: () => void) {
-  const { profile: t, common } = useMessages('profile');
+  const { profile: t } = useMessages('profile');
   const client = useQueryClient();
-  const { language, setLanguage } = useLanguage();
-
-  async function showLanguage(next: Profile['preferences']['language']): Promise<void> {
-    if (next === null || next === language) return;
-    try {
-      await setLanguage(next);
-    } catch {
-      // The only way to fail is that the texts do not arrive.
-      toast({
-        type: 'error',
-        title: common.languageFailedTitle,
-        message: common.languageFailed,
-      });
-    }
-  }
+  const { language } = useLanguage();
+  const changeLanguage = useChangeLanguage();
 
   return useWrite(saveProfile, {
     onSuccess: ({ profile }) => {
@@ -33,7 +21,8 @@ export function useSaveProfile(onSaved: () => void) {
       onSaved();
       toast({ type: 'success', title: t.saved });
       if (profile.preferences.theme !== null) setTheme(profile.preferences.theme);
-      void showLanguage(profile.preferences.language);
+      const chosen = profile.preferences.language;
+      if (chosen !== null && chosen !== language) void changeLanguage(chosen);
       if (profile.name !== currentSession().user?.name) void showName();
     },
   });

@@ -1,7 +1,16 @@
-import { BellRing, DoorOpen, Hourglass, House, type LucideIcon, Navigation } from 'lucide-react';
+import {
+  BellRing,
+  DoorClosed,
+  DoorOpen,
+  Hourglass,
+  House,
+  type LucideIcon,
+  Navigation,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useNow } from '../../ui/use-now.ts';
 import type { Advice } from './my-place.ts';
 
 /** What to do now, in one band; marigold where the patient must act [PAT-11]. */
@@ -18,10 +27,7 @@ export function AdviceBand({
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const format = useFormat();
   const { icon: Icon, acts } = looks[advice.kind];
-  const title =
-    advice.kind === 'stayUntil'
-      ? t.advice.stayUntil.title(format.time(advice.leaveAt, zone))
-      : t.advice[advice.kind].title;
+  const now = useNow();
   const { text } = t.advice[advice.kind];
   return (
     <section
@@ -36,17 +42,27 @@ export function AdviceBand({
         className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
       />
       <div>
-        <p className="text-lg leading-snug font-semibold">{title}</p>
+        <p className="text-lg leading-snug font-semibold">{title()}</p>
         <p className="text-[0.9375rem]">{text}</p>
       </div>
     </section>
   );
+
+  function title(): string {
+    if (advice.kind === 'stayUntil') {
+      return t.advice.stayUntil.title(format.time(advice.leaveAt, zone));
+    }
+    if (advice.kind !== 'shut') return t.advice[advice.kind].title;
+    const { opensAt } = advice;
+    return t.shut(opensAt === null ? undefined : format.coming(opensAt, now, zone));
+  }
 }
 
 const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
   pending: { icon: Hourglass, acts: false },
+  gone: { icon: House, acts: false },
   stay: { icon: House, acts: false },
-  gone: { icon: Hourglass, acts: false },
+  shut: { icon: DoorClosed, acts: false },
   stayUntil: { icon: House, acts: false },
   leaveNow: { icon: Navigation, acts: true },
   next: { icon: DoorOpen, acts: true },

@@ -7,7 +7,10 @@ function seen(
   advice: Seen['advice'] = 'stay',
   more: Partial<Seen['entry']> = {},
 ): Seen {
-  return { entry: { id: 'e1', status, cancelledBy: null, hold: null, ...more }, advice };
+  return {
+    entry: { id: 'e1', status, cancelledBy: null, closed: null, hold: null, ...more },
+    advice,
+  };
 }
 
 test('who does not look is told of the approval, of leaving, of being next and of the turn [PAT-11]', () => {

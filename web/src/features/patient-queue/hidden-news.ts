@@ -7,6 +7,7 @@ export type HiddenNews =
   | 'approved'
   | 'rejected'
   | 'removed'
+  | 'closed'
   | 'noShow'
   | 'missed'
   | 'leaveNow'
@@ -14,14 +15,14 @@ export type HiddenNews =
   | 'turn';
 
 export interface Seen {
-  readonly entry: Pick<PatientEntry, 'id' | 'status' | 'cancelledBy' | 'hold'>;
+  readonly entry: Pick<PatientEntry, 'id' | 'status' | 'cancelledBy' | 'closed' | 'hold'>;
   readonly advice: Advice['kind'];
 }
 
 /** undefined when nothing has happened that one has to act upon or wait for. */
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
-  const { status, cancelledBy } = after.entry;
+  const { status, cancelledBy, closed } = after.entry;
   if (status === 'waiting' && isAway(after.entry)) {
     const isTold = isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
     return isTold ? undefined : 'missed';
@@ -35,7 +36,8 @@ export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | 
       case 'no_show':
         return 'noShow';
       case 'cancelled':
-        return cancelledBy === 'staff' ? 'removed' : undefined;
+        if (cancelledBy !== 'staff') return undefined;
+        return closed === null ? 'removed' : 'closed';
       case 'waiting':
         return after.advice === 'next' ? 'next' : 'approved';
       default:

@@ -1,12 +1,12 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { memo, type ReactNode, useState } from 'react';
+import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
@@ -19,11 +19,10 @@ import { VisitRating } from './visit-rating.tsx';
 
 const step = 10;
 
-interface HistoryProps {
+interface HistoryProps extends Repeatable {
   /** undefined until it is there. */
   readonly past: readonly PatientEntry[] | undefined;
   readonly failure: Error | null;
-  readonly retry: () => void;
   readonly hospitalId: string | undefined;
 }
 
@@ -40,8 +39,8 @@ export const History = memo(function History(props: HistoryProps): ReactNode {
   );
 });
 
-function Content({ past, failure, retry, hospitalId }: HistoryProps): ReactNode {
-  const { patientQueue: t, people: p, common } = useMessages('patientQueue', 'people');
+function Content({ past, failure, hospitalId, isFetching, refetch }: HistoryProps): ReactNode {
+  const { patientQueue: t, people: p } = useMessages('patientQueue', 'people');
   const problemText = useProblemText();
   const [shown, setShown] = useState(step);
   const [whose, setWhose] = useState('');
@@ -52,7 +51,7 @@ function Content({ past, failure, retry, hospitalId }: HistoryProps): ReactNode 
         headingLevel={3}
         title={t.historyFailed}
         description={problemText(failure, t.historyFailed)}
-        action={<Button onClick={retry}>{common.tryAgain}</Button>}
+        action={<TryAgain query={{ isFetching, refetch }} />}
       />
     );
   }
@@ -97,7 +96,7 @@ function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
 function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const nameOf = useMedicalName();
-  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy } = entry;
+  const { doctor, hospital, joinedAt, endedAt, rejectionReason, cancelledBy, closed } = entry;
   const zone = hospital.timeZone;
   const name = useWhose()(entry.patient);
   return (
@@ -128,8 +127,15 @@ function HistoryLine({ entry }: { entry: PatientEntry }): ReactNode {
             <ClockTimeOnly moment={endedAt} zone={zone} />
           </>
         )}
-        {cancelledBy !== null && (cancelledBy === 'staff' ? t.removedByStaff : t.youLeft)}
+        {cancelledBy === 'patient' && t.youLeft}
+        {cancelledBy === 'staff' && (closed === null ? t.removedByStaff : t.closed[closed.reason])}
       </Facts>
+      {closed?.word && (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
+          <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
+          {closed.word}
+        </p>
+      )}
       {rejectionReason && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-ink">
           <span className="font-semibold">{`${t.reason}: `}</span>

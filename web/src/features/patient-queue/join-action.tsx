@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { openEntriesQuery } from '../../api/queries.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWhose } from '../../people/use-whose.ts';
@@ -72,7 +73,9 @@ function JoinButton({
   const { patientQueue: t } = useMessages('patientQueue');
   const reasonId = useId();
   const icon = <UserPlus aria-hidden="true" />;
-  if (doctor.status === 'Available') {
+  const shut = useShut(doctor.opening, doctor.timeZone);
+  const isAvailable = doctor.status === 'Available';
+  if (isAvailable && shut === undefined) {
     return (
       <Button wide icon={icon} onClick={onPress}>
         {children}
@@ -82,13 +85,25 @@ function JoinButton({
   return (
     <div className="flex flex-col gap-1.5">
       <p id={reasonId} className="text-sm text-ink-soft">
-        {doctor.status === 'Busy' ? t.busyReason : t.offlineReason}
+        {reason()}
       </p>
-      <Button wide disabled icon={icon} aria-describedby={reasonId}>
+      <Button
+        wide
+        disabled={!isAvailable || !doctor.takesRequestsShut}
+        icon={icon}
+        aria-describedby={reasonId}
+        onClick={onPress}
+      >
         {children}
       </Button>
     </div>
   );
+
+  function reason(): string {
+    if (doctor.status === 'Busy') return t.busyReason;
+    if (doctor.status === 'Offline') return t.offlineReason;
+    return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : t.shutReason(shut?.opens);
+  }
 }
 
 /** `takesFocus`: it stands where the button was that has just been used. */

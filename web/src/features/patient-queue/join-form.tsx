@@ -4,11 +4,15 @@ import { joinRequest, requestPlace } from '@baari/contract/queue.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../device/draft.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { WhomField } from '../../people/whom-field.tsx';
@@ -35,6 +39,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
+  const shut = useShut(doctor.opening, doctor.timeZone);
 
   return (
     <Dialog
@@ -43,17 +48,34 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       title={t.joinTitle(doctor.name)}
       description={t.joinLead}
       footer={
-        <FormButtons formId={formId} busy={join.isPending} onCancel={() => onOpenChange(false)} />
+        <FormButtons
+          formId={formId}
+          busy={join.isPending}
+          onCancel={() => {
+            forgetDraft(draftPlaces.request);
+            onOpenChange(false);
+          }}
+        />
       }
     >
       <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
+      {shut && (
+        <Notice className="mt-1 mb-4">
+          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : t.shutReason(shut.opens)}
+        </Notice>
+      )}
       <JoinForm
         formId={formId}
         problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}
         onSubmit={(wish) =>
           join.mutate(
             { body: { ...wish, doctorId: doctor.id } },
-            { onSuccess: () => onOpenChange(false) },
+            {
+              onSuccess: () => {
+                forgetDraft(draftPlaces.request);
+                onOpenChange(false);
+              },
+            },
           )
         }
       />
@@ -82,11 +104,14 @@ function JoinForm({
   }) => void;
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
-  const fieldText = useFieldText();
-  const { register, handleSubmit, formState } = useForm<JoinWish, unknown, JoinWish>({
+  const [drafted] = useState(draftedWish);
+  const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
-    defaultValues: { symptoms: '', urgency: defaultUrgency },
+    defaultValues: { symptoms: '', urgency: defaultUrgency, ...drafted },
   });
+  useDraft(form, draftPlaces.request);
+  const { register, handleSubmit } = form;
+  const bind = useBoundField(form);
   const people = usePeople();
   const { data: open = [] } = useQuery(openEntriesQuery());
   const inLine = new Set(open.map(({ patient }) => patient.id));
@@ -118,9 +143,8 @@ function JoinForm({
         label={t.symptoms}
         labelNote={common.optional}
         hint={t.symptomsHint}
-        error={fieldText(formState.errors.symptoms?.message)}
         autoCapitalize="sentences"
-        {...register('symptoms')}
+        {...bind('symptoms')}
       />
       <RadioGroup
         label={t.urgency}
@@ -130,8 +154,7 @@ function JoinForm({
           label: t.urgencyNames[urgency],
           description: t.urgencyHints[urgency],
         }))}
-        error={fieldText(formState.errors.urgency?.message)}
-        {...register('urgency')}
+        {...bind('urgency')}
       />
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-ink" />
@@ -140,6 +163,16 @@ function JoinForm({
       {problem && <Notice tone="warning">{problem}</Notice>}
     </form>
   );
+}
+
+/** What was typed before the page was loaded anew; for whom is chosen anew. */
+function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency'> {
+  const { symptoms, urgency } = textsOf(readDraft(draftPlaces.request), ['symptoms', 'urgency']);
+  const known = urgencies.find((each) => each === urgency);
+  return {
+    ...(symptoms === undefined ? {} : { symptoms }),
+    ...(known === undefined ? {} : { urgency: known }),
+  };
 }
 
 function FormButtons({
@@ -166,9 +199,8 @@ function FormButtons({
 
 function useJoin(doctor: Doctor) {
   const { patientQueue: t } = useMessages('patientQueue');
-  const problemText = useProblemText();
   const client = useQueryClient();
-  return useWrite(requestPlace, {
+  return useSubmit(requestPlace, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_requested', data: queue });
       toast({
@@ -178,18 +210,14 @@ function useJoin(doctor: Doctor) {
         duration: toastMs.joined,
       });
     },
+    failed: t.failedTitle,
+    fallback: t.failedFallback,
     onError: (failure) => {
-      toast({
-        type: 'error',
-        title: t.failedTitle,
-        message: problemText(failure, t.failedFallback),
-        duration: toastMs.failed,
-      });
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }
-      if (failure.code === 'doctor_not_available') {
+      if (failure.code === 'doctor_not_available' || failure.code === 'hospital_shut') {
         void client.invalidateQueries({ queryKey: doctorLists });
       }
     },

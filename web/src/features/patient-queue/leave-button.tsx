@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { openEntriesQuery } from '../../api/queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,23 +59,17 @@ function focusHeading(): void {
 /** The place stays on screen until it has been left: without a network nothing happened, and that is said. */
 function useLeave() {
   const { patientQueue: t } = useMessages('patientQueue');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const open = openEntriesQuery().queryKey;
-  return useWrite(leaveQueue, {
+  return useSubmit(leaveQueue, {
     networkMode: 'always',
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_left', data: queue });
       toast({ type: 'info', title: t.leftTitle });
       focusHeading();
     },
-    onError: (failure) => {
-      void client.invalidateQueries({ queryKey: open });
-      toast({
-        type: 'error',
-        title: t.leaveFailed,
-        message: problemText(failure, t.leaveFailed),
-      });
-    },
+    failed: t.leaveFailed,
+    fallback: t.leaveFailed,
+    onError: () => void client.invalidateQueries({ queryKey: open }),
   });
 }

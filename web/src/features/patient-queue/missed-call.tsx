@@ -3,13 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { openEntriesQuery } from '../../api/queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** Called and not there: the place is kept, and 'I'm here' makes it the next one [PAT-11]. */
 export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
@@ -50,15 +48,12 @@ export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
 
 function useComeBack() {
   const { patientQueue: t } = useMessages('patientQueue');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const { queryKey } = openEntriesQuery();
-  return useWrite(comeBack, {
+  return useSubmit(comeBack, {
     onSuccess: ({ queue }) => takeIn(client, { type: 'position_changed', data: queue }),
-    onError: (failure) => {
-      void client.invalidateQueries({ queryKey });
-      const message = problemText(failure, t.hereFailed);
-      toast({ type: 'error', title: t.hereFailed, message });
-    },
+    failed: t.hereFailed,
+    fallback: t.hereFailed,
+    onError: () => void client.invalidateQueries({ queryKey }),
   });
 }

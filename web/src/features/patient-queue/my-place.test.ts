@@ -46,6 +46,21 @@ function callIn(minutes: number) {
 }
 
 describe('what to do now', () => {
+  it('sends nobody to a closed hospital before the way there would end at its opening [PAT-11]', () => {
+    const opensAt = new Date(now + 60 * minute).toISOString();
+    const shut = (until: string | null, change: Partial<PatientEntry> = {}) => ({
+      position: 1,
+      hospital: { ...entry().hospital, opening: { isOpen: false, until } },
+      ...change,
+    });
+    assert.deepEqual(advise(shut(opensAt)), { kind: 'shut', opensAt });
+    assert.deepEqual(advise(shut(null, { position: 4 })), { kind: 'shut', opensAt: null });
+    assert.deepEqual(advise(shut(opensAt), 60), { kind: 'next' });
+    assert.deepEqual(advise(shut(opensAt, { checkedInAt: opensAt, ...callIn(10) })), {
+      kind: 'next',
+    });
+  });
+
   it('while the staff look at the request there is nothing to do [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',

@@ -1,7 +1,9 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
+import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { leavesIn, whatToDo } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
+import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -10,15 +12,19 @@ const hourMs = 60 * minuteMs;
 const newsMs = 12 * hourMs;
 
 export type Advice =
-  | { readonly kind: 'pending' | 'stay' | 'gone' | 'leaveNow' | 'next' | 'turn' }
+  | { readonly kind: 'pending' | 'gone' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  /** `opensAt`: ISO instant; null where nobody knows. */
+  | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Pick<PatientEntry, 'status' | 'position' | 'checkedInAt' | 'line' | 'call'>;
+type Advised = Pick<PatientEntry, 'status' | 'position' | 'checkedInAt' | 'line' | 'call'> & {
+  readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
+};
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
-  return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
+  return isOpenStatus(status);
 }
 
 /** The order in which entries are shown: called, then waiting by the wait, then asked for. */
@@ -63,6 +69,11 @@ export function adviceFor(
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   if (isGone(entry)) return { kind: 'gone' };
   const isOnSite = entry.checkedInAt !== null;
+  const shut = shutAt(entry.hospital.opening, now);
+  // Nobody is sent to a locked door: the way may begin before it opens.
+  if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
+    return { kind: 'shut', opensAt: shut.opensAt };
+  }
   const away = minutesUntilLeaving(entry, isOnSite ? 0 : travelMinutes, now);
   const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away });
   if (kind === 'next') return { kind };
@@ -73,6 +84,10 @@ export function adviceFor(
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
+}
+
+function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
+  return opensAt !== null && Date.parse(opensAt) - now <= travelMinutes * minuteMs;
 }
 
 function minutesUntilLeaving({ call }: Advised, way: number, now: number): number | undefined {
@@ -121,13 +136,14 @@ export function minutesBetween(from: string | null, to: string | null): number |
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / minuteMs));
 }
 
-export type Outcome = 'rejected' | 'removed' | 'noShow' | 'completed';
+export type Outcome = 'rejected' | 'removed' | CloseReason | 'noShow' | 'completed';
 
 /** How an entry ended, where the patient must be told; undefined after leaving by oneself. */
 export function outcomeOf({
   status,
   cancelledBy,
-}: Pick<PatientEntry, 'status' | 'cancelledBy'>): Outcome | undefined {
+  closed,
+}: Pick<PatientEntry, 'status' | 'cancelledBy' | 'closed'>): Outcome | undefined {
   switch (status) {
     case 'rejected':
       return 'rejected';
@@ -136,7 +152,7 @@ export function outcomeOf({
     case 'completed':
       return 'completed';
     case 'cancelled':
-      return cancelledBy === 'staff' ? 'removed' : undefined;
+      return cancelledBy === 'staff' ? (closed?.reason ?? 'removed') : undefined;
     default:
       return undefined;
   }

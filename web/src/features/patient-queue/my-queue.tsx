@@ -1,11 +1,11 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { type LastPlace, readLastPlace } from '../../device/last-place.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -41,8 +41,7 @@ export function MyQueue({
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { query, entries } = mine;
-  const { data: past, isPending: isPastPending, error, refetch } = useHistory();
-  const readPast = useCallback(() => void refetch(), [refetch]);
+  const { data: past, isPending: isPastPending, error, isFetching, refetch } = useHistory();
   const kept = useUnreachedPlace(mine);
   const logs = usePlaceLogs(query.data === undefined ? undefined : entries, query.dataUpdatedAt);
   const isNone = entries.length === 0;
@@ -78,7 +77,7 @@ export function MyQueue({
       ))}
       <Later>
         {!(arrives && isNone) && appointments}
-        <History past={past} failure={error} retry={readPast} hospitalId={hospitalId} />
+        <History {...{ past, isFetching, refetch, hospitalId }} failure={error} />
       </Later>
     </div>
   );
@@ -91,15 +90,14 @@ function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
 }
 
 function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactNode {
-  const { common } = useMessages('patientQueue');
   const { query } = mine;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <LastPlaceCard kept={kept} isAsking={query.isPending && query.fetchStatus === 'fetching'} />
       {query.isError && (
-        <Button className="self-start" busy={query.isFetching} onClick={() => void query.refetch()}>
-          {common.tryAgain}
-        </Button>
+        <div>
+          <TryAgain query={query} part />
+        </div>
       )}
     </div>
   );
@@ -155,7 +153,7 @@ function NoPlace({
   mine: MyEntries;
   history: readonly PatientEntry[];
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { patientQueue: t } = useMessages('patientQueue');
   const problem = useCurrentProblem();
   const { query } = mine;
   if (query.data === undefined) {
@@ -163,11 +161,7 @@ function NoPlace({
       <ErrorState
         title={t.currentFailed}
         description={problem(query.error)}
-        action={
-          <Button variant="primary" onClick={() => void query.refetch()}>
-            {common.tryAgain}
-          </Button>
-        }
+        action={<TryAgain query={query} />}
       />
     );
   }

@@ -47,8 +47,11 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
         outcome === 'completed' ? (
           <VisitRating entry={entry} />
         ) : (
-          <ButtonLink size="small" href={browsePath}>
-            {t.findAnother}
+          <ButtonLink
+            size="small"
+            href={entry.closed === null ? browsePath : `/patient/hospital/${entry.hospital.id}`}
+          >
+            {entry.closed === null ? t.findAnother : t.askAgain}
           </ButtonLink>
         )
       }
@@ -59,6 +62,12 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.reason}: `}</span>
           {entry.rejectionReason}
+        </p>
+      )}
+      {entry.closed?.word && (
+        <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">{`${t.wordOfStaff}: `}</span>
+          {entry.closed.word}
         </p>
       )}
       {entry.endedAt && (
@@ -73,6 +82,8 @@ function OutcomeNotice({ entry, outcome }: { entry: PatientEntry; outcome: Outco
 const tones: Record<Outcome, NoticeTone> = {
   rejected: 'warning',
   removed: 'warning',
+  day_ended: 'warning',
+  doctor_left: 'warning',
   noShow: 'warning',
   completed: 'success',
 };

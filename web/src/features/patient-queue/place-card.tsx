@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
+import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
@@ -23,7 +24,7 @@ import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MissedCall } from './missed-call.tsx';
-import { adviceFor } from './my-place.ts';
+import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
@@ -98,12 +99,16 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
         </Facts>
       </div>
       <StatusBadge status={entry.status} />
+      {entry.moved && (
+        <p className="basis-full text-sm text-ink-soft">{t.movedFrom(entry.moved.from)}</p>
+      )}
     </div>
   );
 }
 
 function Pending({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
+  const shut = useShut(entry.hospital.opening, entry.hospital.timeZone);
   return (
     <>
       <span className="text-primary-ink">
@@ -113,7 +118,7 @@ function Pending({ entry }: { entry: PatientEntry }): ReactNode {
         <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
           {t.pendingHeadline}
         </p>
-        <p className="mt-2 text-lg text-ink-soft">{t.pendingWait}</p>
+        <p className="mt-2 text-lg text-ink-soft">{shut ? t.shutAsk(shut.opens) : t.pendingWait}</p>
       </div>
       <Wait entry={entry} />
     </>
@@ -141,7 +146,7 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
       </div>
       <div>
         <Wait entry={entry} />
-        <HowOftenRight doctorId={entry.doctor.id} />
+        {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
   );

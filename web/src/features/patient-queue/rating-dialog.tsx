@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { doctorLists, hospitalRoot, ownRatingsQuery } from '../../api/queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -82,11 +83,12 @@ function RatingForm({
   onSubmit: (rating: { stars: number; words: string }) => void;
 }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
-  const fieldText = useFieldText();
-  const { register, control, handleSubmit, formState } = useForm<Typed, unknown, Typed>({
+  const form = useForm<Typed, unknown, Typed>({
     resolver: zodResolver(ratingGiven),
     defaultValues: { stars: given?.stars ?? 0, words: given?.words ?? '' },
   });
+  const { control, handleSubmit, formState } = form;
+  const bind = useBoundField(form);
   const { errors } = formState;
   return (
     <form
@@ -113,9 +115,8 @@ function RatingForm({
         label={t.ratingWords}
         labelNote={common.optional}
         hint={t.ratingWordsHint}
-        error={fieldText(errors.words?.message)}
         autoCapitalize="sentences"
-        {...register('words')}
+        {...bind('words')}
       />
       {problem && <Notice tone="warning">{problem}</Notice>}
     </form>

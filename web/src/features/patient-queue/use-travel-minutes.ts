@@ -2,16 +2,18 @@ import { defaultTravelMinutes } from '@baari/contract/constants.ts';
 import { saveNotificationSettings } from '@baari/contract/notification.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationSettingsQuery } from '../../api/notification-queries.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { useLanguage } from '../../i18n/language.tsx';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 
 /** How long the way to the hospital takes, minutes, as the profile knows it: "leave now" goes by it. */
 export function useTravelMinutes(): [number, (minutes: number) => void] {
+  const { patientQueue: t } = useMessages('patientQueue');
   const client = useQueryClient();
   const { language } = useLanguage();
   const { queryKey } = notificationSettingsQuery();
   const { data: settings } = useQuery(notificationSettingsQuery());
-  const { mutate } = useWrite(saveNotificationSettings, {
+  const { mutate } = useSubmit(saveNotificationSettings, {
+    failed: t.travelFailed,
     onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
     onError: () => void client.invalidateQueries({ queryKey }),
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ownRatingsQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,9 +22,9 @@ export function VisitRating({
   entry: PatientEntry;
   className?: string;
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
-  const { data: ratings, isError, refetch } = useQuery(ownRatingsQuery());
+  const { data: ratings, isError, isFetching, refetch } = useQuery(ownRatingsQuery());
   const [asking, setAsking] = useState(false);
   /** Its code is fetched with the first press. */
   const [wasAsked, setWasAsked] = useState(false);
@@ -34,11 +35,7 @@ export function VisitRating({
     return (
       <div className={line}>
         {isError && <p className="text-sm text-ink-soft">{t.ratingsFailed}</p>}
-        {isError && (
-          <Button size="small" variant="quiet" onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        )}
+        {isError && <TryAgain query={{ isFetching, refetch }} part />}
       </div>
     );
   }

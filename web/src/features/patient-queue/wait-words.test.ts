@@ -60,7 +60,9 @@ function read(language: 'en' | 'hi', entry: PatientEntry): string {
   const title =
     advice.kind === 'stayUntil'
       ? t.advice.stayUntil.title(format.time(advice.leaveAt, entry.hospital.timeZone))
-      : t.advice[advice.kind].title;
+      : advice.kind === 'shut'
+        ? t.shut(undefined)
+        : t.advice[advice.kind].title;
   // Engines differ in the space before am and pm.
   return [when, left, line, title].filter(Boolean).join(' | ').replaceAll('\u202f', ' ');
 }
@@ -101,22 +103,22 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
     'on_break 1: Between 10:35 am and 11:00 am | About 35–60 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:05 am.',
     'on_break 5: Between 11:10 am and 11:55 am | About 70–115 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:40 am.',
     'on_break 20: Between 1:30 pm and 3:20 pm | About 3.5–5.5 hours | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 1:05 pm.',
-    'busy 0: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Nothing to do now',
-    'busy 1: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Nothing to do now',
-    'busy 5: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Nothing to do now',
-    'busy 20: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Nothing to do now',
-    'offline 0: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Nothing to do now',
-    'offline 1: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Nothing to do now',
-    'offline 5: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Nothing to do now',
-    'offline 20: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Nothing to do now',
-    'closed 0: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Nothing to do now',
-    'closed 1: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Nothing to do now',
-    'closed 5: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Nothing to do now',
-    'closed 20: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Nothing to do now',
-    'past_closing 0: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Nothing to do now',
-    'past_closing 1: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Nothing to do now',
-    'past_closing 5: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Nothing to do now',
-    'past_closing 20: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Nothing to do now',
+    'busy 0: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 1: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 5: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 20: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'offline 0: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 1: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 5: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 20: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'closed 0: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 1: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 5: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 20: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 0: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 1: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 5: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 20: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
   ]);
 });
 
@@ -150,22 +152,22 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
     'on_break 1: 10:35 am से 11:00 am के बीच | लगभग 35–60 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:05 am निकलिए।',
     'on_break 5: 11:10 am से 11:55 am के बीच | लगभग 70–115 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:40 am निकलिए।',
     'on_break 20: 1:30 pm से 3:20 pm के बीच | लगभग 3.5–5.5 घंटे | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 1:05 pm निकलिए।',
-    'busy 0: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | अभी कुछ नहीं करना है',
-    'busy 1: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | अभी कुछ नहीं करना है',
-    'busy 5: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | अभी कुछ नहीं करना है',
-    'busy 20: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | अभी कुछ नहीं करना है',
-    'offline 0: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'offline 1: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'offline 5: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'offline 20: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'closed 0: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'closed 1: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'closed 5: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'closed 20: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'past_closing 0: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'past_closing 1: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'past_closing 5: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
-    'past_closing 20: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | अभी कुछ नहीं करना है',
+    'busy 0: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 1: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 5: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 20: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'offline 0: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 1: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 5: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 20: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 0: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 1: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 5: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 20: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 0: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 1: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 5: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 20: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
   ]);
 });
 

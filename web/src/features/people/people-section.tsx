@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { peopleQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useWrite } from '../../api/use-write.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export function PeopleSection(): ReactNode {
 }
 
 function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
-  const { people: t, common } = useMessages('people');
+  const { people: t } = useMessages('people');
   const problemText = useProblemText();
   const query = useQuery(peopleQuery());
   /** Each opening is a new dialog, so that nothing typed before comes back. */
@@ -60,11 +61,7 @@ function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
   if (query.isPending) return <ListSkeleton label={t.loading} rows={1} />;
   if (!query.data) {
     return (
-      <Notice
-        tone="warning"
-        title={t.loadFailed}
-        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="warning" title={t.loadFailed} action={<TryAgain query={query} part />}>
         {problemText(query.error, t.loadFailed)}
       </Notice>
     );
@@ -153,10 +150,9 @@ function PersonLine({
 
 function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => void }): ReactNode {
   const { people: t, common } = useMessages('people');
-  const problemText = useProblemText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const remove = useWrite(removePerson, {
+  const remove = useSubmit(removePerson, {
     onSuccess: ({ person: removed }) => {
       setAsking(false);
       client.setQueryData(peopleQuery().queryKey, (people) =>
@@ -165,13 +161,10 @@ function RemoveButton({ person, onRemoved }: { person: Person; onRemoved: () => 
       toast({ type: 'info', title: t.removedTitle(removed.name) });
       onRemoved();
     },
-    onError: (failure) => {
+    failed: t.removeFailed,
+    fallback: t.removeFailed,
+    onError: () => {
       setAsking(false);
-      toast({
-        type: 'error',
-        title: t.removeFailed,
-        message: problemText(failure, t.removeFailed),
-      });
       void client.invalidateQueries({ queryKey: peopleQuery().queryKey });
     },
   });

@@ -13,7 +13,8 @@ import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { peopleQuery } from '../../api/queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -79,8 +80,7 @@ function PersonForm({
   onSubmit: (given: PersonGiven) => void;
 }): ReactNode {
   const { people: t, profile, common } = useMessages('people', 'profile');
-  const fieldText = useFieldText();
-  const { register, handleSubmit, formState } = useForm<PersonInput, unknown, PersonGiven>({
+  const form = useForm<PersonInput, unknown, PersonGiven>({
     resolver: zodResolver(personGiven),
     defaultValues: {
       name: person?.name ?? '',
@@ -89,7 +89,8 @@ function PersonForm({
       gender: person?.gender ?? '',
     },
   });
-  const { errors } = formState;
+  const { handleSubmit } = form;
+  const bind = useBoundField(form);
   return (
     <form
       id={formId}
@@ -97,37 +98,28 @@ function PersonForm({
       className="flex flex-col gap-5 pt-1"
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}
     >
-      <TextField
-        {...register('name')}
-        label={t.name}
-        autoComplete="off"
-        required
-        error={fieldText(errors.name?.message)}
-      />
+      <TextField {...bind('name')} label={t.name} autoComplete="off" required />
       <Select
-        {...register('relation')}
+        {...bind('relation')}
         label={t.relation}
         required
         placeholder={t.chooseRelation}
         options={relations.map((value) => ({ value, label: t.relations[value] }))}
-        error={fieldText(errors.relation?.message)}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register('dateOfBirth')}
+          {...bind('dateOfBirth')}
           label={t.dateOfBirth}
           labelNote={common.optional}
           type="date"
           min="1900-01-01"
-          error={fieldText(errors.dateOfBirth?.message)}
         />
         <Select
-          {...register('gender')}
+          {...bind('gender')}
           label={t.gender}
           labelNote={common.optional}
           placeholder={t.notTold}
           options={genders.map((value) => ({ value, label: profile.genders[value] }))}
-          error={fieldText(errors.gender?.message)}
         />
       </div>
       {problem && <Notice tone="warning">{problem}</Notice>}

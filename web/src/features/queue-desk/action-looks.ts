@@ -6,6 +6,7 @@ import type { DeskActionName } from '@baari/contract/queue-actions.ts';
 import {
   ArrowDown,
   ArrowDownToLine,
+  ArrowRightLeft,
   ArrowUp,
   Check,
   CircleCheck,
@@ -53,6 +54,7 @@ export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
     inRow: 'icon',
     isIdle: (entry, { isLast }) => isAway(entry) || isLast,
   },
+  transfer: { icon: ArrowRightLeft, inRow: 'icon' },
   note: { icon: NotebookPen, inRow: 'icon' },
   no_show: { icon: UserX, inRow: 'icon' },
   remove: { icon: UserMinus, inRow: 'danger' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { TryAgain, wholePage } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -20,11 +20,7 @@ export function DeskError({
     <ErrorState
       title={t.queueDesk.errorTitle}
       description={problemText(failure, fallback)}
-      action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {t.common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={wholePage} />}
     />
   );
 }

@@ -9,6 +9,7 @@ import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
 import { UrgencyDialog } from './urgency-dialog.tsx';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
@@ -54,6 +55,14 @@ const forms: {
     <UrgencyDialog
       {...props}
       onJudge={(entry, urgency, reason) => act('urgency', entry, { urgency, reason })}
+    />
+  ),
+  transfer: ({ act, ...props }) => (
+    <TransferDialog
+      {...props}
+      onTransfer={(entry, doctorId) =>
+        act('transfer', entry, doctorId === undefined ? {} : { doctorId })
+      }
     />
   ),
   move: ({ act, ...props }) => (

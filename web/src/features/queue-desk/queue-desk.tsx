@@ -7,6 +7,7 @@ import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CloseDayButton } from './close-day-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
@@ -93,7 +94,12 @@ function Board({
         refresh={refresh}
         refreshing={busy}
         onHelp={() => board.keys.onOpenChange(true)}
-        action={<WalkInButton doctorId={doctor.id} />}
+        action={
+          <>
+            <WalkInButton doctorId={doctor.id} />
+            <CloseDayButton />
+          </>
+        }
       />
       <DeskPanes
         label={queueDesk.panes}

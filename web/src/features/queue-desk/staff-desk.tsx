@@ -6,6 +6,7 @@ import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
+import { CloseDayButton } from './close-day-button.tsx';
 import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
 import { DeskHeader } from './desk-header.tsx';
@@ -62,7 +63,12 @@ export function StaffDesk({
         refresh={refresh}
         refreshing={busy}
         onHelp={() => board.keys.onOpenChange(true)}
-        action={<WalkInButton doctorId={doctorId} />}
+        action={
+          <>
+            <WalkInButton doctorId={doctorId} />
+            <CloseDayButton />
+          </>
+        }
       />
       {isBroken ? (
         <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />

@@ -2,6 +2,7 @@ import { makeTicket, type Ticket } from '@baari/contract/arrival.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -23,7 +24,7 @@ export function TicketDialog({
 }): ReactNode {
   const { arrival, common } = useMessages('arrival');
   const problemText = useProblemText();
-  const { mutate, data, error } = useWrite(makeTicket);
+  const { mutate, data, error, isPending } = useWrite(makeTicket);
   const { id } = entry;
   useEffect(() => mutate({ params: { id } }), [mutate, id]);
   return (
@@ -57,9 +58,10 @@ export function TicketDialog({
             tone="danger"
             title={arrival.ticketFailed}
             action={
-              <Button size="small" onClick={() => mutate({ params: { id } })}>
-                {common.tryAgain}
-              </Button>
+              <TryAgain
+                query={{ isFetching: isPending, refetch: () => mutate({ params: { id } }) }}
+                part
+              />
             }
           >
             {problemText(error)}

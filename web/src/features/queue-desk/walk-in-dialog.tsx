@@ -9,6 +9,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useBoundField } from '../../api/use-bound-field.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -77,7 +78,7 @@ function WalkInDialog({
   const atWork = doctors.filter(({ status }) => status !== 'Offline');
   const shown = atWork.find(({ id }) => id === doctorId);
   const only = atWork.length === 1 ? atWork[0] : undefined;
-  const { register, handleSubmit, formState } = useForm<Given, unknown, Taken>({
+  const form = useForm<Given, unknown, Taken>({
     resolver: zodResolver(walkIn),
     defaultValues: {
       name: '',
@@ -87,6 +88,8 @@ function WalkInDialog({
       symptoms: '',
     },
   });
+  const { register, handleSubmit, formState } = form;
+  const bind = useBoundField(form);
   const { errors } = formState;
   const write = useWrite(addWalkIn, {
     onSuccess: ({ queue }) => {
@@ -125,13 +128,7 @@ function WalkInDialog({
         {write.isError && (
           <Notice tone="danger">{problemText(write.error, arrival.addFailed)}</Notice>
         )}
-        <TextField
-          label={arrival.name}
-          autoComplete="off"
-          required
-          error={fieldText(errors.name?.message)}
-          {...register('name')}
-        />
+        <TextField label={arrival.name} autoComplete="off" required {...bind('name')} />
         <Select
           label={arrival.doctor}
           placeholder={arrival.chooseDoctor}
@@ -151,22 +148,19 @@ function WalkInDialog({
             type="tel"
             autoComplete="off"
             hint={arrival.phoneHint}
-            error={fieldText(errors.phone?.message)}
-            {...register('phone')}
+            {...bind('phone')}
           />
           <Select
             label={arrival.urgency}
             options={urgencies.map((value) => ({ value, label: ui.urgencies[value] }))}
-            error={fieldText(errors.urgency?.message)}
-            {...register('urgency')}
+            {...bind('urgency')}
           />
         </div>
         <TextArea
           label={arrival.symptoms}
           labelNote={common.optional}
           rows={2}
-          error={fieldText(errors.symptoms?.message)}
-          {...register('symptoms')}
+          {...bind('symptoms')}
         />
       </form>
     </Dialog>

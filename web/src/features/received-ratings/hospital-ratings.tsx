@@ -4,6 +4,7 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { receivedRatingsQuery } from '../../api/administration-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
@@ -17,7 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** What patients say of their visits: stars and words, the doctor and the day, nobody's name [ENT-4]. */
 export function HospitalRatings(): ReactNode {
-  const { administration: t, common } = useMessages('administration');
+  const { administration: t } = useMessages('administration');
   const problemText = useProblemText();
   const [search, setSearch] = useSearchParams();
   const doctorId = search.get('ratingDoctor') ?? '';
@@ -77,11 +78,7 @@ export function HospitalRatings(): ReactNode {
         <ErrorState
           title={t.ratings.failed}
           description={problemText(query.error, t.ratings.failed)}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
+          action={<TryAgain query={query} />}
         />
       );
     }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilePlus2, FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hospitalReportsQuery } from '../../api/report-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function PatientRecord({
   patient: { readonly id: string; readonly name: string };
   doctorId: string;
 }): ReactNode {
-  const { reports: t, common } = useMessages('reports');
+  const { reports: t } = useMessages('reports');
   const problemText = useProblemText();
   const date = useReportDate();
   const query = useQuery(hospitalReportsQuery({ patientId: patient.id }));
@@ -38,10 +39,7 @@ export function PatientRecord({
         </LoadingRegion>
       )}
       {query.isError && !query.data && (
-        <Notice
-          tone="danger"
-          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-        >
+        <Notice tone="danger" action={<TryAgain query={query} part />}>
           {problemText(query.error, t.failed)}
         </Notice>
       )}

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -29,7 +30,7 @@ export function ReportList({
   empty: { readonly title: string; readonly description: string; readonly action?: ReactNode };
   forPatient: boolean;
 }): ReactNode {
-  const { reports: t, common } = useMessages('reports');
+  const { reports: t } = useMessages('reports');
   const problemText = useProblemText();
   const [open, setOpen] = useState<Report | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -39,11 +40,7 @@ export function ReportList({
       <ErrorState
         title={t.failed}
         description={problemText(query.error, t.failed)}
-        action={
-          <Button variant="primary" onClick={() => void query.refetch()}>
-            {common.tryAgain}
-          </Button>
-        }
+        action={<TryAgain query={query} />}
       />
     );
   }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -25,7 +26,7 @@ import { screensQuery } from './screens-query.ts';
 
 /** Where an administrator makes and revokes the links of screens, and the code at the door [ARR-5, ARR-6]. */
 export function ScreensView(): ReactNode {
-  const { screens, common } = useMessages('screens');
+  const { screens } = useMessages('screens');
   const problemText = useProblemText();
   const query = useQuery(screensQuery());
   const [isAdding, setAdding] = useState(false);
@@ -55,7 +56,7 @@ export function ScreensView(): ReactNode {
         <ErrorState
           title={screens.failed}
           description={problemText(query.error, screens.failed)}
-          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+          action={<TryAgain query={query} />}
         />
       )}
       {query.data && (

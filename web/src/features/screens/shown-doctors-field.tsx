@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { colleaguesQuery } from '../../api/queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { FieldNotes } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -57,7 +57,7 @@ function Doctors({
   shown: ShownDoctors;
   onShown: (shown: ShownDoctors) => void;
 }): ReactNode {
-  const { screens, common } = useMessages('screens');
+  const { screens } = useMessages('screens');
   const problemText = useProblemText();
   const medicalName = useMedicalName();
   const query = useQuery(colleaguesQuery());
@@ -71,10 +71,7 @@ function Doctors({
   }
   if (!query.data) {
     return (
-      <Notice
-        tone="danger"
-        action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-      >
+      <Notice tone="danger" action={<TryAgain query={query} part />}>
         {problemText(query.error, screens.doctorsFailed)}
       </Notice>
     );

@@ -3,7 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useBoundField } from '../../api/use-bound-field.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,14 +28,13 @@ export function ContactForm({
   onSent: (email: string) => void;
 }): ReactNode {
   const t = useMessages('site');
-  const fieldText = useFieldText();
   const failureText = useContactProblem(mailbox);
   const write = useWrite(sendContactMessage);
   const form = useForm({
     resolver: zodResolver(contactMessage),
     defaultValues: { ...writer, hospital: '', message: '' },
   });
-  const { errors } = form.formState;
+  const bind = useBoundField(form);
 
   const submit = form.handleSubmit((body) =>
     write.mutate({ body }, { onSuccess: () => onSent(body.email) }),
@@ -42,14 +42,9 @@ export function ContactForm({
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField {...bind('name')} label={t.site.name} autoComplete="name" />
       <TextField
-        {...form.register('name')}
-        label={t.site.name}
-        autoComplete="name"
-        error={fieldText(errors.name?.message)}
-      />
-      <TextField
-        {...form.register('email')}
+        {...bind('email')}
         label={t.site.email}
         hint={t.site.emailHint}
         type="email"
@@ -57,22 +52,14 @@ export function ContactForm({
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(errors.email?.message)}
       />
       <TextField
-        {...form.register('hospital')}
+        {...bind('hospital')}
         label={t.site.hospital}
         labelNote={t.common.optional}
         autoComplete="organization"
-        error={fieldText(errors.hospital?.message)}
       />
-      <TextArea
-        {...form.register('message')}
-        label={t.site.message}
-        hint={t.site.messageHint}
-        rows={5}
-        error={fieldText(errors.message?.message)}
-      />
+      <TextArea {...bind('message')} label={t.site.message} hint={t.site.messageHint} rows={5} />
       {write.error && <Notice tone="danger">{failureText(write.error)}</Notice>}
       <Button
         type="submit"

@@ -2,9 +2,9 @@ import type { TextPageName } from '@baari/contract/site.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textPageQuery } from '../../api/text-page-query.ts';
+import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +14,8 @@ import { TextBlocks } from './text-blocks.tsx';
 /** About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` stands until it arrives. */
 export function TextPage({ name, title }: { name: TextPageName; title: string }): ReactNode {
   const { language } = useLanguage();
-  const { data: page, error, refetch, isFetching } = useQuery(textPageQuery(name, language));
+  const query = useQuery(textPageQuery(name, language));
+  const page = query.data;
   if (page) {
     return (
       <Sheet title={page.title} language={page.language}>
@@ -23,15 +24,7 @@ export function TextPage({ name, title }: { name: TextPageName; title: string })
       </Sheet>
     );
   }
-  return (
-    <Sheet title={title}>
-      {error ? (
-        <Failed failure={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
-      ) : (
-        <Arriving />
-      )}
-    </Sheet>
-  );
+  return <Sheet title={title}>{query.isError ? <Failed query={query} /> : <Arriving />}</Sheet>;
 }
 
 function Sheet({
@@ -82,26 +75,14 @@ function Nothing(): ReactNode {
   return <EmptyState title={t.site.emptyTitle} description={t.site.empty} />;
 }
 
-function Failed({
-  failure,
-  isTrying,
-  onTryAgain,
-}: {
-  failure: Error;
-  isTrying: boolean;
-  onTryAgain: () => void;
-}): ReactNode {
+function Failed({ query }: { query: Repeatable & { error: unknown } }): ReactNode {
   const t = useMessages('site');
   const problemText = useProblemText();
   return (
     <ErrorState
       title={t.site.failedTitle}
-      description={problemText(failure)}
-      action={
-        <Button variant="primary" busy={isTrying} onClick={onTryAgain}>
-          {t.common.tryAgain}
-        </Button>
-      }
+      description={problemText(query.error)}
+      action={<TryAgain query={query} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { recordsKeptYears as limits, setRetention } from '@baari/contract/erasur
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { retentionQuery } from '../../api/erasure-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -33,9 +34,7 @@ export function ReportRetention(): ReactNode {
     return (
       <Notice tone="danger">
         <p>{problemText(error, t.retentionUnknown)}</p>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
+        <TryAgain query={{ isFetching, refetch }} part />
       </Notice>
     );
   }

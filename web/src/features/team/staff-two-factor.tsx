@@ -2,10 +2,10 @@ import { setStaffTwoFactor } from '@baari/contract/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { securityQuery } from '../../api/security-query.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -32,18 +32,7 @@ export function StaffTwoFactor(): ReactNode {
           </LoadingRegion>
         )}
         {security.isError && !security.data && (
-          <Notice
-            tone="danger"
-            action={
-              <Button
-                size="small"
-                busy={security.isFetching}
-                onClick={() => void security.refetch()}
-              >
-                {common.tryAgain}
-              </Button>
-            }
-          >
+          <Notice tone="danger" action={<TryAgain query={security} part />}>
             {problemText(security.error)}
           </Notice>
         )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { teamQuery } from '../../api/team-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -27,7 +27,7 @@ export function TeamView(): ReactNode {
 }
 
 function Team(): ReactNode {
-  const { team: t, common } = useMessages('team');
+  const { team: t } = useMessages('team');
   const problemText = useProblemText();
   const { data, error, isFetching, refetch } = useQuery(teamQuery());
   if (data) {
@@ -65,11 +65,7 @@ function Team(): ReactNode {
     <ErrorState
       title={t.errorTitle}
       description={problemText(error)}
-      action={
-        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
-      }
+      action={<TryAgain query={{ isFetching, refetch }} />}
     />
   );
 }

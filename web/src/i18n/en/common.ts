@@ -26,6 +26,8 @@ export const common = {
   rightsChangedTitle: 'What you may do here has changed',
   rightsChanged: 'An administrator of the hospital changed your role or ended it.',
   sessionTakenTitle: 'You have been signed out',
+  sessionOver:
+    'Your session was ended, as on another device or by a new password, or its time was over. Sign in again to go on.',
   sessionTaken:
     'Your session is over, or you no longer work at this hospital. Sign in again to see what you may do.',
   signIn: 'Sign In',

@@ -5,7 +5,6 @@ const plural = pluralIn('en');
 /** The doctor's own pages: schedule, settings and profile. */
 export const doctorWork = {
   nav: { profile: 'My Profile', schedule: 'Schedule', settings: 'Settings' },
-  tryAgain: 'Try Again',
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',

@@ -36,6 +36,32 @@ export const doctors = {
   openConsole: 'Open console',
   newTab: 'opens in a new tab',
   openQueue: 'Queue',
+  goesTitle: 'Going Offline',
+  goesLead: (count: number) =>
+    count === 1 ? 'One patient is in your line.' : `${count} patients are in your line.`,
+  goesQuestion: 'What shall become of those who wait?',
+  goesAnswers: {
+    keep: {
+      label: 'Keep their places',
+      description: 'They are told that you are away, and when you are back.',
+    },
+    move: {
+      label: 'Move them to another doctor',
+      description: 'Their time of arrival and tokens count on.',
+    },
+    close: {
+      label: 'Close their places',
+      description: 'They read that you have left, and can ask again.',
+    },
+  },
+  goOffline: 'Go Offline',
+  backIn: 'Back in',
+  backInHint: 'Then you are Available again by yourself.',
+  backUnknown: 'Not known',
+  moveTo: 'To',
+  moveFirstFree: 'The first free one of the department',
+  closeWord: 'A word to the patients',
+  closeWordHint: 'They read it beside “The doctor has left”.',
   statusFailed: 'The status could not be changed',
 
   edit: 'Edit doctor',

@@ -53,6 +53,11 @@ export const hospitalProfile = {
 
   hours: 'Operating Hours',
   hoursWeek: 'The whole week',
+  takesRequestsShut: 'Take queue requests while closed',
+  takesRequestsShutHint:
+    'Patients read when the hospital opens, and that the staff look at requests then. Switched off, requests are refused until it opens.',
+  requestsTaken: 'Patients may ask for a place while the hospital is closed.',
+  requestsNotTaken: 'Patients cannot ask for a place while the hospital is closed.',
   hoursUnknown: 'Not specified',
   hoursClosed: 'Closed',
   hoursAllDay: 'All day',

@@ -14,6 +14,16 @@ export const patientQueue = {
   joinOf: (doctor: string) => `of ${doctor}`,
   busyReason: 'Busy: not taking new patients right now.',
   offlineReason: 'Offline: not at work right now.',
+  shut: (opens: string | undefined) =>
+    opens === undefined ? 'Closed now' : `Closed now, opens ${opens}`,
+  shutAsk: (opens: string | undefined) =>
+    opens === undefined
+      ? 'Closed now: the staff look at requests when the hospital opens.'
+      : `Closed now, opens ${opens}: the staff look at requests then.`,
+  shutReason: (opens: string | undefined) =>
+    opens === undefined
+      ? 'Closed now: requests are taken when the hospital is open.'
+      : `Closed now, opens ${opens}: requests are taken from then on.`,
   alreadyHere: 'You are in this line.',
   requestedHere: 'Your request is with the staff.',
   alreadyHereOf: (name: string) => `${name} is in this line.`,
@@ -110,11 +120,11 @@ export const patientQueue = {
       title: 'Nothing to do now',
       text: 'The staff look at your request. You may close this page; your request stays.',
     },
-    stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     gone: {
-      title: 'Nothing to do now',
-      text: 'Nobody can say yet when it goes on. This page shows it, and your messages tell you.',
+      title: 'Stay where you are',
+      text: 'The doctor is not there at the moment. Your place is kept, and we tell you how it goes on.',
     },
+    stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
       text: 'Nine in ten who leave then are there when they are called.',
@@ -127,9 +137,13 @@ export const patientQueue = {
       title: 'Be at the door',
       text: 'You are called next. Tell the reception if you are held up.',
     },
+    shut: {
+      text: 'Stay where you are. We tell you when it is time to leave.',
+    },
     turn: { title: 'It is your turn', text: 'Go in now.' },
   },
   travel: 'My way there takes',
+  travelFailed: 'How long your way takes was not saved',
   travelMinutes: (minutes: number) => `${minutes} min`,
 
   askingTitle: 'Asking for your place. Last known',
@@ -143,6 +157,7 @@ export const patientQueue = {
     approved: 'You are in the line',
     rejected: 'Your request was not accepted',
     removed: 'The staff took you off the queue',
+    closed: 'Your place was closed. Open to read why and to ask again.',
     noShow: 'You were called and were not there',
     leaveNow: 'Leave now',
     next: 'You are next. Please be at the door.',
@@ -245,6 +260,16 @@ export const patientQueue = {
       text: (doctor: string) =>
         `Your place with ${doctor} was cancelled. Ask the reception if you think this is a mistake.`,
     },
+    day_ended: {
+      title: 'The day ended before your turn',
+      text: (doctor: string) =>
+        `Nobody else is seen by ${doctor} that day. Your place is closed; ask again when you like.`,
+    },
+    doctor_left: {
+      title: 'The doctor has left',
+      text: (doctor: string) =>
+        `${doctor} sees nobody else that day. Your place is closed; ask again, here or for another doctor.`,
+    },
     noShow: {
       title: 'You were called and were not there',
       text: (doctor: string) =>
@@ -257,6 +282,9 @@ export const patientQueue = {
     },
   },
   reason: 'Reason',
+  askAgain: 'Ask again',
+  wordOfStaff: 'The staff say',
+  closed: { day_ended: 'The day ended', doctor_left: 'The doctor left' },
 
   guidelines: 'Good to know',
   guidelineItems: [

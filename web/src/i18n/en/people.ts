@@ -10,6 +10,8 @@ export const people = {
   addSomeone: 'Add someone else',
   through: (name: string) => `Through ${name}`,
   forPerson: (name: string) => `For ${name}`,
+  movedFrom: (doctor: string) =>
+    `The staff moved this place here from ${doctor}. The time of arrival counts on.`,
   forYou: 'For you',
   you: 'You',
   everybody: 'Everybody',

@@ -110,6 +110,13 @@ const actions = {
     failed: 'Failed to take off hold',
     done: (patient: string) => `${patient} is here and goes next.`,
   },
+  transfer: {
+    label: 'To another doctor',
+    trail: 'Moved a patient to another doctor',
+    key: 'Move to another doctor',
+    failed: 'Failed to move to another doctor',
+    done: (patient: string) => `${patient} now waits for another doctor.`,
+  },
   note: {
     label: 'Add notes',
     trail: 'Wrote a note',
@@ -263,6 +270,21 @@ export const queueDesk = {
     check_in: (who: string, ago: string) => `${who} checked this patient in ${ago}.`,
     undo_check_in: (who: string, ago: string) => `${who} took the check-in back ${ago}.`,
   },
+
+  transferTitle: (patient: string) => `Another doctor for ${patient}`,
+  transferLead:
+    'The time of arrival counts on: nobody who came earlier is passed. The patient is told, and keeps the token.',
+  transferTo: 'To',
+  transferFirstFree: (department: string) => `The first free one of ${department}`,
+  transferDoctor: (name: string, waiting: string) => `${name} (${waiting})`,
+  transferAll: (doctor: string) => `All who wait for ${doctor} or have asked`,
+  transferConfirm: 'Move',
+  transferring: 'Moving…',
+  transferredAll: (count: number, doctor: string) =>
+    plural(count, {
+      one: `1 patient now waits for ${doctor}`,
+      other: `${count} patients now wait for ${doctor}`,
+    }),
 
   rejectTitle: 'Reject Queue Request',
   rejectOf: (patient: string) => `The request of ${patient}. The patient reads the reason.`,

@@ -16,7 +16,6 @@ export const ui = {
   error: 'Error',
   toastTypes: { success: 'Done', error: 'Problem', warning: 'Take care', info: 'Note' },
   loading: 'Loading…',
-  tryAgain: 'Try again',
   statuses: {
     pending_approval: 'Pending Approval',
     waiting: 'Waiting',

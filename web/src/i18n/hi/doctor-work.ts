@@ -6,7 +6,6 @@ const plural = pluralIn('hi');
 /** डॉक्टर के अपने पन्ने. */
 export const doctorWork: DoctorWork = {
   nav: { profile: 'मेरी प्रोफ़ाइल', schedule: 'समय-सारणी', settings: 'सेटिंग' },
-  tryAgain: 'फिर कोशिश करें',
   save: 'सहेजें',
   saving: 'सहेजा जा रहा है...',
   cancel: 'रद्द करें',

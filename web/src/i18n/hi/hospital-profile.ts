@@ -53,6 +53,11 @@ export const hospitalProfile = {
 
   hours: 'खुलने का समय',
   hoursWeek: 'पूरा सप्ताह',
+  takesRequestsShut: 'बंद होने पर भी कतार के अनुरोध लें',
+  takesRequestsShutHint:
+    'मरीज़ों को बताया जाता है कि अस्पताल कब खुलेगा और कर्मचारी अनुरोध तब देखेंगे। इसे हटाने पर खुलने तक अनुरोध नहीं लिए जाते।',
+  requestsTaken: 'अस्पताल बंद हो तब भी मरीज़ जगह माँग सकते हैं।',
+  requestsNotTaken: 'अस्पताल बंद हो तब मरीज़ जगह नहीं माँग सकते।',
   hoursUnknown: 'नहीं बताया गया',
   hoursClosed: 'बंद',
   hoursAllDay: 'दिन-रात',

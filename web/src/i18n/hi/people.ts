@@ -7,6 +7,7 @@ export const people = {
   addSomeone: 'किसी और को जोड़ें',
   through: (name: string) => `${name} के खाते से`,
   forPerson: (name: string) => `${name} के लिए`,
+  movedFrom: (doctor) => `कर्मचारियों ने यह जगह ${doctor} से यहाँ रखी है। आने का समय वही माना जाएगा।`,
   forYou: 'आपके लिए',
   you: 'आप',
   everybody: 'सभी',

@@ -109,6 +109,13 @@ const actions = {
     failed: 'मरीज़ के लौटने की बात दर्ज नहीं हो सकी',
     done: (patient: string) => `${patient} आ गए हैं, अगली बारी उनकी है।`,
   },
+  transfer: {
+    label: 'दूसरे डॉक्टर के पास',
+    trail: 'मरीज़ को दूसरे डॉक्टर के पास भेजा',
+    key: 'दूसरे डॉक्टर के पास भेजें',
+    failed: 'दूसरे डॉक्टर के पास नहीं भेजा जा सका',
+    done: (patient: string) => `${patient} अब दूसरे डॉक्टर की प्रतीक्षा में हैं।`,
+  },
   note: {
     label: 'टिप्पणी जोड़ें',
     trail: 'टिप्पणी लिखी',
@@ -260,6 +267,21 @@ export const queueDesk = {
     check_in: (who: string, ago: string) => `${ago}: ${who} ने चेक-इन किया।`,
     undo_check_in: (who: string, ago: string) => `${ago}: ${who} ने चेक-इन वापस लिया।`,
   },
+
+  transferTitle: (patient: string) => `${patient} के लिए दूसरे डॉक्टर`,
+  transferLead:
+    'आने का समय वही माना जाता है: जो पहले आए, उनसे कोई आगे नहीं जाता। मरीज़ को बताया जाता है और टोकन वही रहता है।',
+  transferTo: 'किसके पास',
+  transferFirstFree: (department: string) => `${department} में जो पहले खाली हों`,
+  transferDoctor: (name: string, waiting: string) => `${name} (${waiting})`,
+  transferAll: (doctor: string) => `${doctor} की प्रतीक्षा में या अनुरोध करने वाले सब`,
+  transferConfirm: 'भेजें',
+  transferring: 'भेजा जा रहा है…',
+  transferredAll: (count: number, doctor: string) =>
+    plural(count, {
+      one: `1 मरीज़ अब ${doctor} की प्रतीक्षा में है`,
+      other: `${count} मरीज़ अब ${doctor} की प्रतीक्षा में हैं`,
+    }),
 
   rejectTitle: 'कतार का अनुरोध अस्वीकार करें',
   rejectOf: (patient: string) => `${patient} का अनुरोध। कारण मरीज़ को दिखेगा।`,

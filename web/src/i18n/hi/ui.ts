@@ -16,7 +16,6 @@ export const ui = {
   error: 'गड़बड़ी',
   toastTypes: { success: 'हो गया', error: 'समस्या', warning: 'ध्यान दें', info: 'सूचना' },
   loading: 'खुल रहा है…',
-  tryAgain: 'फिर कोशिश करें',
   statuses: {
     pending_approval: 'मंज़ूरी बाकी',
     waiting: 'इंतज़ार में',

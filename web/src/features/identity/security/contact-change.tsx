@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { useBoundField } from '../../../api/use-bound-field.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -141,11 +141,11 @@ function CodeStep({
   onDone: () => void;
 }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -178,13 +178,12 @@ function CodeStep({
         {t.security.codeSentTo(sent.contact)}
       </p>
       <TextField
-        {...form.register('code')}
+        {...bind('code')}
         label={t.security.sentCode}
         hint={t.security.sentCodeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        error={fieldText(errors.code?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

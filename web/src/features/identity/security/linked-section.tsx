@@ -3,8 +3,8 @@ import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { securityQuery } from '../../../api/security-query.ts';
+import { useFailureToast } from '../../../api/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,7 +17,7 @@ type Linked = 'google' | 'hospital';
 /** Accounts elsewhere that open this one, each to be taken away; nothing is shown where there is none. */
 export function LinkedSection(): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
+  const tellFailure = useFailureToast();
   const queries = useQueryClient();
   const security = useQuery(securityQuery());
   const names = { google: t.security.google, hospital: t.security.hospitalSignIn };
@@ -25,12 +25,7 @@ export function LinkedSection(): ReactNode {
     mutationFn: (provider: Linked) => identityCall('removeLinkedSignIn', { provider }),
     onSuccess: (_reply, provider) =>
       toast({ type: 'success', title: t.security.linkedRemoved(names[provider]) }),
-    onError: (failure) =>
-      toast({
-        type: 'error',
-        title: t.security.linkedNotRemoved,
-        message: problemText(failure),
-      }),
+    onError: (failure) => tellFailure(failure, t.security.linkedNotRemoved),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   const { data } = security;

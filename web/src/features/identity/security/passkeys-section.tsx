@@ -7,8 +7,10 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useFailureToast } from '../../../api/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,17 +43,12 @@ export function PasskeysSection(): ReactNode {
 
 function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
+  const tellFailure = useFailureToast();
   const queries = useQueryClient();
   const removal = useOneAtATime({
     mutationFn: (id: string) => identityCall('removePasskey', { id }),
     onSuccess: () => toast({ type: 'success', title: t.security.passkeyRemoved }),
-    onError: (failure) =>
-      toast({
-        type: 'error',
-        title: t.security.passkeyNotRemoved,
-        message: problemText(failure),
-      }),
+    onError: (failure) => tellFailure(failure, t.security.passkeyNotRemoved),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   if (passkeys.length === 0) return null;
@@ -84,10 +81,10 @@ const newPasskey = z.object({ name: requiredText(maxLength.name) });
 
 function NewPasskey(): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(newPasskey), defaultValues: { name: '' } });
+  const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
 
   function wordsFor(failure: unknown): string {
@@ -110,11 +107,10 @@ function NewPasskey(): ReactNode {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
-        {...form.register('name')}
+        {...bind('name')}
         label={t.security.passkeyName}
         hint={t.security.passkeyNameHint}
         autoComplete="off"
-        error={fieldText(errors.name?.message)}
       />
       {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
       <Button type="submit" wide busy={isSubmitting} busyLabel={t.common.processing}>

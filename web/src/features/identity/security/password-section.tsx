@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { securityQuery } from '../../../api/security-query.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
 import { usePasswordMin } from '../../../api/use-password-min.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -52,19 +53,20 @@ export function PasswordSection(): ReactNode {
   );
 }
 
-const form = z.object({ newPassword: password });
+const newPasswordForm = z.object({ newPassword: password });
 
 function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const queries = useQueryClient();
   const least = usePasswordMin();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(form),
+  const form = useForm({
+    resolver: zodResolver(newPasswordForm),
     defaultValues: { newPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError, formState } = form;
+  const bind = useBoundField(form);
+  const { isSubmitting } = formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = handleSubmit(async ({ newPassword }) => {
@@ -85,11 +87,10 @@ function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PasswordField
-        {...register('newPassword')}
+        {...bind('newPassword')}
         label={t.security.newPassword}
         hint={t.security.newPasswordHint(least)}
         autoComplete="new-password"
-        error={fieldText(errors.newPassword?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/security-query.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { TryAgain } from '../../../api/try-again.tsx';
+import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -82,14 +84,7 @@ function Ways({ onProved }: { onProved: () => void }): ReactNode {
     );
   }
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="small" onClick={() => void security.refetch()}>
-          {t.common.tryAgain}
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={<TryAgain query={security} part />}>
       {problemText(security.error)}
     </Notice>
   );
@@ -228,10 +223,10 @@ function CodeForm({
   onProved: () => void;
 }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -255,13 +250,12 @@ function CodeForm({
         {t.security.codeSentTo(contact)}
       </p>
       <TextField
-        {...form.register('code')}
+        {...bind('code')}
         label={t.security.sentCode}
         hint={t.security.sentCodeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        error={fieldText(errors.code?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

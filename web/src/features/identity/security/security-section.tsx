@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { TryAgain } from '../../../api/try-again.tsx';
 import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LoadingRegion } from '../../../ui/skeleton.tsx';
@@ -42,14 +42,7 @@ export function SecuritySection<Shown>({
         </LoadingRegion>
       )}
       {query.isError && query.data === undefined && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" onClick={() => void query.refetch()}>
-              {common.tryAgain}
-            </Button>
-          }
-        >
+        <Notice tone="danger" action={<TryAgain query={query} part />}>
           {problemText(query.error)}
         </Notice>
       )}

@@ -2,8 +2,7 @@ import { endOtherSessions, endOwnSession, type OwnSession } from '@baari/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../../api/use-problem-text.ts';
-import { useWrite } from '../../../api/use-write.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
 import { defaultZone } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -38,19 +37,17 @@ export function SessionsSection(): ReactNode {
 
 function SessionList({ sessions }: { sessions: readonly OwnSession[] }): ReactNode {
   const t = useMessages('security');
-  const problemText = useProblemText();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const outcome = {
-    onError: (failure: unknown) =>
-      toast({ type: 'error', title: t.security.notEnded, message: problemText(failure) }),
+    failed: t.security.notEnded,
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   };
-  const endOne = useWrite(endOwnSession, {
+  const endOne = useSubmit(endOwnSession, {
     ...outcome,
     onSuccess: () => toast({ type: 'success', title: t.security.ended }),
   });
-  const endOthers = useWrite(endOtherSessions, {
+  const endOthers = useSubmit(endOtherSessions, {
     ...outcome,
     onSuccess: () => {
       setAsking(false);

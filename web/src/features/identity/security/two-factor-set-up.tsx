@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { identityCall } from '../../../api/identity.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import { useFieldText, useProblemText } from '../../../api/use-problem-text.ts';
+import { useBoundField } from '../../../api/use-bound-field.ts';
+import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeRenewedSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -70,10 +71,10 @@ function ScanStep({
   onConfirmed: () => void;
 }): ReactNode {
   const t = useMessages('security');
-  const fieldText = useFieldText();
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const bind = useBoundField(form);
+  const { isSubmitting } = form.formState;
   const [trouble, tell] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ code }) => {
@@ -104,12 +105,11 @@ function ScanStep({
         </p>
       </div>
       <TextField
-        {...form.register('code')}
+        {...bind('code')}
         label={t.security.firstCode}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        error={fieldText(errors.code?.message)}
       />
       <TroubleNotice trouble={trouble} />
       <Button

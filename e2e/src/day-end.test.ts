@@ -1,0 +1,57 @@
+/** The end of a day at the desk: what is open, who is asked about, and what those closed read. */
+import { startConsultation } from '@baari/contract/queue.ts';
+import type { Page } from '@playwright/test';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSound } from './looks.ts';
+import { ask, line, makePatient, makePlace, signIn } from './people.ts';
+
+function dialogOf(desk: Page) {
+  return desk.getByRole('dialog', { name: 'Close the day' });
+}
+
+test('the day is closed at the desk: who waits reads why and may ask again, who is inside is asked about [DAY-1]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Ashoka Clinic', 'Dr. Ira Sen');
+  const [inside, waits, asks] = [
+    await makePatient(server.origin, 'Anil Das'),
+    await makePatient(server.origin, 'Bina Roy'),
+    await makePatient(server.origin, 'Chand Lal'),
+  ];
+  const called = await line(place, inside);
+  await line(place, waits);
+  await ask(asks, place.doctor.id);
+  await call(place.admin, startConsultation, { id: called.id });
+  const phone = await (await newBrowser(waits)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByText('You are next', { exact: true })).toBeVisible();
+
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('1 waiting', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('1 request', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/is inside since/u)).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel('The day ends at').selectOption('22:00');
+  await expect(dialog.getByText(/The next end/u)).toBeVisible();
+  await dialog.getByLabel('A word to the patients').fill('We open again at 9.');
+  await dialog.getByRole('button', { name: 'Close 2 and set the doctors Offline' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The day is closed: 2 patients were told')).toBeVisible();
+  await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
+
+  await expect(phone.getByText('The day ended before your turn', { exact: true })).toBeVisible();
+  await expect(phone.getByText('We open again at 9.').first()).toBeVisible();
+  await phone.getByRole('link', { name: 'Ask again' }).click();
+  await expect(phone.getByRole('heading', { name: 'Ashoka Clinic' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Close the day' }).click();
+  await dialog.getByRole('button', { name: 'End it' }).click();
+  await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
+});

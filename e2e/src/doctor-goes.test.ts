@@ -1,0 +1,74 @@
+/** A doctor who goes, and patients who are moved to another one, as desk, doctor and patients see it. */
+import { listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSound } from './looks.ts';
+import { line, makeDoctor, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+
+test('the desk moves a patient to another doctor, and the phone follows with the same token [DAY-3]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Bakula Clinic', 'Dr. Ira Sen');
+  await makeDoctor(place.admin, 'Dr. Ravi Nair');
+  const patient = await makePatient(server.origin, 'Anil Das');
+  const { token } = await line(place, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByRole('heading', { name: 'Dr. Ira Sen' })).toBeVisible();
+
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await page.getByRole('button', { name: 'To another doctor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Another doctor for Anil Das' });
+  await expectSound(page);
+  await dialog
+    .getByLabel('To', { exact: true })
+    .selectOption({ label: 'Dr. Ravi Nair (0 in queue)' });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nobody is waiting and nobody is with the doctor.')).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Dr. Ravi Nair' })).toBeVisible();
+  await expect(phone.getByText(/moved this place here from Dr\. Ira Sen/u)).toBeVisible();
+  await expect(phone.getByText(token ?? '').first()).toBeVisible();
+});
+
+test('a doctor who goes Offline keeps those who wait, then closes them with a word; nobody is told to leave now [DAY-2]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champaka Clinic', 'Dr. Ira Sen');
+  const account = await makeStaff(place, 'Uma Rao', 'doctor');
+  const { doctors } = await call(place.admin, listColleagues, {});
+  const own = doctors.find(({ name }) => name.includes('Uma Rao'));
+  if (own === undefined) throw new Error('Who was let in is one of the doctors.');
+  await call(place.admin, setDoctorStatus, { id: own.id, body: { status: 'available' } });
+  const patient = await makePatient(server.origin, 'Bina Roy');
+  await line({ ...place, doctor: own }, patient);
+  const phone = await (await newBrowser(patient)).newPage();
+  await phone.goto('/patient/queue');
+  await expect(phone.getByText('Be at the door', { exact: true })).toBeVisible();
+
+  await signIn(context, account);
+  await page.goto(`/doctor/view/${own.id}`);
+  const status = page.getByRole('group', { name: 'My status' });
+  await status.getByText('Offline', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Going Offline' });
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Go Offline' }).click();
+  await expect(phone.getByText(/The doctor is not there at the moment/u)).toBeVisible();
+  await expect(phone.getByText('Be at the door', { exact: true })).toBeHidden();
+
+  await status.getByText('Available', { exact: true }).click();
+  await expect(phone.getByText('Be at the door', { exact: true })).toBeVisible();
+  await status.getByText('Offline', { exact: true }).click();
+  await dialog.getByText('Close their places', { exact: true }).click();
+  await dialog.getByLabel('A word to the patients').fill('I am called away.');
+  await dialog.getByRole('button', { name: 'Go Offline' }).click();
+  await expect(phone.getByText('The doctor has left', { exact: true })).toBeVisible();
+  await expect(phone.getByText('I am called away.').first()).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import type { DayEnd } from '@baari/contract/day-end.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { nextAt } from './day-end.rules.ts';
+import { listDayOfDoctors, readDayEnd } from './day-end.store.ts';
+
+/** When the day ends and what of it is open; tokens and counts, no patient's data [DAY-1]. */
+export async function getDayEnd(context: StaffContext): Promise<Result<{ dayEnd: DayEnd }>> {
+  return ok({ dayEnd: await readDay(context) });
+}
+
+/** The same for whoever has just changed it, within the transaction or after. */
+export async function readDay({
+  db,
+  actor,
+  clock,
+}: Pick<StaffContext, 'actor' | 'clock'> & { readonly db: Queryable }): Promise<DayEnd> {
+  const now = clock.now();
+  const { ends_at: endsAt, time_zone: timeZone } = await readDayEnd(db, actor.hospitalId);
+  const rows = await listDayOfDoctors(db, actor.hospitalId);
+  return {
+    endsAt,
+    nextAt: endsAt === null ? null : nextAt(endsAt, timeZone, now).toISOString(),
+    timeZone,
+    asOf: now.toISOString(),
+    doctors: rows.map(({ inside_id, inside_token, inside_since, ...doctor }) => ({
+      ...doctor,
+      inside:
+        inside_id === null
+          ? null
+          : {
+              entryId: inside_id,
+              token: inside_token,
+              since: inside_since?.toISOString() ?? null,
+            },
+    })),
+  };
+}

@@ -1,0 +1,138 @@
+/** The only SQL on the ends of hospitals' days [DAY-1]. */
+import { namesShown } from '@baari/contract/constants.ts';
+import sql from 'sql-template-tag';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { hospitalTime } from '../platform/hospital-time.ts';
+import { forgottenHours } from './day-end.rules.ts';
+
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const q = table('doctor_queue', 'q');
+const e = table('queue_entry', 'e');
+const inside = leftJoined('queue_entry', 'inside');
+
+const setting = { ends_at: h.day_ends_at, since: h.day_ends_since, time_zone: h.time_zone };
+
+export function readDayEnd(db: Queryable, hospitalId: string): Promise<RowOf<typeof setting>> {
+  return db.one(select(setting)`from hospital h where h.id = ${hospitalId}`);
+}
+
+/** From now on: an end that would have been before is not made up for. */
+export async function writeDayEnd(
+  tx: Queryable,
+  hospitalId: string,
+  endsAt: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update hospital set day_ends_at = ${endsAt},
+      day_ends_since = ${endsAt === null ? null : now}
+    where id = ${hospitalId}`);
+}
+
+const dayOfDoctor = {
+  id: d.id,
+  name: d.name,
+  status: d.status,
+  waiting: typed<number>(sql`coalesce(line.waiting, 0)`),
+  pending: typed<number>(sql`coalesce(line.pending, 0)`),
+  inside_id: inside.id,
+  inside_token: inside.token,
+  inside_since: inside.started_at,
+};
+
+/** The doctors of a hospital for whom the day is not over. */
+export function listDayOfDoctors(
+  db: Queryable,
+  hospitalId: string,
+): Promise<RowOf<typeof dayOfDoctor>[]> {
+  return db.many(select(dayOfDoctor)`
+    from doctor d
+      left join (
+        select e.doctor_id, count(*) filter (where e.status = 'waiting') as waiting,
+          count(*) filter (where e.status = 'pending_approval') as pending,
+          max(e.id::text) filter (where e.status = 'in_progress')::uuid as inside
+        from queue_entry e
+        where e.hospital_id = ${hospitalId}
+          and e.status in ('pending_approval', 'waiting', 'in_progress')
+        group by e.doctor_id) line on line.doctor_id = d.id
+      left join queue_entry inside on inside.id = line.inside
+    where d.hospital_id = ${hospitalId} and d.deactivated_at is null
+      and (d.status <> 'Offline' or line.doctor_id is not null)
+    order by lower(d.name), d.id limit ${namesShown}`);
+}
+
+/** Every doctor who practises at a hospital, in the one order of the locks. */
+export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
+  const rows = await db.many(select({ id: d.id })`
+    from doctor d where d.hospital_id = ${hospitalId} and d.deactivated_at is null
+    order by d.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Doctors for whom a set end of the day has come, or somebody may have been forgotten; the rules decide
+ * under the lock.
+ */
+export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]> {
+  const ended = sql`((case when ${hospitalTime(now)}::time >= h.day_ends_at::time
+      then ${hospitalTime(now)}::date else ${hospitalTime(now)}::date - 1 end
+    + h.day_ends_at::time) at time zone h.time_zone)`;
+  const rested = new Date(now.getTime() - forgottenHours * 3_600_000);
+  const rows = await db.many(select({ id: typed<string>(sql`due.id`) })`
+    from (
+      select o.id from hospital h join doctor o on o.hospital_id = h.id
+      where h.day_ends_at is not null and ${ended} > h.day_ends_since
+        and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
+      union
+      select e.doctor_id from hospital h join queue_entry e on e.hospital_id = h.id
+      where e.status in ('pending_approval', 'waiting', 'in_progress')
+        and e.status <> 'in_progress'
+        and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz
+    ) due order by due.id`);
+  return rows.map(({ id }) => id);
+}
+
+const doctorToEnd = {
+  hospital_id: d.hospital_id,
+  day_ended_at: d.day_ended_at,
+  /** When the status last changed. */
+  interrupted_at: q.interrupted_at,
+  /** When somebody last went in or came out. */
+  last_call_at: typed<Date | null>(sql`(
+    select greatest(c.started_at, c.ended_at) from queue_entry c
+    where c.doctor_id = d.id and c.started_at is not null
+    order by c.started_at desc limit 1)`),
+  ...setting,
+};
+
+/** What decides the end of a doctor's day; the caller holds the doctor's lock. */
+export function findDoctorToEnd(
+  tx: Queryable,
+  doctorId: string,
+): Promise<RowOf<typeof doctorToEnd> | undefined> {
+  return tx.maybeOne(select(doctorToEnd)`
+    from doctor d join hospital h on h.id = d.hospital_id
+      join doctor_queue q on q.doctor_id = d.id
+    where d.id = ${doctorId}`);
+}
+
+const mayClose = {
+  id: e.id,
+  joined_at: e.joined_at,
+  /** When something last happened to it. */
+  touched_at: typed<Date>(sql`greatest(e.joined_at, e.changed_at)`),
+};
+
+/** Those who wait or have asked, the last first: nobody behind has to move up on the way. */
+export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
+  return tx.many(select(mayClose)`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status in ('pending_approval', 'waiting')
+    order by e.order_key desc nulls first, e.joined_at desc, e.id`);
+}
+
+export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<void> {
+  await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
+}

@@ -1,0 +1,200 @@
+/** Days that end, by the real calls and by themselves: who is closed, told and let be [DAY-1]. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { endDays } from './end-days.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+let town: Town;
+let first: TestPerson;
+let second: TestPerson;
+let third: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [one, two, three] = await makePatients(app, 3);
+  assert.ok(one !== undefined && two !== undefined && three !== undefined);
+  [first, second, third] = [one, two, three];
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from queue_entry');
+  await app.db.run(sql`update hospital set day_ends_at = null, day_ends_since = null`);
+  await app.db.run(sql`
+    update doctor set status = 'Available', break_until = null, day_ended_at = null
+    where hospital_id = ${town.hospitalId}`);
+});
+
+async function ask(person: TestPerson, doctorId = town.doctorId): Promise<string> {
+  return (await get(app, person, 'requestPlace', { body: { doctorId } })).queue.id;
+}
+
+async function wait(person: TestPerson, doctorId = town.doctorId): Promise<string> {
+  const id = await ask(person, doctorId);
+  await get(app, town.receptionist, 'approveRequest', { id });
+  return id;
+}
+
+async function setEnd(endsAt: string | null): Promise<void> {
+  await get(app, town.admin, 'setDayEnd', { body: { endsAt } });
+}
+
+/** Of the hospital's clock. */
+function clockIn(hours: number): string {
+  const then = new Date(app.clock.now().getTime() + hours * hourMs);
+  const parts = { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return new Intl.DateTimeFormat('en-GB', parts as Intl.DateTimeFormatOptions).format(then);
+}
+
+async function statusOf(person: TestPerson, id: string) {
+  return (await get(app, person, 'getEntry', { id })).queue;
+}
+
+/** As a process does some hours from now; whoever is signed in stays so. */
+function endDaysIn(hours: number): Promise<void> {
+  const now = () => new Date(app.clock.now().getTime() + hours * hourMs);
+  return endDays(app.db, { now });
+}
+
+/** As if it had been asked for so many hours ago. */
+async function age(id: string, hours: number): Promise<void> {
+  const by = sql`${hours}::int * interval '1 hour'`;
+  await app.db.run(sql`
+    update queue_entry set joined_at = joined_at - ${by}, approved_at = approved_at - ${by},
+      changed_at = changed_at - ${by}
+    where id = ${id}`);
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const rows = await app.db.many<{ type: string }>(sql`
+    select type from event where entry_id = ${id} order by id`);
+  return rows.map(({ type }) => type);
+}
+
+test('what was forgotten overnight is closed in the morning, with its reason, and its patient may ask elsewhere [DAY-1, INV-2]', async () => {
+  const waiting = await wait(first);
+  const asked = await ask(second);
+  assert.equal(
+    (await call(app, first, 'requestPlace', { body: { doctorId: town.otherDoctorId } })).status,
+    409,
+  );
+  await endDays(app.db, app.clock);
+  assert.equal((await statusOf(first, waiting)).status, 'waiting', 'not on its day');
+  await endDaysIn(32);
+  for (const [person, id] of [
+    [first, waiting],
+    [second, asked],
+  ] as const) {
+    const entry = await statusOf(person, id);
+    assert.deepEqual(
+      [entry.status, entry.cancelledBy, entry.closed, entry.position],
+      ['cancelled', 'staff', { reason: 'day_ended', word: null }, 0],
+    );
+  }
+  assert.equal((await eventsOf(waiting)).at(-1), 'queue_left');
+  await ask(first, town.otherDoctorId);
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.equal(doctor.status, 'Available', 'without a set end nobody is set Offline');
+});
+
+test('who is inside, or whose line still moves, is not forgotten [DAY-1]', async () => {
+  const inside = await wait(first);
+  const behind = await wait(second);
+  await age(inside, 32);
+  await age(behind, 32);
+  await get(app, town.doctor, 'startConsultation', { id: inside });
+  await endDaysIn(1);
+  assert.equal((await statusOf(first, inside)).status, 'in_progress');
+  assert.equal((await statusOf(second, behind)).status, 'waiting', 'called an hour ago');
+  await endDaysIn(32);
+  assert.equal(
+    (await statusOf(first, inside)).status,
+    'in_progress',
+    'nobody closes who is inside',
+  );
+  assert.equal((await statusOf(second, behind)).status, 'cancelled');
+});
+
+test('at the hospital’s time the day ends once, whichever process comes first, and doctors are Offline [DAY-1, INV-5]', async () => {
+  const inside = await wait(first);
+  await get(app, town.doctor, 'startConsultation', { id: inside });
+  const waiting = await wait(second);
+  const asked = await ask(third, town.colleagueId);
+  await setEnd(clockIn(2));
+  await endDays(app.db, app.clock);
+  assert.equal((await statusOf(second, waiting)).status, 'waiting');
+  await Promise.all(Array.from({ length: 4 }, () => endDaysIn(2)));
+  assert.equal((await statusOf(first, inside)).status, 'in_progress');
+  assert.equal((await statusOf(second, waiting)).closed?.reason, 'day_ended');
+  assert.equal((await statusOf(third, asked)).closed?.reason, 'day_ended');
+  assert.deepEqual(
+    (await eventsOf(waiting)).filter((type) => type === 'queue_left'),
+    ['queue_left'],
+  );
+  for (const id of [town.doctorId, town.colleagueId]) {
+    const { doctor } = await get(app, undefined, 'getDoctor', { id });
+    assert.equal(doctor.status, 'Offline');
+  }
+});
+
+test('a doctor who goes on after the end of the day is not sent away again, and theirs are not closed [DAY-1]', async () => {
+  await setEnd(clockIn(1));
+  await endDaysIn(1);
+  const body = { status: 'available' as const };
+  await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
+  const later = await wait(first);
+  await endDaysIn(2);
+  assert.equal((await statusOf(first, later)).status, 'waiting');
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.equal(doctor.status, 'Available');
+});
+
+test('an end that is set for earlier today waits for tomorrow [DAY-1]', async () => {
+  const id = await wait(first);
+  await setEnd(clockIn(-1));
+  await endDays(app.db, app.clock);
+  assert.equal((await statusOf(first, id)).status, 'waiting');
+});
+
+test('the desk closes the day it has looked at: with a word, on record, and nobody who came after or is inside [DAY-1, SEC-13]', async () => {
+  const inside = await wait(first);
+  await get(app, town.doctor, 'startConsultation', { id: inside });
+  const waiting = await wait(second);
+  const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
+  const seen = dayEnd.doctors.find(({ id }) => id === town.doctorId);
+  assert.deepEqual([seen?.waiting, seen?.pending, seen?.inside?.entryId], [1, 0, inside]);
+  app.clock.advance(60_000);
+  const later = await ask(third);
+  const body = { asOf: dayEnd.asOf, word: 'We open again at 9.' };
+  const done = await get(app, town.receptionist, 'closeDay', { body });
+  assert.equal(done.closed, 1);
+  assert.deepEqual((await statusOf(second, waiting)).closed, {
+    reason: 'day_ended',
+    word: 'We open again at 9.',
+  });
+  assert.equal((await statusOf(third, later)).status, 'pending_approval');
+  assert.equal((await statusOf(first, inside)).status, 'in_progress');
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.equal(doctor.status, 'Offline');
+  const again = await get(app, town.receptionist, 'closeDay', { body });
+  assert.equal(again.closed, 0, 'a second time nothing is left to close');
+  const trail = await app.db.many<{ action: string; entry_id: string | null }>(sql`
+    select action, entry_id from audit where user_id = ${town.receptionist.userId}
+      and action in ('close', 'close the day') order by id`);
+  assert.deepEqual(trail.slice(0, 2), [
+    { action: 'close', entry_id: waiting },
+    { action: 'close the day', entry_id: null },
+  ]);
+});
+
+test('the word to the patient is theirs and the staff’s, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
+  const id = await wait(first);
+  const { dayEnd } = await get(app, town.otherAdmin, 'getDayEnd');
+  assert.ok(!dayEnd.doctors.some((doctor) => doctor.id === town.doctorId));
+  await get(app, town.otherAdmin, 'closeDay', { body: { asOf: app.clock.now().toISOString() } });
+  assert.equal((await statusOf(first, id)).status, 'waiting');
+});

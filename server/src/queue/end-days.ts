@@ -1,0 +1,69 @@
+/** Days end by themselves: at the hospital's time, or for what was forgotten, in the morning [DAY-1]. */
+import { doctorGoes } from '../doctors/doctor-goes.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database, Queryable } from '../platform/database.ts';
+import { closeLine } from './close-line.ts';
+import { endDue, forgottenAt } from './day-end.rules.ts';
+import { findDoctorToEnd, listDayEndsDue, listToClose, markDayEnded } from './day-end.store.ts';
+
+const lookEveryMs = 30_000;
+
+/** A round that ends days; it looks twice a minute, however often it is asked. */
+export function makeEndDaysRound(db: Database, clock: Clock): () => Promise<void> {
+  let nextLook = 0;
+  return async () => {
+    // The clock of the machine, not of the hospital's day: it spares the database alone.
+    if (performance.now() < nextLook) return;
+    nextLook = performance.now() + lookEveryMs;
+    await endDays(db, clock);
+  };
+}
+
+/**
+ * Ends the day of each doctor for whom it is due: whatever a kill leaves is done by the next look, and
+ * several processes may do it at once.
+ */
+export async function endDays(db: Database, clock: Clock): Promise<void> {
+  const context: Context<null> = { db, clock, actor: null, address: '' };
+  for (const doctorId of await listDayEndsDue(db, clock.now())) {
+    let due: Due = { over: [], end: undefined, isBack: false };
+    await closeLine(context, doctorId, {
+      async choose(tx, now) {
+        due = await findDue(tx, doctorId, now);
+        return due.over;
+      },
+      async finish(tx, now) {
+        if (due.end === undefined) return;
+        if (!due.isBack) await doctorGoes(tx, doctorId, now);
+        await markDayEnded(tx, doctorId, due.end);
+      },
+      closing: { reason: 'day_ended' },
+    });
+  }
+}
+
+interface Due {
+  /** Those to close. */
+  readonly over: readonly string[];
+  /** The set end that is carried out with it. */
+  readonly end: Date | undefined;
+  /** Whether the doctor has said since then that they are here. */
+  readonly isBack: boolean;
+}
+
+/** Under the doctor's lock it stays so. */
+async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due> {
+  const doctor = await findDoctorToEnd(tx, doctorId);
+  if (doctor === undefined) return { over: [], end: undefined, isBack: false };
+  const { ends_at: endsAt, since, time_zone: zone, interrupted_at: changedAt } = doctor;
+  const end = endDue({ endsAt, since, zone }, doctor.day_ended_at, now);
+  const lineTouched = doctor.last_call_at?.getTime() ?? 0;
+  const over = (await listToClose(tx, doctorId)).filter(({ joined_at, touched_at }) => {
+    if (end !== undefined && joined_at <= end) return true;
+    const touched = new Date(Math.max(touched_at.getTime(), lineTouched));
+    return forgottenAt(touched, zone) <= now;
+  });
+  const isBack = end !== undefined && changedAt !== null && changedAt > end;
+  return { over: over.map(({ id }) => id), end, isBack };
+}

@@ -1,0 +1,70 @@
+/** Asking for a place while the hospital is closed by its own hours [PAT-6, QST-1]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { weekdays } from '@baari/contract/constants.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenHospitalProfile } from '../testing/test-bodies.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patient: TestPerson;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  const [first] = await makePatients(app, 1);
+  assert.ok(first !== undefined);
+  patient = first;
+});
+after(() => app.close());
+
+/** Every day for an hour that is not this one; where it would meet midnight, two hours off. */
+function hoursElsewhere() {
+  const hour = app.clock.now().getUTCHours();
+  const open = (hour + 12) % 23;
+  const at = (hours: number) => `${String(hours).padStart(2, '0')}:00`;
+  const day = { open: at(open), close: at(open + 1), closed: false };
+  return Object.fromEntries(weekdays.map((name) => [name, day]));
+}
+
+async function save(change: object): Promise<void> {
+  const body = {
+    ...givenHospitalProfile(),
+    operating_hours: hoursElsewhere(),
+    timeZone: 'UTC',
+    ...change,
+  };
+  await get(app, town.admin, 'saveOwnHospital', { body });
+}
+
+test('a closed hospital says when it opens, and a request is taken and told so [PAT-3, PAT-6, QST-1]', async () => {
+  await save({});
+  const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
+  assert.equal(hospital.openNow, false);
+  assert.equal(hospital.opening.isOpen, false);
+  assert.ok(Date.parse(hospital.opening.until ?? '') > app.clock.now().getTime());
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
+  assert.deepEqual(doctor.opening, hospital.opening);
+  assert.equal(doctor.takesRequestsShut, true);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assert.deepEqual(queue.hospital.opening, hospital.opening);
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  const waiting = await get(app, patient, 'getCurrentEntry');
+  assert.equal(waiting.queue.hospital.opening?.isOpen, false);
+  // Who sees patients after hours has the door open.
+  await get(app, town.admin, 'startConsultation', { id: queue.id });
+  await get(app, town.admin, 'completeConsultation', { id: queue.id });
+});
+
+test('a hospital may take no requests while it is closed: the refusal names the time, and the change is on record [PAT-6, HPROF-2]', async () => {
+  await save({ takesRequestsShut: false });
+  const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  assertRefused(refused, 'hospital_shut');
+  assert.match(JSON.stringify(refused.body), /It opens on \w+day, \d+ \w+ at \d+:00 [ap]m\./u);
+  const trail = await get(app, town.admin, 'listAudit', {});
+  assert.match(JSON.stringify(trail), /takesRequestsShut/u);
+  // Saved without a word of it, it stays as it is.
+  await save({ name: 'Moonlight Hospital' });
+  const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
+  assert.equal(hospital.takesRequestsShut, false);
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { firstFree, placeByArrival, type Taker } from './transfer.rules.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 4, minute));
+
+test('who is moved passes nobody who came earlier, and stands before all who came later behind those [DAY-3]', () => {
+  const minutes = fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(minutes, fc.integer({ min: 0, max: 59 }), (line, minute) => {
+      const members = line.map((each) => ({ joinedAt: at(each) }));
+      const place = placeByArrival(members, at(minute));
+      assert.ok(place >= 1 && place <= members.length + 1);
+      for (const { joinedAt } of members.slice(place - 1)) assert.ok(joinedAt > at(minute));
+      const before = members[place - 2];
+      assert.ok(before === undefined || before.joinedAt <= at(minute));
+    }),
+  );
+});
+
+test('the first free doctor is Available and has the fewest to see [DAY-3]', () => {
+  const taker = (id: string, given: Partial<Taker> = {}): Taker => {
+    return { id, status: 'Available', waiting: 0, isConsulting: false, ...given };
+  };
+  const busy = taker('busy', { status: 'Busy' });
+  const offline = taker('offline', { status: 'Offline' });
+  assert.equal(firstFree([busy, offline]), undefined);
+  const long = taker('long', { waiting: 4 });
+  const inside = taker('inside', { waiting: 1, isConsulting: true });
+  const one = taker('one', { waiting: 1 });
+  assert.equal(firstFree([busy, long, inside, one]), 'one');
+  assert.equal(firstFree([long, taker('first'), taker('second')]), 'first');
+});

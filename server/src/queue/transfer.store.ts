@@ -1,0 +1,93 @@
+/** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
+import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
+import sql from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Arrived, Taker } from './transfer.rules.ts';
+
+const d = table('doctor', 'd');
+const e = table('queue_entry', 'e');
+
+const owner = {
+  id: d.id,
+  hospital_id: d.hospital_id,
+  status: typed<DoctorStatus>(d.status),
+  is_deactivated: typed<boolean>(sql`d.deactivated_at is not null`),
+};
+type LineOwner = RowOf<typeof owner>;
+
+export function findLineOwner(db: Queryable, doctorId: string): Promise<LineOwner | undefined> {
+  return db.maybeOne(select(owner)`from doctor d where d.id = ${doctorId}`);
+}
+
+/** The others of a doctor's department who practise there, by name. */
+export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
+  const taker = {
+    id: d.id,
+    status: typed<DoctorStatus>(d.status),
+    waiting: typed<number>(sql`line.waiting`),
+    isConsulting: typed<boolean>(sql`line.is_consulting`),
+  };
+  return db.many(select(taker)`
+    from doctor own join doctor d on d.hospital_id = own.hospital_id
+      and d.department = own.department and d.id <> own.id, lateral (
+        select count(*) filter (where e.status = 'waiting') as waiting,
+          count(*) filter (where e.status = 'in_progress') > 0 as is_consulting
+        from queue_entry e
+        where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
+    where own.id = ${doctorId} and d.deactivated_at is null
+    order by lower(d.name), d.id`);
+}
+
+/** In whose line an entry stands; undefined for none of this hospital's. */
+export async function findDoctorOfEntry(
+  db: Queryable,
+  entryId: string,
+  hospitalId: string,
+): Promise<string | undefined> {
+  const row = await db.maybeOne(select({ doctor_id: e.doctor_id })`
+    from queue_entry e where e.id = ${entryId} and e.hospital_id = ${hospitalId}`);
+  return row?.doctor_id;
+}
+
+/** Those who wait for a doctor or have asked, by their arrival. */
+export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
+  const rows = await tx.many(select({ id: e.id })`
+    from queue_entry e
+    where e.doctor_id = ${doctorId} and e.status in ('pending_approval', 'waiting')
+    order by e.joined_at, e.id limit ${lineShown}`);
+  return rows.map(({ id }) => id);
+}
+
+/** A line in its order, with when each arrived. */
+export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
+  const rows = await tx.many(select({ joined_at: e.joined_at })`
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    order by e.order_key, e.id`);
+  return rows.map(({ joined_at }) => ({ joinedAt: joined_at }));
+}
+
+interface Move {
+  readonly entryId: string;
+  readonly to: string;
+  /** undefined for one who has only asked. */
+  readonly orderKey: number | undefined;
+  readonly version: number;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/**
+ * Writes an entry into another doctor's line. The token stays, as the number of whoever gave it out; a
+ * missed call was the other doctor's.
+ */
+export async function writeMove(tx: Queryable, move: Move): Promise<void> {
+  await tx.run(sql`
+    update queue_entry set doctor_id = ${move.to}, order_key = ${move.orderKey ?? null},
+      token_doctor_id = case when token is not null then coalesce(token_doctor_id, doctor_id) end,
+      moved_from_doctor_id = doctor_id, moved_at = ${move.at}, called_at = null, back_at = null,
+      missed_calls = 0,
+      changed_version = ${move.version}, changed_at = ${move.at}, changed_by = ${move.by},
+      last_action = 'move'
+    where id = ${move.entryId}`);
+}

@@ -1,0 +1,174 @@
+/** Moving one patient, or all of a doctor's, to another doctor, with the time of arrival kept [DAY-3]. */
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { recordDoctorEvent } from '../doctors/doctor-event.ts';
+import { findDoctor } from '../doctors/doctors.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { settlePromises } from '../waits/promises.store.ts';
+import { standingOf } from './change-entry.ts';
+import { readQueueVersion, updateDoctorQueue } from './doctor-queue.store.ts';
+import { recordEntryEvent } from './entry-event.ts';
+import { shiftsBetween } from './line.rules.ts';
+import {
+  keysAround,
+  listLineIds,
+  recordPlaceChanges,
+  renumberLine,
+  settleLine,
+} from './line.store.ts';
+import { keyBetween, mayBecome } from './queue.rules.ts';
+import { type EntryInLine, type EntryRow, findEntry, findEntryInLine } from './queue.store.ts';
+import { staffEntryView } from './queue.view.ts';
+import { firstFree, placeByArrival } from './transfer.rules.ts';
+import {
+  findDoctorOfEntry,
+  findLineOwner,
+  listArrivals,
+  listTakers,
+  listToMove,
+  writeMove,
+} from './transfer.store.ts';
+
+/** To whom; the first free one of the department where nobody is named. */
+interface TransferWish {
+  readonly doctorId?: string | undefined;
+  /** The version that was looked at: a later change is not overruled. */
+  readonly seen?: number | undefined;
+}
+
+/** Moves one who waits or has asked; of two at once the second is told that somebody was quicker. */
+export function transferEntry(
+  context: StaffContext,
+  entryId: string,
+  { doctorId, seen }: TransferWish,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const from = await findDoctorOfEntry(tx, entryId, actor.hospitalId);
+    if (from === undefined) return refuse('not_found');
+    const to = await lockLines(tx, context, from, doctorId);
+    if (!to.ok) return to;
+    const now = clock.now();
+    const entry = await findEntryInLine(tx, entryId);
+    if (entry === undefined) return refuse('not_found');
+    const possible = mayBecome('transfer', standingOf(entry));
+    if (!possible.ok) return possible;
+    const isNewer = seen !== undefined && entry.changed_version > seen;
+    if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
+    const moved = await moveOne(tx, context, entry, to.value, now);
+    await tellLeftLine(tx, from, now);
+    return ok({ queue: staffEntryView(moved, now) });
+  });
+}
+
+/** Moves all who wait for a doctor or have asked, by their arrival; answers how many. */
+export function transferLine(
+  context: StaffContext,
+  from: string,
+  { doctorId }: TransferWish,
+): Promise<Result<{ moved: number; to: { id: string; name: string } }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const owner = await findLineOwner(tx, from);
+    if (owner?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    const to = await lockLines(tx, context, from, doctorId);
+    if (!to.ok) return to;
+    const now = clock.now();
+    const moved = await moveAll(tx, context, { from, to: to.value }, now);
+    const taker = await findDoctor(tx, to.value, now);
+    return ok({ moved, to: { id: to.value, name: taker?.name ?? '' } });
+  });
+}
+
+/**
+ * Locks both lines, in the one order of the locks, before anything is written; answers who takes over.
+ * Refuses whoever is not there, has gone or does not practise any more.
+ */
+export async function lockLines(
+  tx: Queryable,
+  { actor }: StaffContext,
+  from: string,
+  wished: string | undefined,
+): Promise<Result<string>> {
+  const to = wished ?? firstFree(await listTakers(tx, from));
+  if (to === undefined) return refuse('no_free_doctor');
+  if (to === from) return refuse('already_there');
+  for (const doctorId of [from, to].toSorted()) await lockDoctor(tx, doctorId);
+  const taker = await findLineOwner(tx, to);
+  if (taker === undefined || taker.hospital_id !== actor.hospitalId) return refuse('not_found');
+  if (taker.is_deactivated) return refuse('not_found');
+  return taker.status === 'Offline' ? refuse('doctor_not_available') : ok(to);
+}
+
+/** All who wait for one doctor or have asked; the caller holds both locks. */
+export async function moveAll(
+  tx: Queryable,
+  context: StaffContext,
+  { from, to }: { readonly from: string; readonly to: string },
+  now: Date,
+): Promise<number> {
+  const ids = await listToMove(tx, from);
+  for (const id of ids) {
+    const entry = await findEntryInLine(tx, id);
+    if (entry === undefined) throw new Error('An entry that was just listed is not there.');
+    await moveOne(tx, context, entry, to, now);
+  }
+  if (ids.length > 0) await tellLeftLine(tx, from, now);
+  return ids.length;
+}
+
+async function moveOne(
+  tx: Queryable,
+  context: StaffContext,
+  entry: EntryInLine,
+  to: string,
+  now: Date,
+): Promise<EntryRow> {
+  const { actor } = context;
+  const by = actor.userId;
+  const waits = entry.status === 'waiting';
+  // Above what either line has told: whoever follows the entry takes this for the newer.
+  const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
+  const before = await listLineIds(tx, to);
+  const orderKey = waits ? await keyByArrival(tx, entry, to) : undefined;
+  await writeMove(tx, { entryId: entry.id, to, orderKey, version, by, at: now });
+  await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
+  const after = await listLineIds(tx, to);
+  const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
+  await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
+  if (waits) await settlePromises(tx, entry.id, 'moved', now);
+  await updateDoctorQueue(tx, entry.doctor_id, {
+    version: entry.queue_version + 1,
+    isReordered: waits,
+  });
+  await updateDoctorQueue(tx, to, { version, isReordered: waits });
+  const moved = await findEntry(tx, entry.id);
+  if (moved === undefined) throw new Error('The entry just written cannot be read.');
+  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now);
+  await recordAudit(tx, context, {
+    action: 'move to another doctor',
+    patientIds: [entry.patient_id],
+    entryId: entry.id,
+    details: { doctorId: to, from: entry.doctor_name, to: moved.doctor_name },
+  });
+  return moved;
+}
+
+async function keyByArrival(tx: Queryable, entry: EntryInLine, to: string): Promise<number> {
+  const place = placeByArrival(await listArrivals(tx, to), entry.joined_at);
+  const around = await keysAround(tx, to, entry.id, place);
+  const key = keyBetween(around.before, around.after);
+  if (key !== undefined) return key;
+  await renumberLine(tx, to);
+  const roomy = await keysAround(tx, to, entry.id, place);
+  return keyBetween(roomy.before, roomy.after) ?? place;
+}
+
+/** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */
+async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+  const doctor = await findDoctor(tx, doctorId, now);
+  if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);
+}

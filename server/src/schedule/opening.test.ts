@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultOperatingHours, weekdays } from '@baari/contract/constants.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import { openingAt } from './opening.rules.ts';
+
+const zone = 'Asia/Kolkata';
+
+/** A time of the week that begins on Monday, 9 March 2026, on the clock of India. */
+function on(day: number, time: string): Date {
+  return new Date(`2026-03-${String(8 + day).padStart(2, '0')}T${time}:00+05:30`);
+}
+
+function week(open: string, close: string, closed = false): WeekHours {
+  const day = { open, close, closed };
+  return Object.fromEntries(weekdays.map((name) => [name, day])) as WeekHours;
+}
+
+test('a hospital is open until its closing, and shut from then until it opens again [PAT-3]', () => {
+  const hours = defaultOperatingHours;
+  const until = (at: Date) => openingAt(hours, zone, at);
+  assert.deepEqual(until(on(1, '08:00')), { isOpen: true, until: on(1, '18:00').toISOString() });
+  assert.deepEqual(until(on(1, '07:59')), { isOpen: false, until: on(1, '08:00').toISOString() });
+  assert.deepEqual(until(on(1, '18:00')), { isOpen: false, until: on(2, '08:00').toISOString() });
+});
+
+test('from Saturday evening a hospital that is closed on Sundays opens on Monday [PAT-3]', () => {
+  const told = openingAt(defaultOperatingHours, zone, on(6, '17:00'));
+  assert.deepEqual(told, { isOpen: false, until: on(8, '08:00').toISOString() });
+});
+
+test('a hospital that is open all day stays open over midnight, and one that never opens names no time [PAT-3]', () => {
+  assert.deepEqual(openingAt(week('00:00', '23:59'), zone, on(1, '23:59')), {
+    isOpen: true,
+    until: null,
+  });
+  assert.deepEqual(openingAt(week('08:00', '18:00', true), zone, on(1, '10:00')), {
+    isOpen: false,
+    until: null,
+  });
+});
+
+test('a night that is open over one midnight ends in the morning [PAT-3]', () => {
+  const shut = { open: '08:00', close: '18:00', closed: true };
+  const hours = {
+    ...week('08:00', '18:00', true),
+    monday: { open: '18:00', close: '23:59', closed: false },
+    tuesday: { open: '00:00', close: '06:00', closed: false },
+    wednesday: shut,
+  };
+  assert.deepEqual(openingAt(hours, zone, on(1, '23:59')), {
+    isOpen: true,
+    until: on(2, '06:00').toISOString(),
+  });
+});

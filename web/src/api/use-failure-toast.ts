@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { toast } from '../ui/toast.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+/** `tell(failure, title)`: that something failed, with the reason, or `fallback` where none was given [ERR-1]. */
+export function useFailureToast(): (failure: unknown, title: string, fallback?: string) => void {
+  const problemText = useProblemText();
+  return useCallback(
+    (failure, title, fallback) =>
+      toast({ type: 'error', title, message: problemText(failure, fallback) }),
+    [problemText],
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { draftPlaces, forgetDrafts, keepDraft, readDraft, textsOf } from './draft.ts';
+
+const stores = {
+  localStorage: new Map<string, string>(),
+  sessionStorage: new Map<string, string>(),
+};
+for (const [name, store] of Object.entries(stores)) {
+  Object.defineProperty(globalThis, name, {
+    value: {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+      removeItem: (key: string) => store.delete(key),
+    },
+    configurable: true,
+  });
+}
+beforeEach(() => forgetDrafts());
+
+test('what was typed is there after a reload, until it is sent, somebody signs out or its time is over [SIGN-2, WIZ-3, JOINH-1]', () => {
+  const { hospital } = draftPlaces;
+  keepDraft(hospital, { city: 'Pune' }, 1000);
+  assert.deepEqual(readDraft(hospital, 2000), { city: 'Pune' });
+  assert.equal(readDraft(hospital, 1000 + hospital.keptMs), undefined);
+  assert.equal(stores.localStorage.size, 0);
+  keepDraft(hospital, { city: 'Pune' }, 1000);
+  forgetDrafts();
+  assert.equal(readDraft(hospital, 2000), undefined);
+});
+
+test('symptoms that were typed and not sent go with the tab, and with half an hour [PAT-9, SEC-18]', () => {
+  const { request } = draftPlaces;
+  keepDraft(request, { symptoms: 'Fever' }, 1000);
+  assert.equal(stores.localStorage.size, 0);
+  assert.equal(readDraft(request, 1000 + 30 * 60_000), undefined);
+  assert.equal(stores.sessionStorage.size, 0);
+});
+
+test('what is not a draft of ours is no draft, and only texts are taken from one [VAL-6]', () => {
+  const { application } = draftPlaces;
+  for (const text of ['no JSON', '[]', '{"at":1}', '{"at":"1","draft":{}}']) {
+    stores.localStorage.set(application.key, text);
+    assert.equal(readDraft(application, 2), undefined, text);
+  }
+  assert.deepEqual(textsOf({ name: 'Asha', age: 3 }, ['name', 'age', 'city']), { name: 'Asha' });
+  assert.deepEqual(textsOf(undefined, ['name']), {});
+});

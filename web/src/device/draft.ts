@@ -1,0 +1,78 @@
+/**
+ * What somebody has typed into a form and not sent yet, on this device alone: it outlives a reload and,
+ * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time.
+ * Passwords are never given here.
+ */
+import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
+
+/** A form that keeps a draft. */
+export interface DraftPlace {
+  readonly key: string;
+  /** `sessionStorage` goes with the tab: for what should not lie on a device in clear. */
+  readonly storage: StorageName;
+  readonly keptMs: number;
+}
+
+const hourMs = 3_600_000;
+const prefix = 'baari_draft_';
+
+export const draftPlaces = {
+  hospital: { key: `${prefix}hospital`, storage: 'localStorage', keptMs: 24 * hourMs },
+  application: { key: `${prefix}application`, storage: 'localStorage', keptMs: 24 * hourMs },
+  /** Holds symptoms. */
+  request: { key: `${prefix}request`, storage: 'sessionStorage', keptMs: hourMs / 2 },
+  phoneCode: { key: `${prefix}phone_code`, storage: 'sessionStorage', keptMs: hourMs / 6 },
+} as const satisfies Record<string, DraftPlace>;
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+export function keepDraft(place: DraftPlace, draft: Draft, now = Date.now()): void {
+  keep(place.key, JSON.stringify({ at: now, draft }), place.storage);
+}
+
+/** Undefined where none is kept, or one that is too old, which is thrown away. */
+export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefined {
+  const kept = parsed(readKept(place.key, place.storage));
+  if (kept === undefined) return undefined;
+  const { at, draft } = kept;
+  const isFresh = typeof at === 'number' && at <= now && now - at < place.keptMs;
+  if (isFresh && isRecord(draft)) return draft;
+  forgetDraft(place);
+  return undefined;
+}
+
+export function forgetDraft({ key, storage }: DraftPlace): void {
+  forgetKept(key, storage);
+}
+
+/** Of whoever used this browser. */
+export function forgetDrafts(): void {
+  for (const place of Object.values(draftPlaces)) forgetDraft(place);
+}
+
+function parsed(text: string | null): Record<string, unknown> | undefined {
+  if (text === null) return undefined;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isRecord(kept) ? kept : undefined;
+  } catch {
+    return undefined; // not ours: the form starts empty
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Those fields of a draft that are text, under their names. */
+export function textsOf<Name extends string>(
+  draft: Draft | undefined,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = draft?.[name];
+    if (typeof value === 'string') texts[name] = value;
+  }
+  return texts;
+}

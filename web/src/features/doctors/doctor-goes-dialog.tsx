@@ -1,0 +1,69 @@
+import type { Doctor, PatientsAnswer } from '@baari/contract/doctor.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AnswerFields } from './answer-fields.tsx';
+
+/** Minutes until a doctor is back. */
+const returns = [15, 30, 60, 120, 240] as const;
+
+/** Asks, before a doctor with people waiting goes Offline, what shall become of them [DAY-2]. */
+export function DoctorGoesDialog({
+  doctor,
+  onAnswer,
+  onClose,
+}: {
+  doctor: Pick<Doctor, 'id' | 'name' | 'currentQueue'>;
+  /** With when the doctor is back, where those who wait are kept for that. */
+  onAnswer: (answer: PatientsAnswer, breakUntil: string | undefined) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { doctors: t, common } = useMessages('doctors');
+  const formId = useId();
+  const [answer, setAnswer] = useState<PatientsAnswer>({ what: 'keep' });
+  const [minutes, setMinutes] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isBack = answer.what === 'keep' && minutes !== '';
+    const back = isBack ? new Date(Date.now() + Number(minutes) * 60_000).toISOString() : undefined;
+    onAnswer(answer, back);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.goesTitle}
+      description={t.goesLead(doctor.currentQueue)}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t.goOffline}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={submit}>
+        <AnswerFields doctorId={doctor.id} answer={answer} onAnswer={setAnswer} mayKeep />
+        {answer.what === 'keep' && (
+          <Select
+            label={t.backIn}
+            hint={t.backInHint}
+            value={minutes}
+            options={[
+              { value: '', label: t.backUnknown },
+              ...returns.map((length) => ({
+                value: String(length),
+                label: t.minutes(String(length)),
+              })),
+            ]}
+            onChange={({ target }) => setMinutes(target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

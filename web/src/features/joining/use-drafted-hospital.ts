@@ -1,0 +1,16 @@
+import type { Hospital } from '@baari/contract/hospital.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hospitalQuery } from '../../api/queries.ts';
+import { type Draft, textsOf } from '../../device/draft.ts';
+import { typedId } from './join-form.ts';
+
+/** The hospital that is chosen: the one of the draft, read by its id, until another is. */
+export function useDraftedHospital(
+  draft: Draft | undefined,
+): [Hospital | undefined, (next: Hospital | undefined) => void] {
+  const id = typedId(textsOf(draft, ['hospitalId']).hospitalId ?? '');
+  const [chosen, setChosen] = useState<{ readonly hospital: Hospital | undefined }>();
+  const { data } = useQuery({ ...hospitalQuery(id ?? ''), enabled: id !== undefined });
+  return [chosen ? chosen.hospital : data, (hospital) => setChosen({ hospital })];
+}

@@ -1,0 +1,187 @@
+import { maxLength } from '@baari/contract/constants.ts';
+import { closeDay, type DayEnd, type DoctorOfDay } from '@baari/contract/day-end.ts';
+import { completeConsultation } from '@baari/contract/queue.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { dayEndQuery } from '../../api/day-end-query.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DayEndSetting } from './day-end-setting.tsx';
+import { useRefresh } from './use-queues.ts';
+
+/** What is still open of the day, by doctor; closes it with a word to the patients [DAY-1]. */
+export function CloseDayDialog({
+  mayConsult,
+  onClose,
+}: {
+  /** May end a consultation on a doctor's behalf, and set when the day ends. */
+  mayConsult: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const { dayEnd: t, common } = useMessages('dayEnd');
+  const problemText = useProblemText();
+  const { refresh } = useRefresh();
+  const { data: day, error, isFetching, refetch } = useQuery(dayEndQuery());
+  const [word, setWord] = useState('');
+  const write = useWrite(closeDay, {
+    onSuccess: ({ left }) => {
+      toast({ type: 'success', title: t.closed(count - left) });
+      refresh();
+      // A very long day is closed in parts: what is left is shown anew.
+      if (left > 0) void refetch();
+      else onClose();
+    },
+  });
+  const count = openIn(day);
+  const isOpen = day !== undefined && day.doctors.length > 0;
+  const mayClose = isOpen && (count > 0 || day.doctors.some(({ status }) => status !== 'Offline'));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title={t.title}
+      description={t.lead}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          {mayClose && (
+            <Button
+              variant="danger"
+              busy={write.isPending}
+              busyLabel={t.closing}
+              onClick={() => write.mutate({ body: { asOf: day.asOf, word: word.trim() } })}
+            >
+              {t.confirm(count)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {write.isError && <Notice tone="danger">{problemText(write.error, t.failed)}</Notice>}
+        {day === undefined && error === null && <ListSkeleton label={t.loading} rows={3} />}
+        {day === undefined && error !== null && (
+          <Notice
+            tone="danger"
+            title={t.loadFailed}
+            action={
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                {common.tryAgain}
+              </Button>
+            }
+          >
+            {problemText(error)}
+          </Notice>
+        )}
+        {day !== undefined && !isOpen && <Notice tone="success">{t.nothing}</Notice>}
+        {isOpen && <OpenDoctors day={day} mayConsult={mayConsult} />}
+        {count > 0 && (
+          <TextArea
+            label={t.word}
+            labelNote={common.optional}
+            hint={t.wordHint}
+            rows={2}
+            maxLength={maxLength.note}
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+          />
+        )}
+        {day !== undefined && <DayEndSetting day={day} maySet={mayConsult} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How many would be closed. */
+function openIn(day: DayEnd | undefined): number {
+  return (day?.doctors ?? []).reduce((sum, { waiting, pending }) => sum + waiting + pending, 0);
+}
+
+function OpenDoctors({ day, mayConsult }: { day: DayEnd; mayConsult: boolean }): ReactNode {
+  const { dayEnd: t } = useMessages('dayEnd');
+  return (
+    <section aria-label={t.openTitle}>
+      <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+        {day.doctors.map((doctor) => (
+          <OpenDoctor key={doctor.id} doctor={doctor} zone={day.timeZone} mayConsult={mayConsult} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenDoctor({
+  doctor,
+  zone,
+  mayConsult,
+}: {
+  doctor: DoctorOfDay;
+  zone: string;
+  mayConsult: boolean;
+}): ReactNode {
+  const { dayEnd: t, ui } = useMessages('dayEnd');
+  const { name, waiting, pending, inside, status } = doctor;
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2.5">
+      <p className="font-semibold wrap-anywhere text-ink">{name}</p>
+      <Facts className="text-sm text-ink-soft">
+        {ui.doctorStatuses[status]}
+        {waiting > 0 && t.waiting(waiting)}
+        {pending > 0 && t.pending(pending)}
+        {waiting + pending === 0 && t.nobody}
+      </Facts>
+      {inside && <Inside inside={inside} zone={zone} mayEnd={mayConsult} />}
+    </li>
+  );
+}
+
+/** A consultation that is still open: asked about, never closed by the day's end. */
+function Inside({
+  inside,
+  zone,
+  mayEnd,
+}: {
+  inside: NonNullable<DoctorOfDay['inside']>;
+  zone: string;
+  mayEnd: boolean;
+}): ReactNode {
+  const { dayEnd: t } = useMessages('dayEnd');
+  const format = useFormat();
+  const client = useQueryClient();
+  const end = useSubmit(completeConsultation, {
+    failed: t.endFailed,
+    onSuccess: ({ queue }) => {
+      takeIn(client, { type: 'queue_updated', data: queue });
+      void client.invalidateQueries({ queryKey: dayEndQuery().queryKey });
+    },
+  });
+  const since = inside.since === null ? '' : format.time(inside.since, zone);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-sm text-ink">
+      <p>
+        <span className="font-semibold">{t.inside(inside.token, since)}</span>
+        <br />
+        {mayEnd ? t.insideAsk : t.insideDoctor}
+      </p>
+      {mayEnd && (
+        <Button
+          size="small"
+          busy={end.isPending}
+          onClick={() => end.mutate({ params: { id: inside.entryId }, body: {} })}
+        >
+          {t.end}
+        </Button>
+      )}
+    </div>
+  );
+}
