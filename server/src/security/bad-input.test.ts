@@ -86,6 +86,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
+    setReportReaders: { doctors: false, receptionists: false, administrators: true },
+    openInEmergency: { kind: 'cover', reason: 'On call for the colleague who is away.' },
+    saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {
