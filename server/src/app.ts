@@ -15,6 +15,7 @@ import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
 import type { Config } from './config.ts';
 import { beginDays } from './doctors/begin-days.ts';
+import { mountConsent } from './consent/consent.routes.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
@@ -294,6 +295,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
+  mountConsent(route);
   mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,

@@ -74,6 +74,14 @@ export interface Tables {
     number: number;
     transaction_id: string;
   };
+  consent: {
+    account_id: string;
+    at: Date;
+    given: boolean;
+    hospital_id: string;
+    id: number;
+    purpose: 'messages' | 'profile';
+  };
   contact_message: {
     created_at: Date;
     email: string;
@@ -141,6 +149,19 @@ export interface Tables {
     hospital_id: string;
     made_at: Date;
   };
+  emergency_access: {
+    ends_at: Date;
+    hospital_id: string;
+    id: string;
+    kind: 'cannot_ask' | 'cover' | 'life_at_risk' | 'other';
+    looked_at: Date | null;
+    looked_by: string | null;
+    opened_at: Date;
+    patient_id: string;
+    reason: string;
+    role: 'doctor' | 'hospital_admin' | 'receptionist';
+    user_id: string;
+  };
   erasure_certificate: {
     account_id: string;
     carried_out_at: Date;
@@ -172,6 +193,7 @@ export interface Tables {
   };
   hospital: {
     address: string;
+    admins_read_reports: boolean;
     city: string;
     close_reason: string | null;
     closed_at: Date | null;
@@ -181,6 +203,7 @@ export interface Tables {
     day_ends_at: string | null;
     day_ends_since: Date | null;
     departments: string[];
+    doctors_read_reports: boolean;
     email: string;
     held_at: Date | null;
     id: string;
@@ -191,6 +214,7 @@ export interface Tables {
     name: string;
     operating_hours: Json;
     phone: string;
+    receptionists_read_reports: boolean;
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;

@@ -25,6 +25,11 @@ const NotificationSection = lazy(async () => {
   return { default: module.NotificationSection };
 });
 
+const ConsentSection = lazy(async () => {
+  const module = await import('../features/consent/consent-section.tsx');
+  return { default: module.ConsentSection };
+});
+
 const PatientReports = lazy(async () => {
   const module = await import('./patient-reports.page.tsx');
   return { default: module.ReportsView };
@@ -63,5 +68,11 @@ function HospitalsView(): ReactNode {
 function ProfileView(): ReactNode {
   const { profile: t } = useMessages('profile');
   usePageTitle(t.title);
-  return <PatientProfile people={<PeopleSection />} notifications={<NotificationSection />} />;
+  return (
+    <PatientProfile
+      people={<PeopleSection />}
+      notifications={<NotificationSection />}
+      consents={<ConsentSection />}
+    />
+  );
 }
