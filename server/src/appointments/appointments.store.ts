@@ -4,6 +4,7 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated, lastGiven } from '../people/relation.store.ts';
+import { open } from '../queue/queue.store.ts';
 import {
   leftJoined,
   returning,
@@ -371,7 +372,10 @@ function patientsWith(search: string, hospitalId: string): Sql {
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
     select id from patient where lower(name) like ${part}
-    union all select patient_id from queue_entry where hospital_id = ${hospitalId} and ${isGiven}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${open} and ${isGiven}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status in ${open} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}`;
 }
 

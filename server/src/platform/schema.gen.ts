@@ -203,8 +203,11 @@ export interface Tables {
     answer: Json | null;
     audited: Json | null;
     claimed_at: Date;
+    event_id: number | null;
+    event_transaction: string | null;
     key: string;
     request_hash: string;
+    told_to: 'patient' | 'staff' | null;
     user_id: string;
   };
   invitation: {

@@ -3,6 +3,7 @@ import { actionOfStatus } from '@baari/contract/queue-actions.ts';
 import * as queue from '@baari/contract/queue.ts';
 import type { Route } from '../platform/route.ts';
 import { changeEntry } from './change-entry.ts';
+import { answerFrom } from './entry-event.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -15,13 +16,16 @@ import { getMoveEffect } from './move-effect.query.ts';
 import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
 import { requestPlace } from './request-place.use-case.ts';
 
+/** What changes an entry is one transaction, and answers what its event tells. */
+const within = { answerFrom };
+
 export function mountQueue(route: Route): void {
   route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
   route(queue.listOpenEntries, ({ context }) => listOpenEntries(context));
   route(queue.listHistory, ({ context, query }) => listHistory(context, query.patientId));
   route(queue.getPatientQueue, ({ context, params }) => getPatientQueue(context, params.id));
   route(queue.getEntry, ({ context, params }) => getEntry(context, params.id));
-  route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));
+  route(queue.requestPlace, ({ context, body }) => requestPlace(context, body), within);
 
   route(queue.listPending, ({ context, params, query }) =>
     listPending(context, params.id, query.after),
@@ -38,15 +42,21 @@ export function mountQueue(route: Route): void {
     getMoveEffect(context, params.id, query.position),
   );
   for (const name of queue.calledNames) mountAction(route, name);
-  route(queue.updateEntry, ({ context, params, query, body: { status, ...given } }) =>
-    changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
+  route(
+    queue.updateEntry,
+    ({ context, params, query, body: { status, ...given } }) =>
+      changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
+    within,
   );
 }
 
 function mountAction(route: Route, name: queue.CalledName): void {
   const endpoint: queue.ActionCall = queue.callsOfActions[name];
-  route(endpoint, ({ context, params, query, body }) =>
-    // The body has been parsed by the schema of this very action.
-    changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
+  route(
+    endpoint,
+    ({ context, params, query, body }) =>
+      // The body has been parsed by the schema of this very action.
+      changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
+    within,
   );
 }
