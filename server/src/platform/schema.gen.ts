@@ -135,6 +135,12 @@ export interface Tables {
     tell_check_ins: boolean;
     tell_requests: boolean;
   };
+  doctor_wait_day: {
+    day: string;
+    doctor_id: string;
+    seconds: number;
+    visits: number;
+  };
   door_code: {
     code: string;
     hospital_id: string;
@@ -426,6 +432,10 @@ export interface Tables {
     doctor_id: string;
     hospital_id: string;
     letters: string;
+  };
+  turn: {
+    due_at: Date;
+    what: string;
   };
   wait_fit: {
     fit: Json;
