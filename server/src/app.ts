@@ -276,6 +276,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const rounds = startRounds({
     log,
+    sharedBy: database,
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Beginning doctors' days": () => beginDays(database, clock),

@@ -44,6 +44,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.doctor': keep,
   'public.doctor_queue': keep,
   'public.doctor_settings': keep,
+  'public.doctor_wait_day': keep,
   'public.door_code': keep,
   'public.emergency_access': keep,
   'public.erasure_certificate': addOnly,
@@ -76,6 +77,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.stored_file': replace,
   'public.ticket': replace,
   'public.token_letters': addOnly,
+  'public.turn': keep,
   'public.wait_fit': keep,
   'public.wait_promise': keep,
 };

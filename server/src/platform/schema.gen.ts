@@ -144,6 +144,12 @@ export interface Tables {
     tell_check_ins: boolean;
     tell_requests: boolean;
   };
+  doctor_wait_day: {
+    day: string;
+    doctor_id: string;
+    seconds: number;
+    visits: number;
+  };
   door_code: {
     code: string;
     hospital_id: string;
@@ -231,8 +237,11 @@ export interface Tables {
     answer: Json | null;
     audited: Json | null;
     claimed_at: Date;
+    event_id: number | null;
+    event_transaction: string | null;
     key: string;
     request_hash: string;
+    told_to: 'patient' | 'staff' | null;
     user_id: string;
   };
   invitation: {
@@ -456,6 +465,10 @@ export interface Tables {
     doctor_id: string;
     hospital_id: string;
     letters: string;
+  };
+  turn: {
+    due_at: Date;
+    what: string;
   };
   wait_fit: {
     fit: Json;

@@ -485,6 +485,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.doctor': 'The hospital’s public list of its doctors.',
   'public.doctor_queue': 'Counts of a doctor’s line.',
   'public.doctor_settings': 'How a doctor’s line works: the hospital’s.',
+  'public.doctor_wait_day': 'Sums of a doctor’s visits by day.',
   'public.door_code': 'The code at a hospital’s door.',
   'public.erasure_certificate': 'Written when the account is gone; its owner has it by mail.',
   'public.event':
@@ -502,6 +503,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.send_count': 'Hashed counters of messages, for a day.',
   'public.stored_file': 'Where files lie; those of reports are named there.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
+  'public.turn': 'When a process looks for what is due.',
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 

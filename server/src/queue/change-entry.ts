@@ -10,15 +10,15 @@ import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
-import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
-import { recordEntryEvent } from './entry-event.ts';
-import { countsAsPromise, recordPromise, settlePromise } from './keep-promise.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
+import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
+import { countsAsPromise, promiseOf, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keysAround,
@@ -49,7 +49,7 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { type EntryFor, entryFor, lineAhead } from './queue.view.ts';
+import { lineAhead } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -62,20 +62,17 @@ export interface Wish<Name extends RuledName> {
   readonly by?: CheckInWay;
 }
 
-/** The entry as whoever asked is told of it. */
-export interface EntryAnswer<A extends Actor | null> {
-  readonly queue: EntryFor<A>;
-}
-
 /** What else becomes of an action, in the same transaction and after its event. */
-type Afterwards = (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
+type Afterwards = (tx: Queryable, entry: EntryInLine, now: Date) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
   start: async (tx, entry, now) => {
     if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
   },
-  complete: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
+  complete: async (tx, entry, now) => {
+    if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
+  },
   check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
 };
 
@@ -121,8 +118,8 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const changed = await changeFound(tx, context, name, entry, wish, now);
-    return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
+    const told = await changeFound(tx, context, name, entry, wish, now);
+    return told.ok ? ok(answerOf(context.actor, told.value)) : told;
   });
 }
 
@@ -137,7 +134,7 @@ export async function changeEntryIn<Name extends RuledName>(
   entryId: string,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const entry = await findEntryInLine(tx, entryId);
   return entry === undefined
     ? refuse('not_found')
@@ -151,7 +148,7 @@ async function changeFound<Name extends RuledName>(
   entry: EntryInLine,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const decided = await decide(tx, context.actor, name, entry, wish, now);
   if (!decided.ok) return decided;
   return ok(await write(tx, context, name, entry, decided.value, now));
@@ -231,7 +228,7 @@ async function write(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
-): Promise<EntryRow> {
+): Promise<ToldEntry> {
   const { actor } = context;
   const { told } = queueActions[name];
   const audited = auditedAs(name);
@@ -239,10 +236,8 @@ async function write(
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
   const token =
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
-  const [pace, { written, isReordered }] = await Promise.all([
-    paceAfter(tx, entry, change, now),
-    writeEntry(tx, entry, change, token, signed),
-  ]);
+  const pace = paceAfter(entry, change, now);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
@@ -255,14 +250,11 @@ async function write(
   const isPromiseSettled = leaves && countsAsPromise(changed);
   const isCompletion = change.status === 'completed';
   const counted = { version, isReordered, pace, isCompletion, isPromiseSettled };
-  // In this order, without waiting for one to send the next.
-  const writes: Promise<unknown>[] = [];
-  if (leaves) writes.push(settlePromise(tx, changed, now));
-  writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
+  // With the event, as one statement.
+  const along = [queueUpdate(entry.doctor_id, counted)];
   if (entry.status !== 'waiting' && changed.status === 'waiting') {
-    writes.push(recordPromise(tx, changed, 'joined', now));
+    along.push(promiseOf(changed, 'joined', now));
   }
-  writes.push(recordEntryEvent(tx, change.event, changed, now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
     const done = {
       action: audited,
@@ -270,24 +262,23 @@ async function write(
       entryId: entry.id,
       outcome: 'ok',
     } as const;
-    writes.push(recordAudit(tx, { ...context, actor }, done));
+    along.push(auditStatement(tx, { ...context, actor }, done));
   }
-  const after = afterwards[name]?.(tx, entry, now);
-  if (after !== undefined) writes.push(after);
-  await Promise.all(writes);
-  return changed;
+  // In this order, without waiting for one to send the next.
+  const [, event] = await Promise.all([
+    // How many promises were kept is counted with the version: this one among them.
+    leaves ? settlePromise(tx, changed, now) : undefined,
+    recordEntryEvent(tx, change.event, changed, now, along),
+    afterwards[name]?.(tx, entry, now),
+  ]);
+  return event;
 }
 
 /** The doctor's pace, where this change teaches something about it. */
-async function paceAfter(
-  tx: Queryable,
-  entry: EntryInLine,
-  change: EntryChange,
-  now: Date,
-): Promise<Pace | undefined> {
+function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   const minutes =
     change.status === 'in_progress'
-      ? await minutesSinceCall(tx, entry, now)
+      ? minutesSinceCall(entry, now)
       : change.status === 'completed'
         ? minutesInside(entry, now)
         : undefined;
@@ -295,13 +286,10 @@ async function paceAfter(
 }
 
 /** From one call to the next is what a patient takes of the doctor's time, change-over included. */
-async function minutesSinceCall(
-  tx: Queryable,
-  entry: EntryRow,
-  now: Date,
-): Promise<number | undefined> {
-  const before = await findLastConsultation(tx, entry.doctor_id);
-  if (before === undefined) return undefined;
+function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
+  const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
+  if (startedAt === null || endedAt === null) return undefined;
+  const before = { startedAt, endedAt };
   const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
   return cycleMinutes(before, next, entry.interrupted_at);
 }

@@ -36,15 +36,15 @@ export interface NewPromise {
   readonly upper: number;
 }
 
-/** Writes a promise; the first of its kind for an entry stays. */
-export async function insertPromise(tx: Queryable, promise: NewPromise): Promise<void> {
-  await tx.run(sql`
+/** The statement that writes a promise; the first of its kind for an entry stays. */
+export function promiseInsert(promise: NewPromise): Sql {
+  return sql`
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
       expected, deviation, median, lower, upper)
     values (${promise.hospitalId}, ${promise.doctorId}, ${promise.entryId}, ${promise.kind},
       ${promise.madeAt}, ${promise.ahead}, ${promise.bucket}, ${promise.expected},
       ${promise.deviation}, ${promise.median}, ${promise.lower}, ${promise.upper})
-    on conflict (entry_id, kind) do nothing`);
+    on conflict (entry_id, kind) do nothing`;
 }
 
 /** Writes what came of an entry's promises. */
