@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { ApiProblem } from '../../api/problem.ts';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';
@@ -39,6 +40,9 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
+  /** The server's words speak to whoever asks; here it is the patient. */
+  const problem = (failure: ApiProblem) =>
+    failure.code === 'already_in_queue' ? t.inQueueAlready : problemText(failure, t.joinFailed);
   const shut = useShut(doctor.opening, doctor.timeZone);
 
   return (
@@ -66,7 +70,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       )}
       <JoinForm
         formId={formId}
-        problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}
+        problem={join.isError ? problem(join.error) : undefined}
         onSubmit={(wish) =>
           join.mutate(
             { body: { ...wish, doctorId: doctor.id } },
