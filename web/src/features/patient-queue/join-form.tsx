@@ -11,7 +11,8 @@ import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../device/draft.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -204,7 +205,8 @@ function FormButtons({
 function useJoin(doctor: Doctor) {
   const { patientQueue: t } = useMessages('patientQueue');
   const client = useQueryClient();
-  return useSubmit(requestPlace, {
+  const tellFailure = useFailureToast();
+  return useWrite(requestPlace, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_requested', data: queue });
       toast({
@@ -214,9 +216,17 @@ function useJoin(doctor: Doctor) {
         duration: toastMs.joined,
       });
     },
-    failed: t.failedTitle,
-    fallback: t.failedFallback,
     onError: (failure) => {
+      // The server's words speak of a patient to whoever asks; this is the patient.
+      if (failure.code === 'already_in_queue') {
+        toast({
+          type: 'error',
+          title: t.failedTitle,
+          message: t.inQueueAlready,
+        });
+      } else {
+        tellFailure(failure, t.failedTitle, t.failedFallback);
+      }
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
