@@ -310,7 +310,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountQueue(route);
   mountRatings(route);
-  mountReports(route, files, documents);
+  mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route, jobs.nudge);

@@ -265,6 +265,7 @@ export interface Tables {
   join_request: {
     decided_at: Date | null;
     decided_by: string | null;
+    decision_reason: string | null;
     department: string;
     email: string;
     hospital_id: string;

@@ -398,6 +398,7 @@ export const heldTables: readonly HeldTable[] = [
       'status',
       'requested_at',
       'decided_at',
+      'decision_reason',
     ],
     leftOut: { id: inner, user_id: own, hospital_id: byName, decided_by: staffs },
     whose: (id) => sql`t.user_id = ${id}`,

@@ -5,7 +5,7 @@ import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { mayRequest } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';

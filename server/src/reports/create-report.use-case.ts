@@ -11,6 +11,7 @@ import {
   isDoctorOf,
   readToday,
 } from './reports.store.ts';
+import { tellOfReport } from './tell-patient.ts';
 import { writtenView } from './written-report.ts';
 
 /**
@@ -20,6 +21,7 @@ import { writtenView } from './written-report.ts';
 export function createReport(
   context: StaffContext,
   given: ReportGiven,
+  publicUrl: string,
 ): Promise<Result<{ report: SeenReport }>> {
   const { actor, clock } = context;
   const { hospitalId } = actor;
@@ -44,6 +46,7 @@ export function createReport(
       entryId: id,
       outcome: 'ok',
     });
+    await tellOfReport(tx, row, publicUrl, now);
     return ok({ report: await writtenView(tx, context, row) });
   });
 }

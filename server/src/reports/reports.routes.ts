@@ -19,8 +19,13 @@ import {
 } from './reports.query.ts';
 import { uploadReportFile } from './upload-report-file.use-case.ts';
 
-export function mountReports(route: Route, files: FileStores, documents: Documents): void {
-  route(report.createReport, ({ context, body }) => createReport(context, body));
+export function mountReports(
+  route: Route,
+  files: FileStores,
+  documents: Documents,
+  publicUrl: string,
+): void {
+  route(report.createReport, ({ context, body }) => createReport(context, body, publicUrl));
   route(report.uploadReportFile, ({ context, params, file }) =>
     uploadReportFile(context, { files, documents }, params.id, file),
   );

@@ -164,6 +164,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       patient: { kind: 'new', name: 'Kamla Devi', phone: '' },
     },
     moveForPatient: { date: '2020-01-06', time: '09:00' },
+    rejectApplication: { reason: 'All places are filled.' },
     cancelForPatient: { reason: 'The doctor is ill.' },
   };
 }

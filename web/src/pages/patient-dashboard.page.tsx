@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { openEntriesQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
@@ -30,6 +30,12 @@ const ConsentSection = lazy(async () => {
   return { default: module.ConsentSection };
 });
 
+/** For the few who have asked to work at a hospital. */
+const WaitingNotice = lazy(async () => {
+  const module = await import('../features/joining/waiting-notice.tsx');
+  return { default: module.WaitingNotice };
+});
+
 const PatientReports = lazy(async () => {
   const module = await import('./patient-reports.page.tsx');
   return { default: module.ReportsView };
@@ -57,6 +63,9 @@ function HospitalsView(): ReactNode {
   return (
     <>
       <PageHeader title={t.hospitalsTitle} description={t.hospitalsLead} />
+      <Suspense fallback={null}>
+        <WaitingNotice />
+      </Suspense>
       <div className="mb-4 empty:hidden">
         <OpenEntryNotice />
       </div>
