@@ -735,7 +735,8 @@ async function makeReport(hasFile: boolean): Promise<string> {
 
 async function makePending(person: TestPerson): Promise<string> {
   // Whoever closed the day before has set the doctors Offline.
-  await app.db.run(sql`update doctor set status = 'Available' where id = ${town.doctorId}`);
+  await app.db.run(sql`
+    update doctor set status = 'Available' where hospital_id = ${town.hospitalId}`);
   const body = { doctorId: town.doctorId, symptoms: 'cough' };
   const { queue } = await get(app, person, 'requestPlace', { body });
   return queue.id;
