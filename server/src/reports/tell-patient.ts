@@ -47,6 +47,8 @@ export async function tellOfReport(
       occasion: '',
       covers: [],
       notAfter: new Date(now.getTime() + newsMs),
+      // What was found is part of the care that was asked for.
+      needsConsent: false,
       isUrgent: false,
       sendKind: 'report_news',
       hospital: {
