@@ -10,7 +10,7 @@ import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
@@ -18,8 +18,8 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';
-import { findLastConsultation, type QueueChange, updateDoctorQueue } from './doctor-queue.store.ts';
-import { recordEntryEvent } from './entry-event.ts';
+import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
+import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
 import { forgetPromise, promiseOf, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
@@ -51,7 +51,7 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { type EntryFor, entryFor, lineOfEntry, workDayOf } from './queue.view.ts';
+import { lineOfEntry, workDayOf } from './queue.view.ts';
 import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
@@ -65,20 +65,17 @@ export interface Wish<Name extends RuledName> {
   readonly by?: CheckInWay;
 }
 
-/** The entry as whoever asked is told of it. */
-export interface EntryAnswer<A extends Actor | null> {
-  readonly queue: EntryFor<A>;
-}
-
 /** What else becomes of an action, in the same transaction and after its event. */
-type Afterwards = (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
+type Afterwards = (tx: Queryable, entry: EntryInLine, now: Date) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
   start: async (tx, entry, now) => {
     if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
   },
-  complete: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
+  complete: async (tx, entry, now) => {
+    if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
+  },
   check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
 };
 
@@ -124,8 +121,8 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const changed = await changeFound(tx, context, name, entry, wish, now);
-    return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
+    const told = await changeFound(tx, context, name, entry, wish, now);
+    return told.ok ? ok(answerOf(context.actor, told.value)) : told;
   });
 }
 
@@ -140,7 +137,7 @@ export async function changeEntryIn<Name extends RuledName>(
   entryId: string,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const entry = await findEntryInLine(tx, entryId);
   return entry === undefined
     ? refuse('not_found')
@@ -154,7 +151,7 @@ async function changeFound<Name extends RuledName>(
   entry: EntryInLine,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const decided = await decide(tx, context.actor, name, entry, wish, now);
   if (!decided.ok) return decided;
   return ok(await write(tx, context, name, entry, decided.value, now));
@@ -239,7 +236,7 @@ async function write(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
-): Promise<EntryRow> {
+): Promise<ToldEntry> {
   const { actor } = context;
   const { told } = queueActions[name];
   const audited = auditedAs(name);
@@ -249,10 +246,8 @@ async function write(
     change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
   const signs = signsOf(entry, change, now);
   const leavesRoom = signs.endedAt !== undefined;
-  const [pace, { written, isReordered }] = await Promise.all([
-    paceAfter(tx, entry, change, now),
-    writeEntry(tx, entry, change, token, signed),
-  ]);
+  const pace = paceAfter(entry, change, now);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
@@ -275,15 +270,11 @@ async function write(
     pace,
     isCompletion,
     isPromiseSettled: isSettled,
-    promise: isLetIn ? promiseOf(changed, 'joined', now) : undefined,
     ...signs,
   };
-  // In this order, without waiting for one to send the next.
-  const writes: Promise<unknown>[] = [];
-  if (isSettled) writes.push(settlePromise(tx, changed, now));
-  if (isMoved) writes.push(forgetPromise(tx, changed, now));
-  writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
-  writes.push(recordEntryEvent(tx, change.event, changed, now));
+  // With the event, as one statement.
+  const along = [queueUpdate(entry.doctor_id, counted)];
+  if (isLetIn) along.push(...promiseOf(changed, 'joined', now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
     const done = {
       action: audited,
@@ -291,24 +282,24 @@ async function write(
       entryId: entry.id,
       outcome: 'ok',
     } as const;
-    writes.push(recordAudit(tx, { ...context, actor }, done));
+    along.push(auditStatement(tx, { ...context, actor }, done));
   }
-  const after = afterwards[name]?.(tx, entry, now);
-  if (after !== undefined) writes.push(after);
-  await Promise.all(writes);
-  return changed;
+  // In this order, without waiting for one to send the next.
+  const [, , event] = await Promise.all([
+    // How many promises were kept is counted with the version: this one among them.
+    isSettled ? settlePromise(tx, changed, now) : undefined,
+    isMoved ? forgetPromise(tx, changed, now) : undefined,
+    recordEntryEvent(tx, change.event, changed, now, along),
+    afterwards[name]?.(tx, entry, now),
+  ]);
+  return event;
 }
 
 /** The doctor's pace, where this change teaches something about it. */
-async function paceAfter(
-  tx: Queryable,
-  entry: EntryInLine,
-  change: EntryChange,
-  now: Date,
-): Promise<Pace | undefined> {
+function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   const minutes =
     change.status === 'in_progress'
-      ? await minutesSinceCall(tx, entry, now)
+      ? minutesSinceCall(entry, now)
       : change.status === 'completed'
         ? minutesInside(entry, now)
         : undefined;
@@ -316,18 +307,14 @@ async function paceAfter(
 }
 
 /** From one call to the next is what a patient takes of the doctor's time, change-over included. */
-async function minutesSinceCall(
-  tx: Queryable,
-  entry: EntryRow,
-  now: Date,
-): Promise<number | undefined> {
-  const before = await findLastConsultation(tx, entry.doctor_id);
-  if (before === undefined) return undefined;
+function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
+  const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
+  if (startedAt === null || endedAt === null) return undefined;
   // What ended with nobody waiting has been learnt from by itself.
-  if (entry.pace_at !== null && entry.pace_at >= before.endedAt) return undefined;
+  if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
   return visitMinutes({
-    startedAt: before.startedAt.getTime(),
-    endedAt: before.endedAt.getTime(),
+    startedAt: startedAt.getTime(),
+    endedAt: endedAt.getTime(),
     nextCallAt: now.getTime(),
     nextHereAt: entry.checked_in_at?.getTime() ?? null,
     statusSince: entry.interrupted_at?.getTime() ?? null,

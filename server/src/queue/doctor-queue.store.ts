@@ -1,13 +1,11 @@
 /** What is kept of a doctor's queue as a whole: its version, and the pace that was learnt [QST-12]. */
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { entryStatus } from '../platform/statuses.ts';
 import type { Pace } from '../waits/pace.rules.ts';
-import { keptOf, type NewPromise, promiseInsert } from '../waits/promises.store.ts';
+import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
-const e = table('queue_entry', 'e');
 
 /** What a change of an entry means for its doctor's queue. */
 export interface QueueChange {
@@ -22,18 +20,12 @@ export interface QueueChange {
   readonly endedAt?: Date | undefined;
   /** How late the latest days began, where this was the first call of one. */
   readonly lateStarts?: readonly number[] | undefined;
-  /** What somebody is told of the wait by it. */
-  readonly promise?: NewPromise | undefined;
   /** A promise was kept or broken. */
   readonly isPromiseSettled?: boolean;
 }
 
-/** Writes all that a change means for the queue at once: one new version of its row. */
-export async function updateDoctorQueue(
-  tx: Queryable,
-  doctorId: string,
-  change: QueueChange,
-): Promise<void> {
+/** The statement that writes all that a change means for the queue: one new version of its row. */
+export function queueUpdate(doctorId: string, change: QueueChange): Sql {
   const { version, isReordered, pace, isCompletion, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
     version,
@@ -50,27 +42,11 @@ export async function updateDoctorQueue(
     completed_total: isCompletion ? sql`completed_total + 1` : undefined,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
-  const promised =
-    change.promise === undefined ? empty : sql`with promised as (${promiseInsert(change.promise)})`;
-  await tx.run(sql`
-    ${promised} update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`);
+  return sql`update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`;
 }
 
 export async function readQueueVersion(db: Queryable, doctorId: string): Promise<number> {
   const row = await db.one(select({ version: q.version })`
     from doctor_queue q where q.doctor_id = ${doctorId}`);
   return row.version;
-}
-
-/** The doctor's last completed consultation; a call that nobody answered is not one. */
-export async function findLastConsultation(
-  tx: Queryable,
-  doctorId: string,
-): Promise<{ startedAt: Date; endedAt: Date } | undefined> {
-  const row = await tx.maybeOne(select({ started_at: e.started_at, ended_at: e.ended_at })`
-    from queue_entry e
-    where e.doctor_id = ${doctorId} and e.started_at is not null and e.status = ${entryStatus.completed}
-    order by e.started_at desc limit 1`);
-  if (row === undefined || row.started_at === null || row.ended_at === null) return undefined;
-  return { startedAt: row.started_at, endedAt: row.ended_at };
 }

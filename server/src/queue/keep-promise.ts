@@ -1,10 +1,10 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
+import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
 import { bucketOf } from '../waits/wait-fit.rules.ts';
 import {
-  insertPromise,
-  type NewPromise,
+  promiseInsert,
   type PromiseKind,
   type PromiseOutcome,
   settlePromises,
@@ -12,14 +12,17 @@ import {
 import type { EntryRow } from './queue.store.ts';
 import { lineOfEntry } from './queue.view.ts';
 
-/** What a patient is told now; where nothing can be told, nothing is promised. */
-export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): NewPromise | undefined {
+/**
+ * The statement that records what a patient is told now, the first promise of a kind; none where
+ * nothing can be told.
+ */
+export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
   const forecast = line && forecastOf(line, row.ahead);
-  if (line?.outlook === undefined || forecast === undefined) return undefined;
+  if (line?.outlook === undefined || forecast === undefined) return [];
   const { minutes, lower, upper } = toldWait(forecast, now);
   const { expected, deviation } = forecast;
-  return {
+  const promise = {
     hospitalId: row.hospital_id,
     doctorId: row.doctor_id,
     entryId: row.id,
@@ -34,6 +37,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): NewPromi
     lower,
     upper,
   };
+  return [promiseInsert(promise)];
 }
 
 /** Records what a patient is told without anything else being changed; the first promise of a kind stays. */
@@ -43,8 +47,7 @@ export async function recordPromise(
   kind: PromiseKind,
   now: Date,
 ): Promise<void> {
-  const promise = promiseOf(row, kind, now);
-  if (promise !== undefined) await insertPromise(tx, promise);
+  for (const statement of promiseOf(row, kind, now)) await tx.run(statement);
 }
 
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;

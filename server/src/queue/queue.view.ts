@@ -8,7 +8,7 @@ import type {
   StaffEntry,
 } from '@baari/contract/queue.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import type { Opening } from '@baari/contract/opening.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';

@@ -130,6 +130,9 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listOwnSessions: [{ as: 'patient' }],
     listSecurityEvents: [{ as: 'patient' }],
     listPeople: [{ as: 'patient' }],
+    listConsents: [{ as: 'patient' }],
+    listEmergencies: [{ as: 'admin' }],
+    countEmergencies: [{ as: 'admin' }],
     exportOwnData: [{ as: 'patient' }],
   };
 }
@@ -145,6 +148,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getReportReaders',
+  'getSharedProfile',
   'getNotificationSettings',
   'getOwnApplication',
   'getDoctorProfile',

@@ -43,7 +43,7 @@ export interface NewPromise {
   readonly upper: number;
 }
 
-/** Writes a promise, alone or within another statement; the first of its kind for an entry stays. */
+/** The statement that writes a promise; the first of its kind for an entry stays. */
 export function promiseInsert(promise: NewPromise): Sql {
   return sql`
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
@@ -53,10 +53,6 @@ export function promiseInsert(promise: NewPromise): Sql {
       ${promise.expected}, ${promise.deviation}, ${promise.median}, ${promise.lower},
       ${promise.upper})
     on conflict (entry_id, kind) do nothing`;
-}
-
-export async function insertPromise(tx: Queryable, promise: NewPromise): Promise<void> {
-  await tx.run(promiseInsert(promise));
 }
 
 /**

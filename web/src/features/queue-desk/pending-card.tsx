@@ -59,7 +59,7 @@ export const PendingCard = memo(function PendingCard({
           <Symptoms text={entry.symptoms} />
         </div>
       )}
-      <div className="flex gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
+      <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
         <CardActions
           entry={entry}
           around={asked}
