@@ -188,7 +188,7 @@ export async function setDemoPace(
     update doctor_queue set pace_minutes = ${minutes}, pace_visits = ${visits},
       pace_squares = ${squares}, pace_at = ${at}, completed_total = ${completed},
       (last_call_at, last_end_at) = (
-        select max(started_at), max(ended_at) filter (where status = 'completed')
+        select max(started_at), max(ended_at) filter (where status = ${entryStatus.completed})
         from queue_entry e where e.doctor_id = ${doctorId} and e.started_at is not null)
     where doctor_id = ${doctorId}`);
 }
