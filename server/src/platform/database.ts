@@ -33,6 +33,8 @@ export interface Database extends Queryable {
 
 export interface OpenDatabase extends Database {
   readonly pool: pg.Pool;
+  /** Of the transactions; the same where there are too few connections for two. */
+  readonly transacting: pg.Pool;
   /** A connection of its own outside the pool, such as for LISTEN; the caller ends it. */
   dedicatedClient(): pg.Client;
   /** Has something called after every commit, with the handle of what was committed. */
@@ -120,6 +122,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ...retrying(queryable(pool)),
     ...transactions(commits, []),
     pool,
+    transacting,
     dedicatedClient: () => new pg.Client(settings),
     afterCommit: (listener) => {
       listeners.push(listener);
