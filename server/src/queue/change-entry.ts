@@ -242,6 +242,8 @@ async function write(
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
+    // The hours are told of those who wait or may.
+    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
     // Whoever was inside is not any more.
     running_since:
       entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
@@ -272,6 +274,10 @@ async function write(
     afterwards[name]?.(tx, entry, now),
   ]);
   return event;
+}
+
+function isAwaited({ status }: EntryRow): boolean {
+  return status === 'waiting' || status === 'pending_approval';
 }
 
 /** The doctor's pace, where this change teaches something about it. */
