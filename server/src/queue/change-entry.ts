@@ -252,6 +252,8 @@ async function write(
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
+    // The hours are told of those who wait or may.
+    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
     // Whoever was inside is not any more.
     running_since: leavesRoom ? null : entry.running_since,
     last_call_at: signs.calledAt ?? entry.last_call_at,
@@ -293,6 +295,10 @@ async function write(
     afterwards[name]?.(tx, entry, now),
   ]);
   return event;
+}
+
+function isAwaited({ status }: EntryRow): boolean {
+  return status === 'waiting' || status === 'pending_approval';
 }
 
 /** The doctor's pace, where this change teaches something about it. */

@@ -87,10 +87,11 @@ export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]
       where h.day_ends_at is not null and ${ended} > h.day_ends_since
         and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
       union
-      select e.doctor_id from hospital h join queue_entry e on e.hospital_id = h.id
-      where e.status in ${openEntries}
-        and e.status <> ${entryStatus.in_progress}
-        and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz
+      select line.doctor_id from hospital h, lateral (
+        select distinct e.doctor_id from queue_entry e
+        where e.hospital_id = h.id and e.status in ${openEntries}
+          and e.status <> ${entryStatus.in_progress}
+          and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz) line
     ) due order by due.id`);
   return rows.map(({ id }) => id);
 }

@@ -219,7 +219,7 @@ const openings = new WeakMap<Date, Map<string, Opening>>();
 
 /** Whether the hospital is open for whoever waits; null for all others. */
 export function openingOf(row: EntryRow, now: Date): Opening | null {
-  if (row.hospital_hours === null || !isExpected(row)) return null;
+  if (row.hospital_hours === null) return null;
   const isAtWork =
     row.running_since !== null ||
     (row.pace_at !== null && now.getTime() - row.pace_at.getTime() < stillAtWorkMs);
@@ -261,7 +261,8 @@ export function isNext(row: EntryRow, now: Date): boolean {
 /** The line that an entry waits in, or has asked for; undefined for all others. */
 export function lineOfEntry(row: EntryRow, now: Date): LineNow | undefined {
   const plan = workPlanOf(row);
-  if (plan === undefined || !isExpected(row)) return undefined;
+  const isExpected = row.status === 'waiting' || row.status === 'pending_approval';
+  if (plan === undefined || !isExpected) return undefined;
   const rows = {
     plan,
     status: row.doctor_status,
@@ -271,11 +272,6 @@ export function lineOfEntry(row: EntryRow, now: Date): LineNow | undefined {
     learnt: row,
   };
   return lineNow(rows, now);
-}
-
-/** Judged by the status: a row that has just changed still holds the hours that were read before. */
-function isExpected({ status }: EntryRow): boolean {
-  return status === 'waiting' || status === 'pending_approval';
 }
 
 /** The day of whoever an entry waits for; undefined for one that does not wait. */

@@ -254,9 +254,9 @@ test('each answer and each event that tells of an entry tells its audience its o
   ];
   for (const [index, told] of own.entries()) assertTold(told, 'patientEntry', `own ${index}`);
 
-  // What happened before the streams were opened may still come, from before the entry was held.
+  // What happened before the streams were opened may still come, from before all was known.
   const isNote = ({ raw }: { raw: string }) =>
-    raw.includes('queue_updated') && raw.includes('"calledAt":');
+    raw.includes('queue_updated') && raw.includes('"closed":{');
   const patientFrame = await streams.patient.find(isNote);
   assertTold(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
   assertTold(dataOf((await streams.staff.find(isNote)).raw), 'staffEntry', "the staff's stream");
