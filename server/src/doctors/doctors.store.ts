@@ -15,7 +15,7 @@ import {
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { doctorStatus, entryStatus, isInLine, openEntries } from '../platform/statuses.ts';
+import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
 
@@ -84,7 +84,7 @@ function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
           count(*) filter (where e.status = ${entryStatus.in_progress}) as in_consultation,
           min(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as running_since
         from queue_entry e
-        where e.doctor_id = d.id and ${isInLine(e)}) line,
+        where e.doctor_id = d.id and e.status in ${entriesInLine}) line,
       lateral (
         select sum(w.seconds) / nullif(sum(w.visits), 0) / 60 as average_wait
         from doctor_wait_day w

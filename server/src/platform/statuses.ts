@@ -23,14 +23,6 @@ export const joinRequestStatus = literals(joinRequestStatuses);
 export const openEntries = oneOf(openStatuses);
 /** Those who wait or are with the doctor. */
 export const entriesInLine = oneOf(lineStatuses);
-/**
- * The same of one doctor's line: `e.doctor_id = d.id and ${isInLine(e)}`. As an or, because the two are
- * in an index by doctor each, and in none together: a list is looked for among all who are open.
- */
-export function isInLine(alias: Sql): Sql {
-  const each = lineStatuses.map((status) => sql`${alias}.status = ${entryStatus[status]}`);
-  return sql`(${join(each, ' or ')})`;
-}
 
 /** `e.status in ${oneOf(['completed', 'no_show'])}` */
 export function oneOf(statuses: readonly QueueStatus[]): Sql {

@@ -3,7 +3,7 @@ import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { entryStatus, isInLine, oneOf } from '../platform/statuses.ts';
+import { entriesInLine, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { Arrived, Taker } from './transfer.rules.ts';
 
 const d = table('doctor', 'd');
@@ -35,7 +35,7 @@ export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
         select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
           count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
         from queue_entry e
-        where e.doctor_id = d.id and ${isInLine(sql`e`)}) line
+        where e.doctor_id = d.id and e.status in ${entriesInLine}) line
     where own.id = ${doctorId} and d.deactivated_at is null
     order by lower(d.name), d.id`);
 }

@@ -3,7 +3,7 @@ import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.t
 import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
-import { doctorStatus, entryStatus, isInLine } from '../platform/statuses.ts';
+import { doctorStatus, entriesInLine, entryStatus } from '../platform/statuses.ts';
 
 export interface ScreenRow {
   id: string;
@@ -221,7 +221,7 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
           as next,
         count(*) filter (where e.status = ${entryStatus.waiting}) as waiting
       from queue_entry e
-      where e.doctor_id = d.id and ${isInLine(sql`e`)}) line
+      where e.doctor_id = d.id and e.status in ${entriesInLine}) line
     where d.hospital_id = ${hospitalId}
       and (d.status <> ${doctorStatus.Offline} or line.waiting > 0 or line.serving_token is not null)
     order by lower(d.name), d.id limit ${maxDoctorsShown}`);
