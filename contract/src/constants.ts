@@ -189,6 +189,21 @@ export const promiseMoments = [
 ] as const;
 /** How the state of the line is looked up at that time. */
 export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
+/** What a doctor's line is doing; in the last four no wait is told. */
+export const lineStates = [
+  'not_open',
+  'due',
+  'due_back',
+  'running',
+  'break_ahead',
+  'break_overdue',
+  'on_break',
+  'busy',
+  'offline',
+  'closed',
+  'past_closing',
+] as const;
+export type LineStateName = (typeof lineStates)[number];
 /** Fewest people ahead in each group of waits that is looked at alone: 0–1, 2–4, 5–9, 10 and more. */
 export const aheadGroups = [0, 2, 5, 10] as const;
 

@@ -1,22 +1,8 @@
 /**
- * How a wait is told, the same by the page, by messages and on a ticket: which states of a line
- * there are, and when a figure that was told may move [INV-16].
+ * How a wait is told, the same by the page, by messages and on a ticket: in which states of a line
+ * there is none, and when a figure that was told may move [INV-16].
  */
-
-export const lineStates = [
-  'not_open',
-  'due',
-  'due_back',
-  'running',
-  'break_ahead',
-  'break_overdue',
-  'on_break',
-  'busy',
-  'offline',
-  'closed',
-  'past_closing',
-] as const;
-export type LineStateName = (typeof lineStates)[number];
+import type { LineStateName } from './constants.ts';
 
 /** Nobody can say when somebody will be called: no range is told, and no time to set out. */
 export function isGoneState(state: LineStateName): boolean {

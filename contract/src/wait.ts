@@ -1,7 +1,7 @@
 /** A wait as it is told, and what the line it is of is doing [QST-12, INV-16]. */
 import { z } from 'zod';
+import { lineStates } from './constants.ts';
 import { instant, nullableInstant } from './fields.ts';
-import { lineStates } from './told-wait.ts';
 
 /** What a line is doing; in the last four of `lineStates` no wait is told. */
 export const lineTold = z.object({

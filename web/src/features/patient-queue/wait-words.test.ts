@@ -1,7 +1,8 @@
 /** The table of what a patient reads: by the state of the line and who is ahead, in each language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isGoneState, lineStates, type LineStateName } from '@baari/contract/told-wait.ts';
+import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
+import { isGoneState } from '@baari/contract/told-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { formatsFor } from '../../i18n/format.ts';
 import { patientQueue as english } from '../../i18n/en/patient-queue.ts';
