@@ -13,13 +13,19 @@ export const lineTold = z.object({
 });
 export type LineTold = z.infer<typeof lineTold>;
 
+/** The parts of a range at most: what lies after so many pauses is told as one. */
+export const waitPartsTold = 3;
+
 /** Eight in ten are called within it: one in ten sooner, one in ten later. */
 export const waitRange = z.object({
   /** Minutes. */
   lower: z.int().min(0),
   upper: z.int().min(0),
   /** The same on the clock, to five minutes: two where a break lies within. */
-  parts: z.array(z.object({ from: instant, to: instant })).default([]),
+  parts: z
+    .array(z.object({ from: instant, to: instant }))
+    .max(waitPartsTold)
+    .default([]),
 });
 export type WaitRange = z.infer<typeof waitRange>;
 

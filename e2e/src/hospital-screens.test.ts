@@ -339,8 +339,8 @@ test('a doctor’s status is changed by the administrator and by the doctor, and
     `/doctor/view/${setting.doctorId}`,
   );
   await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
-  await doctor.getByRole('radio', { name: 'Offline' }).check();
-  await expect(card.getByText('Offline', { exact: true })).toBeVisible();
+  await doctor.getByRole('radio', { name: 'Busy' }).check();
+  await expect(card.getByText('Busy', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Set to Available' }).click();
   await expect(card.getByText('Available', { exact: true })).toBeVisible();
   await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();

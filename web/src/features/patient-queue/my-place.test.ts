@@ -194,13 +194,14 @@ it('minutes are counted from moment to moment, and are unknown where one is miss
 });
 
 describe('a doctor who has left', () => {
-  const gone = { ...queueDoctor('d'), status: 'Offline' } as const;
+  const unknown = { waitRange: null, call: null };
+  const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
   it('is nobody to set out for, until a return is announced [DAY-2]', () => {
-    assert.deepEqual(advise({ doctor: gone, estimatedWaitTime: 5 }), { kind: 'gone' });
-    assert.deepEqual(advise({ doctor: gone, position: 1 }), { kind: 'gone' });
-    const back = { ...gone, breakUntil: '2026-11-20T05:30:00.000Z' };
-    assert.deepEqual(advise({ doctor: back, position: 1 }), { kind: 'next' });
+    assert.deepEqual(advise(gone), { kind: 'gone' });
+    assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
+    const back = { state: 'on_break', at: time(10), usuallyAt: null } as const;
+    assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
   it('and the end of the day are told as why a place was closed [DAY-1, DAY-2]', () => {
