@@ -185,16 +185,14 @@ const sharedCode = [
   { name: 'base', test: source('app/(?:root|providers)\\.tsx$') },
   {
     name: 'forms',
-    test: new RegExp(
-      `${packages('zod|react-hook-form|@hookform').source}|${source('api/use-bound-field').source}|\\?whole$`,
-      'u',
-    ),
+    test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
   {
     name: 'live',
     test: source(`(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))`),
     minShareCount: 4,
   },
+  { name: 'bound-field', test: source('api/use-bound-field'), minShareCount: 2 },
   { name: 'staff-queries', test: source(`api/${staffQueries}`), minShareCount: 2 },
   {
     // Shown by a few windows of staff and of one's own account: too heavy to lie among the parts.

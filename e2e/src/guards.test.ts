@@ -111,7 +111,7 @@ test('logging out clears what was kept and leads to the front page [AUTH-2]', as
   trouble,
 }) => {
   // What a part of the page asks for in the same moment is refused.
-  trouble.allow(/^401 GET \/api\/identity\/token$/u);
+  trouble.allow(/^401 GET \/api\/identity\/(?:token|passkey\/list-user-passkeys)$/u);
   await signIn(context, await demoAccount(server.origin, 'patient'));
   await page.goto('/profile');
   await leaveTraces(page);

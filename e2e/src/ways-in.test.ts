@@ -267,7 +267,9 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   const names = collectNames(page);
   await signIn(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
-  const requirement = page.getByRole('switch', { name: /^Require two-factor sign-in/u });
+  const requirement = page.getByRole('switch', {
+    name: /^(?:Require two-factor sign-in|यहाँ काम करने)/u,
+  });
   const question = page.getByRole('alertdialog');
   await expect(requirement).not.toBeChecked();
   await requirement.click();
