@@ -93,7 +93,7 @@ export const patientQueue = {
     },
     gone: {
       title: 'Stay where you are',
-      text: 'The doctor is not there at the moment. Your place is kept, and we tell you how it goes on.',
+      text: 'The doctor is not there at the moment. We tell you here how it goes on.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
