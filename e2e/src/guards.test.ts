@@ -108,12 +108,9 @@ test('logging out clears what was kept and leads to the front page [AUTH-2]', as
   page,
   context,
   server,
-  trouble,
 }) => {
-  // What a part of the page asks for in the same moment is refused.
-  trouble.allow(/^401 GET \/api\/identity\/(?:token|passkey\/list-user-passkeys)$/u);
   await signIn(context, await demoAccount(server.origin, 'patient'));
-  await page.goto('/profile');
+  await page.goto('/profile', { waitUntil: 'networkidle' });
   await leaveTraces(page);
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
