@@ -26,6 +26,8 @@ export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as co
 export type OpenStatus = (typeof openStatuses)[number];
 /** Those of a doctor's line: who waits, and who is with the doctor. */
 export const lineStatuses = ['waiting', 'in_progress'] as const;
+/** Those that are still to be called in. */
+export const statusesToCome = ['pending_approval', 'waiting'] as const;
 
 /** Whether an entry has not ended yet. */
 export function isOpenStatus(status: QueueStatus): status is OpenStatus {
@@ -125,6 +127,19 @@ export const defaultOperatingHours = {
   friday: workday,
   saturday: { open: '09:00', close: '17:00', closed: false },
   sunday: { open: '10:00', close: '16:00', closed: true },
+};
+
+const allDay = { open: '00:00', close: '23:59', closed: false };
+
+/** The hours of a place that never closes. */
+export const roundTheClock = {
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
 };
 
 /** Why staff change the order of a line; `desk` where no reason is given [INV-12]. */

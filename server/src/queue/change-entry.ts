@@ -3,7 +3,7 @@
  * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
-import type { CheckInWay } from '@baari/contract/constants.ts';
+import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
@@ -298,7 +298,7 @@ async function write(
 }
 
 function isAwaited({ status }: EntryRow): boolean {
-  return status === 'waiting' || status === 'pending_approval';
+  return statusesToCome.some((toCome) => toCome === status);
 }
 
 /** The doctor's pace, where this change teaches something about it. */

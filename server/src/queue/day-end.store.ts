@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
-import { doctorStatus, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
+import { doctorStatus, entriesToCome, entryStatus, openEntries } from '../platform/statuses.ts';
 import { forgottenHours } from './day-end.rules.ts';
 
 const h = table('hospital', 'h');
@@ -131,7 +131,7 @@ const mayClose = {
 export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
   return tx.many(select(mayClose)`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ${oneOf(['pending_approval', 'waiting'])}
+    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
     order by e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 

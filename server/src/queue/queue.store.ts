@@ -26,7 +26,13 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { entriesInLine, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
+import {
+  entriesInLine,
+  entriesToCome,
+  entryStatus,
+  oneOf,
+  openEntries,
+} from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
@@ -83,7 +89,7 @@ const own = {
 };
 
 /** Whoever is approved is told of the wait in the same breath. */
-const mayWait = sql`e.status in ${oneOf(['pending_approval', 'waiting'])}`;
+const mayWait = sql`e.status in ${entriesToCome}`;
 
 /** The people and the line around it. */
 const around = {
