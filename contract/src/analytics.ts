@@ -78,6 +78,8 @@ export const analytics = z.object({
   to: day,
   today: day,
   timeZone: z.string(),
+  /** How far times may be from the true ones, minutes: 0 where all are exact, as those of days always are. */
+  withinMinutes: z.number(),
   total: z.object({ ...figures, perHour: z.number().nullable() }),
   days: z.array(z.object({ ...figures, day })).max(longestPeriodDays),
   /** By the hour of the hospital's clock in which was asked, those without anybody left out. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
+import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
@@ -263,6 +264,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
       () => tidyChecks(database, clock),
+      async (isStopped) => {
+        await countDays(database, isStopped);
+      },
       () =>
         anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
     ],

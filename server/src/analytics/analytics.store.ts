@@ -1,10 +1,27 @@
-/** The only SQL of the figures: read, never written. */
-import { namesShown, type Urgency } from '@baari/contract/constants.ts';
-import type { PromiseFigures } from '@baari/contract/analytics.ts';
+/** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
+import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
-import { entryStatus } from '../platform/statuses.ts';
+import {
+  type Counts,
+  figuresByAll,
+  figuresByDay,
+  figuresByGroup,
+  type FiguresRow,
+  type GroupRow,
+  type HospitalDays,
+  hoursOf,
+  onSiteOf,
+  promisesOf,
+  type PromiseRow,
+  type Times,
+} from './visits-of-days.store.ts';
+
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const f = table('day_figures', 'f');
 
 export interface HospitalDay {
   time_zone: string;
@@ -16,138 +33,172 @@ export function readHospitalDay(
   hospitalId: string,
   now: Date,
 ): Promise<HospitalDay> {
-  return db.one<HospitalDay>(sql`
-    select h.time_zone, ${hospitalToday(now)} as today
+  return db.one(select({ time_zone: h.time_zone, today: hospitalToday(now) })`
     from hospital h where h.id = ${hospitalId}`);
 }
 
+/** Days of a hospital: those whose figures are kept, and those that are read from their visits. */
 export interface Period {
   readonly hospitalId: string;
   readonly timeZone: string;
-  /** First and last day, YYYY-MM-DD. */
-  readonly from: string;
-  readonly to: string;
+  readonly counted: readonly string[];
+  readonly rest: readonly string[];
 }
 
-export interface FiguresRow {
-  /** What the row is of: a day, an hour, a doctor or an urgency; all null for the whole period. */
-  day: string | null;
-  hour: number | null;
-  doctor_id: string | null;
-  urgency: Urgency | null;
-  arrivals: number;
-  called: number;
-  completed: number;
-  no_show: number;
-  rejected: number;
-  cancelled: number;
-  /** Median and nine in ten. */
-  wait: [number, number] | null;
-  on_site: number | null;
-  on_site_visits: number;
-  promises: number;
-  promises_kept: number;
+function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
+  return { hospitalId, timeZone, days: rest };
 }
 
-/** The column's instants of the hospital's days; a day has 23 hours when the clocks go forward. */
-function within(column: Sql, { from, to, timeZone }: Period): Sql {
-  return sql`
-    ${column} >= ${from}::date::timestamp at time zone ${timeZone}
-    and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+/** Which rows of a table of kept figures are the period's. */
+function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
+  return sql`${alias}.hospital_id = ${hospitalId} and ${alias}.day = any(${counted}::date[])`;
 }
 
-/** One row for the period, and one for each day, hour, doctor and urgency in it. */
+const keptDay = {
+  day: f.day,
+  arrivals: f.arrivals,
+  called: f.called,
+  completed: f.completed,
+  no_show: f.no_show,
+  rejected: f.rejected,
+  cancelled: f.cancelled,
+  promises: f.promises,
+  promises_kept: f.promises_kept,
+  wait_median: f.wait_median,
+  wait_p90: f.wait_p90,
+  on_site_median: f.on_site_median,
+  on_site_visits: f.on_site_visits,
+};
+export type DayRow = { day: string } & Counts & Times;
+
+/** The days between two whose figures are kept and true, in their order. */
+export function listKeptDays(
+  db: Queryable,
+  hospitalId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DayRow[]> {
+  return db.many(select(keptDay)`
+    from day_figures f
+    where f.hospital_id = ${hospitalId} and f.day between ${from} and ${to} and not f.is_stale
+    order by f.day`);
+}
+
+/** Of a period that is read from its visits: itself, and each day, hour, doctor and urgency. */
 export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]> {
-  return db.many<FiguresRow>(sql`
-    with visit as (
-      select e.doctor_id, e.urgency, e.status, e.started_at is not null as is_called,
-        (e.joined_at at time zone ${period.timeZone})::date as day,
-        extract(hour from e.joined_at at time zone ${period.timeZone})::int as hour,
-        extract(epoch from e.started_at - e.approved_at)::float8 / 60 as wait,
-        extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as on_site,
-        p.was_kept as kept
-      from queue_entry e
-        left join wait_promise p on p.entry_id = e.id and p.kind = 'joined'
-          and p.hospital_id = ${period.hospitalId}
-      where e.hospital_id = ${period.hospitalId} and ${within(sql`e.joined_at`, period)})
-    select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
-      count(*) as arrivals,
-      count(*) filter (where is_called) as called,
-      count(*) filter (where status = ${entryStatus.completed}) as completed,
-      count(*) filter (where status = ${entryStatus.no_show}) as no_show,
-      count(*) filter (where status = ${entryStatus.rejected}) as rejected,
-      count(*) filter (where status = ${entryStatus.cancelled}) as cancelled,
-      percentile_cont(array[0.5, 0.9]) within group (order by wait) as wait,
-      percentile_cont(0.5) within group (order by on_site) as on_site,
-      count(on_site) as on_site_visits,
-      count(kept) as promises,
-      count(*) filter (where kept) as promises_kept
-    from visit
-    group by grouping sets ((), (day), (hour), (doctor_id), (urgency))
-    order by visit.day, hour`);
+  return db.many(figuresByAll(restOf(period)));
 }
 
-export interface KeptRow {
-  /** What the row is of; the other two are null. */
-  kind: PromiseFigures['moments'][number]['moment'] | null;
-  state: PromiseFigures['states'][number]['state'] | null;
-  bucket: number | null;
-  promises: number;
-  kept: number;
-  inside: number;
+/** The days that are read from their visits, those without any left out. */
+export function readRestByDay(db: Queryable, period: Period): Promise<DayRow[]> {
+  return db.many(figuresByDay(restOf(period)));
 }
+
+/** Their hours, doctors and urgencies. */
+export function readRestByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
+  return db.many(figuresByGroup(restOf(period)));
+}
+
+const n = table('day_group_figures', 'n');
+const keptGroup = {
+  kind: n.kind,
+  key: n.key,
+  arrivals: n.arrivals,
+  called: n.called,
+  completed: n.completed,
+  no_show: n.no_show,
+  rejected: n.rejected,
+  cancelled: n.cancelled,
+  promises: n.promises,
+  promises_kept: n.promises_kept,
+  minutes: typed<number[]>(sql`coalesce(s.minutes, '{}')`),
+  waits: typed<number[]>(sql`coalesce(s.waits, '{}')`),
+  on_sites: typed<number[]>(sql`coalesce(s.on_sites, '{}')`),
+};
+
+/** Hours, doctors and urgencies of the days that are kept, each of all these days together. */
+export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
+  return db.many(select(keptGroup)`
+    from (
+      select g.kind, g.key, sum(g.arrivals) as arrivals, sum(g.called) as called,
+        sum(g.completed) as completed, sum(g.no_show) as no_show, sum(g.rejected) as rejected,
+        sum(g.cancelled) as cancelled, sum(g.promises) as promises,
+        sum(g.promises_kept) as promises_kept
+      from day_group_figures g where ${inPeriod(sql`g`, period)} group by 1, 2) n
+    left join (
+      select kind, key, array_agg(minutes order by minutes) as minutes,
+        array_agg(waits order by minutes) as waits, array_agg(on_sites order by minutes) as on_sites
+      from (
+        select g.kind, g.key, took.minutes, sum(took.waits)::int as waits,
+          sum(took.on_sites)::int as on_sites
+        from day_group_figures g,
+          unnest(g.minutes, g.waits, g.on_sites) as took (minutes, waits, on_sites)
+        where ${inPeriod(sql`g`, period)}
+        group by 1, 2, 3) summed
+      group by 1, 2) s on s.kind = n.kind and s.key = n.key`);
+}
+
+const told = table('day_promise_figures', 'told');
+const kept = {
+  about: told.about,
+  key: told.key,
+  promises: typed<number>(sql`sum(told.promises)`),
+  kept: typed<number>(sql`sum(told.kept)`),
+  inside: typed<number>(sql`sum(told.inside)`),
+};
 
 /** How often what was told in the period held: a row for each moment, state and number ahead. */
-export function readKept(db: Queryable, period: Period): Promise<KeptRow[]> {
-  return db.many<KeptRow>(sql`
-    select kind, state, bucket, count(*) as promises, count(*) filter (where was_kept) as kept,
-      count(*) filter (where inside) as inside
-    from wait_promise
-    where hospital_id = ${period.hospitalId} and was_kept is not null and state is not null
-      and ${within(sql`made_at`, period)}
-    group by grouping sets ((kind), (state), (bucket))`);
+export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[]> {
+  return db.many(select(kept)`
+    from (
+      select p.about, p.key, p.promises, p.kept, p.inside from day_promise_figures p
+      where ${inPeriod(sql`p`, period)}
+      union all ${promisesOf(restOf(period))}) told
+    group by told.about, told.key`);
 }
 
-export interface WorkedRow {
-  doctor_id: string;
-  name: string;
+const worked = {
+  doctor_id: d.id,
+  name: d.name,
   /** Hours in which the doctor saw somebody. */
-  hours: number;
-}
+  hours: typed<number>(sql`busiest.hours`),
+};
+export type WorkedRow = RowOf<typeof worked>;
 
 /** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
 export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
-  return db.many<WorkedRow>(sql`
-    select doctor_id, name, hours from (
-      select d.id as doctor_id, d.name, coalesce(worked.hours, 0) as hours
+  return db.many(select(worked)`
+    from (
+      select d.id, coalesce(seen.hours, 0) as hours
       from doctor d left join (
-      select doctor_id, count(*) as hours from (
-        select distinct doctor_id, date_trunc('hour', started_at) as hour from queue_entry
-        where hospital_id = ${period.hospitalId} and status = ${entryStatus.completed}
-          and ${within(sql`joined_at`, period)}) as hours
-      group by doctor_id) worked on worked.doctor_id = d.id
+        select doctor_id, count(*) as hours from (
+          select g.key::uuid as doctor_id, unnest(g.hours) as hour from day_group_figures g
+          where ${inPeriod(sql`g`, period)} and g.kind = 'doctor'
+          union ${hoursOf(restOf(period))}) as hours
+        group by doctor_id) seen on seen.doctor_id = d.id
       where d.hospital_id = ${period.hospitalId}
       order by hours desc, lower(d.name), d.id limit ${namesShown}) busiest
-    order by lower(name), doctor_id`);
+    join doctor d on d.id = busiest.id
+    order by lower(d.name), d.id`);
 }
 
-export interface OnSiteRow {
-  doctor_id: string;
-  is_remote: boolean;
-  visits: number;
-  mean: number;
-  variance: number;
-}
+const onSite = {
+  doctor_id: table('day_on_site_figures', 'o').doctor_id,
+  is_remote: table('day_on_site_figures', 'o').is_remote,
+  visits: typed<number>(sql`sum(o.visits)`),
+  mean: typed<number>(sql`sum(o.minutes) / sum(o.visits)`),
+  /** 0 of a single visit. */
+  variance: typed<number>(sql`
+    coalesce(greatest(0, (sum(o.squares) - sum(o.minutes) ^ 2 / sum(o.visits))
+      / nullif(sum(o.visits) - 1, 0)), 0)`),
+};
+export type OnSiteRow = RowOf<typeof onSite>;
 
 /** Minutes on site by doctor: who joined five minutes or more before arriving, and who on arriving. */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
-  return db.many<OnSiteRow>(sql`
-    select doctor_id, checked_in_at >= joined_at + interval '5 minutes' as is_remote,
-      count(*) as visits,
-      avg(extract(epoch from started_at - checked_in_at)::float8 / 60) as mean,
-      coalesce(var_samp(extract(epoch from started_at - checked_in_at)::float8 / 60), 0) as variance
-    from queue_entry
-    where hospital_id = ${period.hospitalId} and checked_in_at is not null
-      and started_at >= checked_in_at and ${within(sql`started_at`, period)}
-    group by 1, 2`);
+  return db.many(select(onSite)`
+    from (
+      select k.doctor_id, k.is_remote, k.visits, k.minutes, k.squares from day_on_site_figures k
+      where ${inPeriod(sql`k`, period)}
+      union all ${onSiteOf(restOf(period))}) o
+    group by o.doctor_id, o.is_remote`);
 }

@@ -83,6 +83,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
   return (
     <>
       <Totals figures={figures} />
+      {figures.withinMinutes > 0 && <p className="text-sm text-ink-soft">{t.analytics.rounded}</p>}
       {figures.days.length > 1 && <DayFigures figures={figures} />}
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />

@@ -44,6 +44,8 @@ export const administration = {
     onSiteHint: (visits: string) => `median from arriving to being called, ${visits} visits`,
     promises: 'Waits kept',
     promisesHint: (kept: string, of: string) => `${kept} of ${of} were called in the time told`,
+    rounded:
+      'Over more than a week, waits are told to half a minute; those of single days are exact.',
     minutes: (minutes: string) => `${minutes} min`,
     byDay: 'Arrivals by day',
     byDayPicture:

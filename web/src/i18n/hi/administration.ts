@@ -37,6 +37,7 @@ export const administration: Administration = {
     onSiteHint: (visits) => `पहुँचने से बुलाए जाने तक का बीच का समय, ${visits} विज़िट`,
     promises: 'सही निकले समय',
     promisesHint: (kept, of) => `${of} में से ${kept} बताए गए समय में बुलाए गए`,
+    rounded: 'एक हफ़्ते से लंबी अवधि में इंतज़ार आधे मिनट तक सही बताए जाते हैं; हर एक दिन के समय पूरे सही हैं।',
     minutes: (minutes) => `${minutes} मिनट`,
     byDay: 'दिन के हिसाब से अनुरोध',
     byDayPicture: 'हर दिन की एक पट्टी: कितनों ने जगह माँगी। नीचे की तालिका में आँकड़े हैं।',
