@@ -86,6 +86,7 @@ export const queueActions = {
     right: 'desk',
     from: ['pending_approval'],
     to: 'waiting',
+    refuses: ['hospital_closed'],
     event: 'queue_approved',
     audited: 'approve',
     told: 'approve',

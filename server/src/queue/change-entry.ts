@@ -174,6 +174,8 @@ async function decide<Name extends RuledName>(
     return refuse('line_changed');
   }
   if (!possible.ok) return possible;
+  // Nobody new comes into a line there; who stands in one is seen to.
+  if (name === 'approve' && row.is_closed) return refuse('hospital_closed');
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;

@@ -249,6 +249,8 @@ const entryInLine = {
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
+  /** Whether the operator has closed the hospital since the patient asked. */
+  is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
   /** After how many consultations the doctor takes a break; null for never. */
