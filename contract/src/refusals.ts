@@ -172,6 +172,11 @@ export const refusals = {
   },
   already_first: { status: 409, error: 'This patient is already first in line.' },
   already_checked_in: { status: 409, error: 'This patient has already checked in.' },
+  /** By the desk, the code at the door or a kiosk: that is not for the patient to take back. */
+  seen_at_hospital: {
+    status: 409,
+    error: 'The hospital has seen that you are here. Please speak with the desk.',
+  },
   not_checked_in: { status: 409, error: 'This patient has not checked in.' },
   already_last: { status: 409, error: 'This patient is already last in line.' },
   visit_not_completed: { status: 409, error: 'Only a completed visit can be rated.' },
@@ -266,7 +271,24 @@ export const refusals = {
     error: 'The hospital is closed now and takes no requests until it opens.',
   },
   hospital_open: { status: 409, error: 'This hospital is not closed.' },
+  booked_at_that_time: {
+    status: 409,
+    error: 'There is an appointment with another doctor at that time already.',
+  },
+  too_many_bookings: {
+    status: 409,
+    error: 'You have five appointments to come, which is the most. Cancel one to book another.',
+  },
+  /** The first is booked without; who must confirm what is decision 010. */
+  contact_unproved: {
+    status: 403,
+    error: 'Confirm your email or your phone first: a second appointment needs one of them.',
+  },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
+  too_early_to_check_in: {
+    status: 409,
+    error: 'It is too early to check in for this appointment.',
+  },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
   /** The poster is an old one, or of another hospital. */
   door_code_wrong: {

@@ -11,7 +11,7 @@ import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contr
 import { z } from 'zod';
 import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
 
-const { operating_hours: weekHours, latitude, longitude } = hospitalUpdate.shape;
+const { operating_hours: weekHours, latitude, longitude, checkInMinutes } = hospitalUpdate.shape;
 
 type DayInput = z.input<typeof weekHours>[Weekday];
 
@@ -53,6 +53,7 @@ export const profileForm = hospitalUpdate
     latitude: degreesField(latitude),
     longitude: degreesField(longitude),
     takesRequestsShut: z.boolean(),
+    checkInMinutes: z.string().transform(Number).pipe(checkInMinutes.unwrap()),
   })
   .superRefine((form, context) => {
     if ((form.latitude === null) === (form.longitude === null)) return;
@@ -88,6 +89,7 @@ export function startingProfile(hospital: Hospital): ProfileInput {
     latitude: hospital.latitude === null ? '' : String(hospital.latitude),
     longitude: hospital.longitude === null ? '' : String(hospital.longitude),
     takesRequestsShut: hospital.takesRequestsShut,
+    checkInMinutes: String(hospital.checkInMinutes),
   };
 }
 

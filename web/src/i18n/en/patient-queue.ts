@@ -165,6 +165,7 @@ export const patientQueue = {
     patient: 'The desk changed the order',
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
+    appointment: 'A patient came whose appointment is due before your turn',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -174,6 +175,7 @@ export const patientQueue = {
     patient: 'A patient ahead of you asked to go later',
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
+    appointment: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -183,6 +185,7 @@ export const patientQueue = {
     patient: 'Your place was changed as you asked',
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
+    appointment: 'Your place follows the time of your appointment',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,
