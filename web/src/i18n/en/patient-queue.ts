@@ -63,7 +63,6 @@ export const patientQueue = {
   orAfterBreak: (before: string, from: string, to: string) =>
     `Before ${before}, or after the break between ${from} and ${to}`,
   anyMoment: 'Any moment now',
-  notKnown: 'Not known yet',
   /** Why, by what the doctor is doing. */
   line: {
     notOpen: (at: string) => `The doctor begins at ${at}.`,

@@ -82,6 +82,7 @@ const codes: Record<RefusalCode, string> = {
   doctor_deactivated: english.doctor_deactivated.error,
   department_exists: english.department_exists.error,
   hospital_changed: english.hospital_changed.error,
+  profile_changed: english.profile_changed.error,
   department_in_use: english.department_in_use.error,
   join_request_pending: english.join_request_pending.error,
   join_request_decided: english.join_request_decided.error,

@@ -58,7 +58,6 @@ export const patientQueue = {
   orAfterBreak: (before: string, from: string, to: string) =>
     `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
   anyMoment: 'अब किसी भी समय',
-  notKnown: 'अभी पता नहीं',
   line: {
     notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
     notOpenUsually: (at: string, usually: string) =>
