@@ -165,6 +165,7 @@ const auditFields = [
   'departments',
   'operating_hours',
   'takesRequestsShut',
+  'checkInMinutes',
   'timeZone',
   'position',
   'specialty',

@@ -94,6 +94,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   rescheduleAppointment: forPatients,
   cancelAppointment: forPatients,
   checkIn: forPatients,
+  takeBackCheckIn: forPatients,
   checkInAtDoor: forPatients,
 
   getOwnHospital: withoutPatients,

@@ -135,6 +135,7 @@ export const endpoints = {
   rescheduleAppointment: appointment.rescheduleAppointment,
   cancelAppointment: appointment.cancelAppointment,
   checkIn: appointment.checkIn,
+  takeBackCheckIn: appointment.takeBackCheckIn,
   addWalkIn: arrival.addWalkIn,
   makeTicket: arrival.makeTicket,
   checkInAtDoor: arrival.checkInAtDoor,

@@ -124,6 +124,8 @@ const entryForBoth = {
   checkedInBy: z.enum(checkInWays).nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
+  /** The booked time that made the place, and the time that orders the line by it; null for all others. */
+  booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */
   moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
   /** The latest ten, newest first; lists leave them out. */
@@ -175,8 +177,12 @@ export type PatientEntry = z.infer<typeof patientEntry>;
 export const staffEntry = z.object({
   ...entryForBoth,
   notes: z.string().nullable(),
-  /** Until when the desk should have called in by urgency; null unless waiting. */
+  /** Until when the desk should have called in, by the booked time or by urgency; null unless waiting. */
   dueAt: nullableInstant,
+  patient: entryForBoth.patient.extend({
+    /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
+    isContactProved: z.boolean(),
+  }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),
 });

@@ -69,11 +69,12 @@ test('what the log has kept from earlier releases is told like everything else [
     hold: null,
     closed: null,
     moved: null,
+    booking: null,
     placeChanges: [],
     dueAt: null,
     urgencyChange: null,
     lastChange: null,
-    patient: { ...person, through: null },
+    patient: { ...person, through: null, isContactProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
+import {
+  type CheckInWay,
+  checkInWays,
+  type QueueStatus,
+  queueStatuses,
+  urgencies,
+} from '@baari/contract/constants.ts';
 import fc from 'fast-check';
 import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
 import { steadyLine } from '../testing/test-lines.ts';
@@ -19,7 +25,7 @@ function act<Name extends RuledName>(
   name: Name,
   entry: Standing,
   given: GivenTo<Name>,
-  by: 'staff' | 'door' = 'staff',
+  by: CheckInWay = 'staff',
 ): Result<EntryChange> {
   const possible = queueRules.mayBecome(name, entry);
   if (!possible.ok) return possible;
@@ -45,6 +51,7 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
     lineNumber: index,
     urgency: 'medium' as const,
     joinedAt: now,
+    dueAt: null,
     overtaken: 0,
     hold: index + 1 === place && isAway ? { backAt: null } : null,
   }));
@@ -70,6 +77,7 @@ const actions = {
   urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
   check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
   undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
+  take_back: (entry: Standing) => act('take_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
@@ -92,6 +100,7 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   urgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
   check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
   undo_check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  take_back: { waiting: 'cancelled' },
 };
 
 function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
@@ -106,6 +115,7 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     urgency: 'medium' as const,
     notes: null,
     isCheckedIn: false,
+    checkedInBy: null,
     isAway: false,
   };
   return { ...base, ...over };
@@ -206,6 +216,12 @@ test('who is here checks in once, and a mistake can be taken back [ARR-1]', () =
   assert.equal(codeOf(actions.check_in(checkedIn)), 'already_checked_in');
   assert.equal(codeOf(actions.undo_check_in(checkedIn)), 'ok');
   assert.equal(codeOf(actions.undo_check_in(standing('waiting'))), 'not_checked_in');
+  const undo = (checkedInBy: Standing['checkedInBy']) =>
+    codeOf(act('undo_check_in', { ...checkedIn, checkedInBy }, {}, 'patient'));
+  assert.equal(undo('patient'), 'ok');
+  for (const seen of ['staff', 'door', 'kiosk'] as const) {
+    assert.equal(undo(seen), 'seen_at_hospital', seen);
+  }
 });
 
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
@@ -250,6 +266,7 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       consultationRuns: fc.boolean(),
       urgency: fc.constantFrom(...urgencies),
       isCheckedIn: fc.boolean(),
+      checkedInBy: fc.constantFrom(...checkInWays, null),
       isAway: fc.boolean(),
       notes: fc.constantFrom(null, 'Brings an X-ray'),
     })

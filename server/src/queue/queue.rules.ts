@@ -32,6 +32,7 @@ export interface Standing extends KnownStanding {
   /** How many wait for this doctor. */
   readonly waiting: number;
   readonly urgency: Urgency;
+  readonly checkedInBy: CheckInWay | null;
   /** What staff have noted so far. */
   readonly notes: string | null;
 }
@@ -195,7 +196,15 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     },
   },
   check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
-  undo_check_in: { decide: () => ok({ checkIn: { at: null, by: null } }) },
+  /** Patients take back what they said themselves; what the hospital saw is the hospital's. */
+  undo_check_in: {
+    decide({ entry, by }) {
+      const isOwnWord = entry.checkedInBy === 'patient';
+      if (by === 'patient' && !isOwnWord) return refuse('seen_at_hospital');
+      return ok({ checkIn: { at: null, by: null } });
+    },
+  },
+  take_back: { decide: () => ok({ cancelledBy: 'patient' }) },
 };
 
 /** Whether an action may be carried out on an entry as it stands [QST-10]. */

@@ -12,7 +12,7 @@ import { placeChangesShown } from '@baari/contract/queue.ts';
 import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { isRelated } from '../people/relation.store.ts';
+import { isContactProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
   changes,
@@ -68,6 +68,10 @@ const own = {
   close_reason: e.close_reason,
   close_word: e.close_word,
   token: e.token,
+  /** The booking that led here, its time, and when it is due by that; null for all others. */
+  appointment_id: e.appointment_id,
+  booked_for: e.booked_for,
+  due_at: e.due_at,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
   /** As given with the visit; shown while there is a relation. */
@@ -97,6 +101,7 @@ const around = {
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
   account_id: p.account_id,
+  is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   doctor_name: d.name,
   doctor_specialty: d.specialty,
   doctor_department: d.department,
@@ -330,10 +335,14 @@ export function listFinishedOfAccount(
       : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
   return db.many(
     entriesOf(sql`
-      where ${whose} and e.status not in ${openEntries}
+      where ${whose} and e.status not in ${openEntries} and not ${wasTakenBack}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
+
+/** "I'm here" was pressed by mistake: no visit came of it, and the booking stands. */
+const wasTakenBack = sql`
+  (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
 /** Finished entries of one patient at one hospital, the latest first. */
 export function listFinishedOfPatient(
@@ -345,7 +354,7 @@ export function listFinishedOfPatient(
   return db.many(
     entriesOf(sql`
       where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
-        and e.status not in ${openEntries}
+        and e.status not in ${openEntries} and not ${wasTakenBack}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -576,6 +585,14 @@ export interface NewWaitingEntry extends NewEntry {
   readonly orderKey: number;
   readonly token: Token;
   readonly checkedInBy: CheckInWay;
+  /** The booking that led here, and when it is due. */
+  readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
+}
+
+/** A booking and its time. */
+export interface BookedTime {
+  readonly id: string;
+  readonly startsAt: Date;
 }
 
 /** Writes a waiting entry of somebody who is here behind a line; undefined when the patient holds an open entry [INV-2]. */
@@ -588,11 +605,13 @@ export async function insertWaiting(
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
-          last_action)
+          last_action, appointment_id, booked_for, due_at)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
-        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')`);
+        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join',
+        ${entry.booking?.id ?? null}, ${entry.booking?.startsAt ?? null},
+        ${entry.booking?.dueAt ?? null})`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;

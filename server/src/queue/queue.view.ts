@@ -56,9 +56,10 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
     hold: holdOf(row),
+    booking: bookingOf(row),
     moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
-    dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
+    dueAt: row.status === 'waiting' ? dueOf(row).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
     patient: {
@@ -66,6 +67,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       name: row.patient_name,
       fullName: row.patient_name,
       ...contactOf(row),
+      isContactProved: row.is_contact_proved,
     },
     doctor: {
       id: row.doctor_id,
@@ -90,7 +92,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
-  const { urgencyChange, closed, moved } = entry;
+  const { urgencyChange, closed, moved, booking } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -117,6 +119,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    booking: booking && { id: booking.id, startsAt: booking.startsAt, dueAt: booking.dueAt },
     moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
       return { at, from, to, reason, own };
@@ -186,6 +189,16 @@ function holdOf(row: EntryRow): Hold | null {
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry['booking'] {
+  if (appointment_id === null || booked_for === null || due_at === null) return null;
+  return { id: appointment_id, startsAt: booked_for.toISOString(), dueAt: due_at.toISOString() };
+}
+
+/** A booked time is due as such, all others by urgency. */
+function dueOf({ due_at, joined_at, urgency }: EntryRow): Date {
+  return due_at ?? dueTime(joined_at, urgency);
 }
 
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {

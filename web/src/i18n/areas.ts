@@ -71,6 +71,10 @@ export const areas = {
     async () => (await import('./en/arrival.ts')).arrival,
     async () => (await import('./hi/arrival.ts')).arrival,
   ),
+  checkingIn: area(
+    async () => (await import('./en/checking-in.ts')).checkingIn,
+    async () => (await import('./hi/checking-in.ts')).checkingIn,
+  ),
   screens: area(
     async () => (await import('./en/screens.ts')).screens,
     async () => (await import('./hi/screens.ts')).screens,

@@ -38,6 +38,7 @@ const hospital: Hospital = {
   openNow: true,
   opening: { isOpen: true, until: null },
   takesRequestsShut: true,
+  checkInMinutes: 60,
   standing: 'confirmed',
   distanceKm: null,
   created_by: null,

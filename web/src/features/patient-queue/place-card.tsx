@@ -3,7 +3,7 @@ import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -29,6 +29,8 @@ import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
 import { waitWords } from './wait-words.ts';
+
+const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
@@ -146,6 +148,11 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
       </div>
       <div>
         <Wait entry={entry} />
+        {entry.booking !== null && (
+          <Suspense fallback={null}>
+            <BookedTime booking={entry.booking} call={entry.call} zone={entry.hospital.timeZone} />
+          </Suspense>
+        )}
         {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>

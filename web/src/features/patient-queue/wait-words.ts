@@ -24,7 +24,8 @@ export function waitWords(
   { t, format }: { t: PatientQueue; format: Formats },
 ): WaitWords {
   const line = lineWords(entry, now, { t, format });
-  if (isGone(entry)) return { when: t.notKnown, left: undefined, line };
+  // Nothing is reckoned while nobody calls: the line says why.
+  if (isGone(entry)) return { when: t.calculating, left: undefined, line };
   const times = expectedTimes(entry);
   const [first] = times;
   const last = times.at(-1);

@@ -124,6 +124,7 @@ const fields: Record<AuditField, string> = {
   departments: 'departments',
   operating_hours: 'opening hours',
   takesRequestsShut: 'requests while closed',
+  checkInMinutes: 'check-in for appointments',
   timeZone: 'time zone',
   position: 'position on the map',
   specialty: 'specialty',

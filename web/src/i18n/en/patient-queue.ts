@@ -63,7 +63,6 @@ export const patientQueue = {
   orAfterBreak: (before: string, from: string, to: string) =>
     `Before ${before}, or after the break between ${from} and ${to}`,
   anyMoment: 'Any moment now',
-  notKnown: 'Not known yet',
   /** Why, by what the doctor is doing. */
   line: {
     notOpen: (at: string) => `The doctor begins at ${at}.`,
@@ -165,6 +164,7 @@ export const patientQueue = {
     patient: 'The desk changed the order',
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
+    appointment: 'A patient came whose appointment is due before your turn',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -174,6 +174,7 @@ export const patientQueue = {
     patient: 'A patient ahead of you asked to go later',
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
+    appointment: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -183,6 +184,7 @@ export const patientQueue = {
     patient: 'Your place was changed as you asked',
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
+    appointment: 'Your place follows the time of your appointment',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,

@@ -114,6 +114,7 @@ const fields: Audit['fields'] = {
   departments: 'विभाग',
   operating_hours: 'खुलने का समय',
   takesRequestsShut: 'बंद होने पर अनुरोध',
+  checkInMinutes: 'अपॉइंटमेंट का चेक-इन',
   timeZone: 'समय क्षेत्र',
   position: 'नक्शे पर जगह',
   specialty: 'विशेषज्ञता',

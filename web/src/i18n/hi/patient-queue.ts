@@ -58,7 +58,6 @@ export const patientQueue = {
   orAfterBreak: (before: string, from: string, to: string) =>
     `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
   anyMoment: 'अब किसी भी समय',
-  notKnown: 'अभी पता नहीं',
   line: {
     notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
     notOpenUsually: (at: string, usually: string) =>
@@ -151,6 +150,7 @@ export const patientQueue = {
     patient: 'रिसेप्शन ने क्रम बदला',
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'बुलाने पर न मिले एक मरीज़ की जगह रोककर रखी गई है',
+    appointment: 'एक मरीज़ आए हैं जिनके अपॉइंटमेंट का समय आपकी बारी से पहले है',
   },
   letAhead: {
     urgent: 'रिसेप्शन ने क्रम बदला',
@@ -159,6 +159,7 @@ export const patientQueue = {
     patient: 'आपसे आगे के एक मरीज़ ने बाद में जाने को कहा',
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'आपसे आगे के एक मरीज़ बुलाने पर नहीं मिले',
+    appointment: 'रिसेप्शन ने क्रम बदला',
   },
   ownMove: {
     urgent: 'एक ज़रूरी मामले के कारण आपकी जगह बदली गई',
@@ -167,6 +168,7 @@ export const patientQueue = {
     patient: 'आपके कहने पर आपकी जगह बदली गई',
     desk: 'रिसेप्शन ने आपकी जगह बदली',
     held: 'आपको बुलाया गया और आप नहीं मिले',
+    appointment: 'आपकी जगह आपके अपॉइंटमेंट के समय के अनुसार है',
   },
 
   missed: (time: string) => `आपको ${time} पर बुलाया गया और आप वहाँ नहीं थे।`,
