@@ -58,6 +58,10 @@ export const onSiteClaim = z.object({
   missingVisits: z.int(),
   /** Share of the time on site saved, with its 95 % interval; null while visits are missing. */
   saved: z.object({ share: z.number(), lower: z.number(), upper: z.number() }).nullable(),
+  /** What it costs: minutes of an hour in which a doctor saw nobody though somebody was in the line; null without a visit. */
+  idlePerHour: z.number().nullable(),
+  /** Share of those called who were not there at the first call; null without a call. */
+  absentShare: z.number().nullable(),
 });
 export type OnSiteClaim = z.infer<typeof onSiteClaim>;
 

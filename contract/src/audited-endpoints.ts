@@ -106,6 +106,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getDayCounts: withoutPatients,
   getDayEnd: withoutPatients,
   getMoveEffect: withoutPatients,
+  getDelays: forPatients,
 
   saveOwnHospital: 'save hospital',
   renameDepartment: 'rename department',

@@ -115,6 +115,7 @@ export const endpoints = {
   listOpenEntries: queue.listOpenEntries,
   listHistory: queue.listHistory,
   getMoveEffect: queue.getMoveEffect,
+  getDelays: queue.getDelays,
   rateVisit: rating.rateVisit,
   listOwnRatings: rating.listOwnRatings,
   listReceivedRatings: rating.listReceivedRatings,

@@ -1,6 +1,7 @@
 /** Composition: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
@@ -323,9 +324,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
   });
+  const landing = landingFiguresOf(config.landingFigures, database, clock);
+  const measuring = startRounds({
+    log,
+    everyMs: 3_600_000,
+    startsAtOnce: true,
+    rounds: { "Measuring the landing page's figures": landing.measure },
+  });
   const site = {
     contactEmail: config.contactEmail,
-    figures: config.landingFigures,
+    get figures() {
+      return landing.current().figures;
+    },
+    get figuresNote() {
+      return landing.current().note;
+    },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,
   };
@@ -367,6 +380,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close();
       await documents.close();
       await rounds.stop();
+      await measuring.stop();
       await housekeeping.stop();
       await watch.stop();
       await jobs.stop();

@@ -133,21 +133,89 @@ export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> 
 
 export interface OnSiteRow {
   doctor_id: string;
+  day: string;
   is_remote: boolean;
   visits: number;
-  mean: number;
-  variance: number;
+  minutes: number;
 }
 
-/** Minutes on site by doctor: who joined five minutes or more before arriving, and who on arriving. */
+/** Ways of checking in that somebody saw: a tap at home is none. */
+const seenOnSite = sql`('staff', 'door', 'kiosk')`;
+
+/**
+ * Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on
+ * arriving. A year of one hospital.
+ */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
   return db.many<OnSiteRow>(sql`
-    select doctor_id, checked_in_at >= joined_at + interval '5 minutes' as is_remote,
+    select doctor_id, to_char(started_at at time zone ${period.timeZone}, 'YYYY-MM-DD') as day,
+      checked_in_at >= joined_at + interval '5 minutes' as is_remote,
       count(*) as visits,
-      avg(extract(epoch from started_at - checked_in_at)::float8 / 60) as mean,
-      coalesce(var_samp(extract(epoch from started_at - checked_in_at)::float8 / 60), 0) as variance
+      sum(extract(epoch from started_at - checked_in_at)::float8 / 60) as minutes
     from queue_entry
-    where hospital_id = ${period.hospitalId} and checked_in_at is not null
+    where hospital_id = ${period.hospitalId} and checked_in_by in ${seenOnSite}
       and started_at >= checked_in_at and ${within(sql`started_at`, period)}
-    group by 1, 2`);
+    group by 1, 2, 3`);
+}
+
+export interface PriceRow {
+  /** Called, there or not. */
+  called: number;
+  /** Of them, those who were not there when called first. */
+  absent: number;
+  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
+  idle: number;
+  inside: number;
+}
+
+/** Longer without a patient is a break, said or not. */
+const longestIdleMinutes = 30;
+
+/**
+ * What it costs the doctors that patients come when told: how many are absent when called, and how long
+ * nobody was inside between two consultations of a day though the next one stood in the line.
+ */
+export function readPrice(db: Queryable, period: Period): Promise<PriceRow> {
+  return db.one<PriceRow>(sql`
+    with seen as (
+      select started_at, ended_at, approved_at, missed_calls, status,
+        lag(ended_at) over (partition by doctor_id,
+          (started_at at time zone ${period.timeZone})::date order by started_at) as left_at
+      from queue_entry
+      where hospital_id = ${period.hospitalId} and started_at is not null
+        and ${within(sql`started_at`, period)}),
+    gap as (
+      select extract(epoch from started_at - left_at)::float8 / 60 as minutes from seen
+      where approved_at < left_at and started_at > left_at
+        and started_at - left_at <= ${longestIdleMinutes} * interval '1 minute'),
+    gone as (
+      select count(*) as absent from queue_entry
+      where hospital_id = ${period.hospitalId} and status = ${entryStatus.no_show}
+        and started_at is null and ${within(sql`ended_at`, period)})
+    select
+      (select count(*) from seen) + (select absent from gone) as called,
+      (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
+        + (select absent from gone) as absent,
+      (select coalesce(sum(minutes), 0) from gap) as idle,
+      (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
+        from seen where status = ${entryStatus.completed}
+          and ended_at - started_at < interval '4 hours') as inside`);
+}
+
+/** The hospitals that patients are shown and somebody was seen at. */
+export async function listMeasured(db: Queryable): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select h.id from hospital h
+    where h.standing <> 'hidden' and exists (select from queue_entry e
+      where e.hospital_id = h.id and e.status = ${entryStatus.completed})
+    order by h.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The hospitals that patients are shown, and how many people were seen at any. */
+export function countServed(db: Queryable): Promise<{ hospitals: number; patients: number }> {
+  return db.one<{ hospitals: number; patients: number }>(sql`
+    select (select count(*) from hospital where standing <> 'hidden') as hospitals,
+      (select count(*) from patient p where exists (select from queue_entry e
+        where e.patient_id = p.id and e.status = ${entryStatus.completed})) as patients`);
 }

@@ -6,8 +6,15 @@ import type {
   PromiseFigures,
 } from '@baari/contract/analytics.ts';
 import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
-import type { FiguresRow, KeptRow, OnSiteRow, Period, WorkedRow } from './analytics.store.ts';
-import { missingVisits, type OnSiteSample, savedShare } from './on-site.rules.ts';
+import type {
+  FiguresRow,
+  KeptRow,
+  OnSiteRow,
+  Period,
+  PriceRow,
+  WorkedRow,
+} from './analytics.store.ts';
+import { missingVisits, type OnSiteDay, savingOf, withInterval } from './on-site.rules.ts';
 
 export function analyticsView(
   period: Period,
@@ -98,25 +105,33 @@ function rate(completed: number, hours: number): number | null {
   return hours === 0 ? null : (oneDecimal(completed / hours) ?? null);
 }
 
-/** What can be said of the time on site, over a period. */
-export function onSiteView(period: Period, rows: readonly OnSiteRow[]): OnSiteClaim {
+/** What can be said of the time on site, over a period, and what it costs the doctors. */
+export function onSiteView(
+  period: Period,
+  rows: readonly OnSiteRow[],
+  price: PriceRow,
+): OnSiteClaim {
   const visitsOf = (isRemote: boolean) =>
     rows.reduce((sum, row) => (row.is_remote === isRemote ? sum + row.visits : sum), 0);
   const remoteVisits = visitsOf(true);
   const walkInVisits = visitsOf(false);
   const missing = missingVisits(remoteVisits, walkInVisits);
-  const pairs = [...Map.groupBy(rows, (row) => row.doctor_id).values()].map((ofDoctor) => ({
-    remote: ofDoctor.find((row) => row.is_remote) ?? nobody,
-    walkIn: ofDoctor.find((row) => !row.is_remote) ?? nobody,
-  }));
+  const saving = missing > 0 ? undefined : savingOf(onSiteDays(rows));
+  const { idle, inside, called, absent } = price;
   return {
     from: period.from,
     to: period.to,
     remoteVisits,
     walkInVisits,
     missingVisits: missing,
-    saved: missing > 0 ? null : savedShare(pairs),
+    saved: saving === undefined ? null : withInterval(saving),
+    idlePerHour: inside + idle === 0 ? null : (oneDecimal((60 * idle) / (inside + idle)) ?? null),
+    absentShare: called === 0 ? null : absent / called,
   };
 }
 
-const nobody: OnSiteSample = { visits: 0, mean: 0, variance: 0 };
+export function onSiteDays(rows: readonly OnSiteRow[]): OnSiteDay[] {
+  return rows.map(({ doctor_id, day, is_remote, visits, minutes }) => {
+    return { doctorId: doctor_id, day, isRemote: is_remote, visits, minutes };
+  });
+}

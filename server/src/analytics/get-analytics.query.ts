@@ -12,6 +12,7 @@ import {
   readHospitalDay,
   readKept,
   readOnSite,
+  readPrice,
 } from './analytics.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
@@ -49,12 +50,15 @@ async function read(
   if (!days.ok) return days;
   const period = { hospitalId, timeZone, ...days.value };
   const year = { hospitalId, timeZone, ...yearUpTo(today) };
-  const [rows, worked, kept, onSite] = await Promise.all([
+  const [rows, worked, kept, onSite, price] = await Promise.all([
     readFigures(db, period),
     listWorked(db, period),
     readKept(db, period),
     readOnSite(db, year),
+    readPrice(db, year),
   ]);
   await recordAudit(db, context, { action, patientIds: [], outcome: 'ok' });
-  return ok(analyticsView(period, today, { rows, worked, kept, onSite: onSiteView(year, onSite) }));
+  return ok(
+    analyticsView(period, today, { rows, worked, kept, onSite: onSiteView(year, onSite, price) }),
+  );
 }

@@ -3,6 +3,8 @@
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
 import { isOpenStatus, productName } from '@baari/contract/constants.ts';
+import type { Delays } from '@baari/contract/queue.ts';
+import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
@@ -15,7 +17,20 @@ const refreshSeconds = 30;
 /** The languages' own names, for who cannot read the other one. */
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-export function ticketPage(standing: TicketStanding, language: Language, now: Date): string {
+/** The address of a ticket's page of putting the place off is its own with this behind. */
+export const laterPath = '/later';
+
+export interface TicketPageOf {
+  readonly standing: TicketStanding;
+  /** The address of the page, with the ticket's secret. */
+  readonly path: string;
+  readonly language: Language;
+  readonly now: Date;
+  /** Whether it follows on the place being put off. */
+  readonly isPutOff?: boolean;
+}
+
+export function ticketPage({ standing, path, language, now, isPutOff }: TicketPageOf): string {
   const texts = ticketTexts[language];
   const { status, position } = standing;
   const reader = { language, zone: standing.timeZone, now };
@@ -35,11 +50,72 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
     ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
+    ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
+    ...(standing.mayGoLater
+      ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
+      : []),
     `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(standing.department)}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   return page(language, `${standing.token} · ${texts.title}`, lines, isOver ? '' : refresh);
 }
+
+export interface LaterPageOf {
+  readonly standing: TicketStanding;
+  readonly delays: Delays;
+  /** The address of the ticket's page. */
+  readonly path: string;
+  readonly language: Language;
+  readonly now: Date;
+  /** Why it was not done when it was asked for. */
+  readonly problem?: string | undefined;
+}
+
+/** What a place can be put off by, each a button that says where it leads: one tap, and no JavaScript [WAIT-1]. */
+export function ticketLaterPage(given: LaterPageOf): string {
+  const { standing, delays, path, language, now, problem } = given;
+  const texts = ticketTexts[language];
+  const reader = { language, zone: standing.timeZone, now };
+  const choice = (name: string, value: number, label: string, effect: ShownEffect) =>
+    `<button name="${name}" value="${value}"><strong>${escapeHtml(label)}</strong><span>${escapeHtml(effectText(effect))}</span></button>`;
+  const effectText = ({ letsPass, position, waitRange }: ShownEffect) => {
+    const when = whenText(waitRange, reader);
+    const where = letsPass === 0 ? texts.placeStays : texts.goFirst(letsPass, position);
+    return when === undefined ? where : `${where} ${texts.expected(when)}`;
+  };
+  const groups = [
+    {
+      title: texts.lateTitle,
+      buttons: delays.late.map((each) =>
+        choice('late', each.minutes, texts.lateBy(each.minutes), each),
+      ),
+    },
+    {
+      title: texts.laterTitle,
+      buttons: delays.later.map((each) =>
+        choice('later', each.people, texts.letFirst(each.people), each),
+      ),
+    },
+  ].filter(({ buttons }) => buttons.length > 0);
+  const none = delays.left === 0 ? texts.delaysUsed : texts.nothingToPutOff;
+  const lines = [
+    `<h1>${texts.later}</h1>`,
+    ...(problem === undefined ? [] : [`<p class="told" role="alert">${escapeHtml(problem)}</p>`]),
+    `<p class="hint">${escapeHtml(groups.length === 0 ? none : texts.laterLead(delays.left))}</p>`,
+    ...groups.map(
+      ({ title, buttons }) =>
+        `<form method="post" action="${path}${laterPath}?lang=${language}"><input type="hidden" name="seen" value="${standing.version}"><h2>${title}</h2>${buttons.join('')}</form>`,
+    ),
+    `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
+  ];
+  return page(language, `${standing.token} · ${texts.later}`, lines, '');
+}
+
+type ShownEffect = {
+  readonly letsPass: number;
+  readonly position: number;
+  readonly waitRange: WaitRange | null;
+};
 
 /** For an address that opens nothing: mistyped, or of a visit that is over. */
 export function unknownTicketPage(language: Language): string {
@@ -114,5 +190,13 @@ p { margin: .5rem 0; }
 .doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .doctor span, .hint, .age { color: var(--soft); }
 .age { font-size: .9375rem; }
+.told { padding: .75rem; border-radius: 10px; background: var(--ground); }
+.act { display: inline-block; padding: .75rem; }
+form { display: grid; gap: .5rem; margin: 1rem 0; text-align: left; }
+h2 { margin: .5rem 0 0; font-size: 1.0625rem; }
+button { display: grid; gap: .125rem; padding: .75rem 1rem; text-align: left; font: inherit;
+  color: var(--text); background: var(--ground); border: 1px solid var(--line);
+  border-radius: 10px; cursor: pointer; }
+button span { color: var(--soft); }
 @media (min-width: 30rem) { main { padding: 2rem; } }
 `;

@@ -72,6 +72,7 @@ test('what the log has kept from earlier releases is told like everything else [
     placeChanges: [],
     dueAt: null,
     urgencyChange: null,
+    delay: null,
     lastChange: null,
     patient: { ...person, through: null },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null },

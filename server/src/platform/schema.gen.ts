@@ -334,7 +334,7 @@ export interface Tables {
     entry_id: string;
     from_place: number;
     id: number;
-    moved_by: string;
+    moved_by: string | null;
     moved_entry_id: string;
     reason: 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
     to_place: number;
@@ -368,6 +368,9 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    delayed_at: Date | null;
+    delayed_minutes: number | null;
+    delays: number;
     doctor_id: string;
     ended_at: Date | null;
     hospital_id: string;

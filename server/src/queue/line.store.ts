@@ -126,7 +126,8 @@ export async function recordPlaceChanges(
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    readonly by: string;
+    /** null: whoever holds the ticket. */
+    readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;
   },

@@ -1,6 +1,7 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { whatToDo } from '@baari/contract/leaving.ts';
 import type {
+  Delay,
   Hold,
   LastChange,
   PatientEntry,
@@ -52,6 +53,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
+    delay: delayOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -170,13 +172,20 @@ function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone'
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
-function holdOf(row: EntryRow): Hold | null {
+export function holdOf(row: EntryRow): Hold | null {
   if (row.status !== 'waiting' || row.called_at === null) return null;
   return {
     calledAt: row.called_at.toISOString(),
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+/** Of whoever has come since, being late is no news any more. */
+function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryRow): Delay | null {
+  if (status !== 'waiting' || delayed_at === null) return null;
+  if (delayed_minutes !== null && row.checked_in_at !== null) return null;
+  return { at: delayed_at.toISOString(), minutes: delayed_minutes, times: delays };
 }
 
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {

@@ -64,7 +64,7 @@ const fields = {
   /** Besides the patient's. */
   staffEntry: `
     dueAt urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
-    lastChange.by.id lastChange.by.name`,
+    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
   doctor: `
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -88,10 +88,11 @@ const fields = {
     hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
-    waitRange.parts[].from waitRange.parts[].to doctorName isAgain`,
+    waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
+    doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position isNext line line.state line.at line.usuallyAt waitRange waitRange.lower
+    token status position isNext mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
     hospitalName hospitalStanding timeZone`,
   board: `
@@ -218,7 +219,8 @@ async function standInLine(): Promise<string> {
   // Nobody who waits is closed; the fields are there all the same.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
-      moved_from_doctor_id = doctor_id, moved_at = now() where id = $1`,
+      moved_from_doctor_id = doctor_id, moved_at = now(), delays = 1, delayed_at = now()
+      where id = $1`,
     [id],
   );
   return id;

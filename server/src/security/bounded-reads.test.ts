@@ -158,6 +158,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getEntry',
   'getCurrentEntry',
   'getMoveEffect',
+  'getDelays',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

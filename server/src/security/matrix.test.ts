@@ -514,6 +514,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'between',
     parts: ({ entryId }) => ({ id: entryId, query: { position: 1 } }),
   },
+  getDelays: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'between',
+    parts: ({ entryId }) => ({ id: entryId }),
+  },
   rateVisit: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
     entry: 'completed',

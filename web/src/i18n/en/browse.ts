@@ -92,8 +92,6 @@ export const browse = {
   avgWaitHint: 'From being approved to being called, mean of the last 14 days',
   minutesShort: (minutes: string) => `${minutes}m`,
   waitIfJoined: 'If you join now',
-  aboutMinutes: (range: string) => `About ${range} minutes`,
-  upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
   heldFor: (kept: string, of: string) =>
     `${kept} of the last ${of} patients of this doctor were called before the later time told.`,
   experience: (years: number) =>
