@@ -77,6 +77,11 @@ export const promiseFigures = z.object({
 });
 export type PromiseFigures = z.infer<typeof promiseFigures>;
 
+/** The path of a hospital's page of how well its times hold. */
+export function keptTimesPath(hospitalId: string): string {
+  return `/kept-times/${hospitalId}`;
+}
+
 export const analytics = z.object({
   from: day,
   to: day,
@@ -92,6 +97,9 @@ export const analytics = z.object({
   /** By when they were told, the state of the line and who was ahead; those without any left out. */
   keptTimes: promiseFigures,
   onSite: onSiteClaim,
+  /** Whether the page of how well times hold is there for everybody [WAIT-3]. */
+  showsKeptTimes: z.boolean(),
+  hospitalId: uuid,
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -127,5 +135,16 @@ export const exportAnalytics = endpoint({
   query: period,
   download: ['text/csv; charset=utf-8'],
   reply: z.unknown(),
+  problems: ['forbidden'],
+});
+
+export const setKeptTimesPage = endpoint({
+  method: 'PUT',
+  path: '/hospital/kept-times-page',
+  summary: 'Show everybody how well the times that the hospital tells hold, or show nobody',
+  rows: ['WAIT-3'],
+  access: ['hospital_admin'],
+  body: z.object({ isShown: z.boolean({ error: fieldMessages.choice }) }),
+  reply: z.object({ isShown: z.boolean() }),
   problems: ['forbidden'],
 });

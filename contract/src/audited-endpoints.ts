@@ -142,6 +142,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   updateEntry: newStatusOf,
   transferLine: 'move to another doctor',
   setDayEnd: 'change the end of the day',
+  setKeptTimesPage: 'show kept times',
   closeDay: 'close the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',

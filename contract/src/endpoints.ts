@@ -149,6 +149,7 @@ export const endpoints = {
   listHospitalAppointments: appointment.listHospitalAppointments,
   getAnalytics: analytics.getAnalytics,
   exportAnalytics: analytics.exportAnalytics,
+  setKeptTimesPage: analytics.setKeptTimesPage,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
   getAuditCheck: audit.getAuditCheck,

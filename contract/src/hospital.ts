@@ -74,6 +74,8 @@ export const hospital = z.object({
   opening,
   /** Whether patients may ask for a place while it is shut. */
   takesRequestsShut: z.boolean(),
+  /** Whether there is a page for everybody of how well its times hold. */
+  showsKeptTimes: z.boolean().default(false),
   /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
   standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */

@@ -1,6 +1,7 @@
 /** Composition: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { mountKeptTimes } from './analytics/kept-times.routes.ts';
 import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
@@ -361,6 +362,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
+  mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   mountSecurityText(http, {

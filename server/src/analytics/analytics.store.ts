@@ -219,3 +219,55 @@ export function countServed(db: Queryable): Promise<{ hospitals: number; patient
       (select count(*) from patient p where exists (select from queue_entry e
         where e.patient_id = p.id and e.status = ${entryStatus.completed})) as patients`);
 }
+
+/** A hospital's page of how well its times hold, of the last so many days. */
+export const keptTimesDays = 90;
+
+export interface KeptTimesRow {
+  name: string;
+  time_zone: string;
+  from: string;
+  to: string;
+}
+
+/** undefined where the hospital shows nobody, or is shown to nobody. */
+export function findKeptTimesPage(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<KeptTimesRow | undefined> {
+  const today = hospitalToday(now);
+  return db.maybeOne<KeptTimesRow>(sql`
+    select h.name, h.time_zone, ${today} as to,
+      to_char(${today}::date - ${keptTimesDays - 1}::int, 'YYYY-MM-DD') as from
+    from hospital h
+    where h.id = ${hospitalId} and h.shows_kept_times and h.standing <> 'hidden'`);
+}
+
+/** Of the waits told on being let in: by doctor and day, those of which it is known whether they held. */
+export function listKeptDays(
+  db: Queryable,
+  period: Period,
+): Promise<{ told: number; kept: number; inside: number }[]> {
+  return db.many<{ told: number; kept: number; inside: number }>(sql`
+    select count(*) as told, count(*) filter (where was_kept) as kept,
+      count(*) filter (where inside) as inside
+    from wait_promise
+    where hospital_id = ${period.hospitalId} and kind = 'joined' and was_kept is not null
+      and ${within(sql`made_at`, period)}
+    group by doctor_id, (made_at at time zone ${period.timeZone})::date`);
+}
+
+export async function readShowsKeptTimes(db: Queryable, hospitalId: string): Promise<boolean> {
+  const row = await db.one<{ shown: boolean }>(sql`
+    select shows_kept_times as shown from hospital where id = ${hospitalId}`);
+  return row.shown;
+}
+
+export async function writeShowsKeptTimes(
+  tx: Queryable,
+  hospitalId: string,
+  isShown: boolean,
+): Promise<void> {
+  await tx.run(sql`update hospital set shows_kept_times = ${isShown} where id = ${hospitalId}`);
+}

@@ -25,7 +25,7 @@ export function analyticsView(
     readonly kept: readonly KeptRow[];
     readonly onSite: OnSiteClaim;
   },
-): Analytics {
+): Omit<Analytics, 'showsKeptTimes' | 'hospitalId'> {
   const { rows, worked, kept, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>

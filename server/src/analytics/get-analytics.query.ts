@@ -13,6 +13,7 @@ import {
   readKept,
   readOnSite,
   readPrice,
+  readShowsKeptTimes,
 } from './analytics.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
@@ -50,15 +51,19 @@ async function read(
   if (!days.ok) return days;
   const period = { hospitalId, timeZone, ...days.value };
   const year = { hospitalId, timeZone, ...yearUpTo(today) };
-  const [rows, worked, kept, onSite, price] = await Promise.all([
+  const [rows, worked, kept, onSite, price, showsKeptTimes] = await Promise.all([
     readFigures(db, period),
     listWorked(db, period),
     readKept(db, period),
     readOnSite(db, year),
     readPrice(db, year),
+    readShowsKeptTimes(db, hospitalId),
   ]);
   await recordAudit(db, context, { action, patientIds: [], outcome: 'ok' });
-  return ok(
-    analyticsView(period, today, { rows, worked, kept, onSite: onSiteView(year, onSite, price) }),
-  );
+  const claim = onSiteView(year, onSite, price);
+  return ok({
+    ...analyticsView(period, today, { rows, worked, kept, onSite: claim }),
+    showsKeptTimes,
+    hospitalId,
+  });
 }

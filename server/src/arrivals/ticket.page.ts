@@ -2,20 +2,17 @@
  * The page behind a ticket's code: plain HTML that any phone shows, without JavaScript and without
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
-import { isOpenStatus, productName } from '@baari/contract/constants.ts';
+import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { Delays } from '@baari/contract/queue.ts';
 import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
+import { plainPage } from '../platform/plain-page.ts';
 import type { TicketStanding } from './arrivals.view.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
-export const ticketStylePath = '/t/ticket.css';
 const refreshSeconds = 30;
-
-/** The languages' own names, for who cannot read the other one. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
 /** The address of a ticket's page of putting the place off is its own with this behind. */
 export const laterPath = '/later';
@@ -57,7 +54,8 @@ export function ticketPage({ standing, path, language, now, isPutOff }: TicketPa
     `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(standing.department)}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
-  return page(language, `${standing.token} · ${texts.title}`, lines, isOver ? '' : refresh);
+  const title = `${standing.token} · ${texts.title}`;
+  return plainPage({ language, title, lines, head: [secret, ...(isOver ? [] : [refresh])] });
 }
 
 export interface LaterPageOf {
@@ -108,7 +106,8 @@ export function ticketLaterPage(given: LaterPageOf): string {
     ),
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
-  return page(language, `${standing.token} · ${texts.later}`, lines, '');
+  const title = `${standing.token} · ${texts.later}`;
+  return plainPage({ language, title, lines, head: [secret] });
 }
 
 type ShownEffect = {
@@ -125,78 +124,13 @@ export function unknownTicketPage(language: Language): string {
     `<p class="hint">${texts.unknownText}</p>`,
     `<p><a href="/">${texts.home}</a></p>`,
   ];
-  return page(language, texts.unknownTitle, lines, '');
+  return plainPage({ language, title: texts.unknownTitle, lines, head: [secret] });
 }
 
+/** Whoever has the address holds the ticket: no search engine keeps it. */
+const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
-
-function page(language: Language, title: string, lines: readonly string[], head: string): string {
-  const other: Language = language === 'en' ? 'hi' : 'en';
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${escapeHtml(title)} · ${productName}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ticketStylePath}">
-${head}
-</head>
-<body>
-<header><strong>baari</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${languageNames[other]}</a></header>
-<main>
-${lines.join('\n')}
-</main>
-</body>
-</html>
-`;
-}
 
 function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }
-
-export const ticketStyle = `:root {
-  color-scheme: light dark;
-  --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
-  --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0d1719; --card: #142225; --text: #e8f1f1; --soft: #a3b8ba; --line: #27393c;
-    --teal: #5ec4c6; --turn: #ffc66b; --turn-ground: #38290f;
-  }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text);
-  font: 1.0625rem/1.5 Inter, "Noto Sans Devanagari", system-ui, sans-serif; }
-header { display: flex; justify-content: space-between; align-items: center; max-width: 28rem;
-  margin: 0 auto; padding: .5rem 1rem; }
-header strong, a { color: var(--teal); }
-header a { display: inline-block; padding: .75rem; }
-main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
-  border: 1px solid var(--line); border-radius: 12px; text-align: center; }
-p { margin: .5rem 0; }
-.label { margin: 1rem 0 0; color: var(--soft); }
-.token { margin: 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
-  font-variant-numeric: tabular-nums; }
-.state { font-size: 1.375rem; font-weight: 650; }
-.in_progress { padding: .75rem; border-radius: 10px; color: var(--turn);
-  background: var(--turn-ground); }
-.unconfirmed { font-size: .9375rem; color: var(--turn); }
-.wait { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
-.doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.doctor span, .hint, .age { color: var(--soft); }
-.age { font-size: .9375rem; }
-.told { padding: .75rem; border-radius: 10px; background: var(--ground); }
-.act { display: inline-block; padding: .75rem; }
-form { display: grid; gap: .5rem; margin: 1rem 0; text-align: left; }
-h2 { margin: .5rem 0 0; font-size: 1.0625rem; }
-button { display: grid; gap: .125rem; padding: .75rem 1rem; text-align: left; font: inherit;
-  color: var(--text); background: var(--ground); border: 1px solid var(--line);
-  border-radius: 10px; cursor: pointer; }
-button span { color: var(--soft); }
-@media (min-width: 30rem) { main { padding: 2rem; } }
-`;

@@ -1,27 +1,21 @@
 /** /t/{secret}: a ticket's page, and its page of putting the place off, for whoever holds the ticket [ARR-4, WAIT-1]. */
 import { ticketPath } from '@baari/contract/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
-import { type Language, languages } from '@baari/contract/languages.ts';
+import type { Language } from '@baari/contract/languages.ts';
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
+import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
+import { plainStyle, plainStylePath } from '../platform/plain-page.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
 import { type TicketStanding, ticketView } from './arrivals.view.ts';
-import {
-  laterPath,
-  ticketLaterPage,
-  ticketPage,
-  ticketStyle,
-  ticketStylePath,
-  unknownTicketPage,
-} from './ticket.page.ts';
+import { laterPath, ticketLaterPage, ticketPage, unknownTicketPage } from './ticket.page.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
 export interface TicketPagesOptions {
@@ -38,11 +32,11 @@ const pagesAMinute = 600;
 export function mountTicketPages(options: TicketPagesOptions): void {
   const { app, database, clock, rateLimit } = options;
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
-  app.get(ticketStylePath, async (_request, reply) =>
+  app.get(plainStylePath, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
-      .send(ticketStyle),
+      .send(plainStyle),
   );
   const limited = rateLimit ? { config: { rateLimit: limit } } : {};
   app.get<Opened>(`${ticketPath}:secret`, limited, async (request, reply) => {
@@ -82,7 +76,13 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     if (entry === undefined) return undefined;
     // What opens something is made of letters that an address takes as they are.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
-    return { entry, standing: ticketView(entry, now), path, language: languageOf(request), now };
+    return {
+      entry,
+      standing: ticketView(entry, now),
+      path,
+      language: languageOfPage(request),
+      now,
+    };
   }
 
   async function reopened(request: FastifyRequest<Opened>, shown: Shown): Promise<Shown> {
@@ -150,7 +150,7 @@ function wishOf(form: unknown): Wish | undefined {
 }
 
 function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendPage(reply.code(404), unknownTicketPage(languageOf(request)));
+  return sendPage(reply.code(404), unknownTicketPage(languageOfPage(request)));
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -164,16 +164,4 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     })
     .type('text/html; charset=utf-8')
     .send(html);
-}
-
-/** What the link on the page chose, else what the browser asks for. */
-function languageOf(request: FastifyRequest): Language {
-  const asked = queryOf(request, 'lang');
-  const chosen = languages.find((language) => language === asked);
-  return chosen ?? languageAskedFor(request.headers['accept-language']);
-}
-
-function queryOf({ query }: FastifyRequest, name: string): unknown {
-  if (typeof query !== 'object' || query === null || !(name in query)) return undefined;
-  return Object.entries(query).find(([key]) => key === name)?.[1];
 }

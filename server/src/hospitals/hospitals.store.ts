@@ -30,6 +30,7 @@ const own = {
   latitude: h.latitude,
   longitude: h.longitude,
   takes_requests_shut: h.takes_requests_shut,
+  shows_kept_times: h.shows_kept_times,
   created_by: h.created_by,
   created_at: h.created_at,
   updated_at: h.updated_at,

@@ -229,6 +229,7 @@ export interface Tables {
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
+    shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
     takes_requests_shut: boolean;

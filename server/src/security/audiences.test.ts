@@ -79,7 +79,8 @@ const fields = {
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
-    standing opening opening.isOpen opening.until takesRequestsShut`,
+    standing opening opening.isOpen opening.until takesRequestsShut
+    showsKeptTimes`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason

@@ -490,6 +490,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  setKeptTimesPage: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isShown: false } }),
+  },
   setDayEnd: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { endsAt: null } }) },
   closeDay: {
     expect: [401, 403, 403, 200, 403, 403, 200, 200],

@@ -108,6 +108,14 @@ export const administration = {
       'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor. Arrivals count that the desk, the door’s code or a kiosk has seen. Visits of a doctor’s day are alike: the interval follows from how days differ.',
   },
 
+  keptTimesPage: {
+    title: 'Kept times, for everybody',
+    show: 'Show everybody how well our times hold',
+    hint: 'A page for patients: how many of the last 90 days were called in the time told, with its interval and how it is counted.',
+    open: 'Open the page',
+    failed: 'This was not saved',
+  },
+
   ratings: {
     title: 'Ratings',
     lead: 'What patients say of completed visits, without their names.',

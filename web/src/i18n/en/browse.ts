@@ -71,6 +71,8 @@ export const browse = {
   address: 'Address',
   mapLink: 'Show on a map',
   ownHere: 'You at this hospital',
+  keptTimes: 'Waits',
+  keptTimesLink: 'How well we keep our times',
   ownHereLink: 'My queue and visits here',
 
   doctorsTitle: 'Doctors',

@@ -67,6 +67,8 @@ export const browse = {
   address: 'पता',
   mapLink: 'नक्शे पर देखें',
   ownHere: 'इस अस्पताल में आप',
+  keptTimes: 'इंतज़ार',
+  keptTimesLink: 'हमारे बताए समय कितने सही निकलते हैं',
   ownHereLink: 'यहाँ मेरी कतार और मुलाक़ातें',
 
   doctorsTitle: 'डॉक्टर',
