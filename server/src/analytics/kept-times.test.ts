@@ -34,12 +34,13 @@ async function told(days: number, aDay: number): Promise<void> {
         ${app.clock.now()}::timestamptz - (n % ${days}) * interval '1 day' - interval '1 minute',
         ${app.clock.now()}
       from generate_series(0, ${days * aDay - 1}) n
-      returning id, joined_at, row_number() over () as number)
+      returning id, joined_at),
+    numbered as (select id, joined_at, row_number() over () as number from entry)
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
       expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept, inside)
     select ${town.hospitalId}, ${town.doctorId}, id, 'joined', joined_at, 'running', 1, 0, 10, 5, 10, 5,
       20, 'called', joined_at, 10, number % 10 <> 0, number % 5 <> 0
-    from entry`);
+    from numbered`);
 }
 
 test('a hospital shows nobody how well its times hold until an administrator says so, on record [WAIT-3, SEC-13]', async () => {

@@ -354,6 +354,19 @@ test('whoever checks in first in line long before the doctor comes is not told t
   );
 });
 
+test('the ticket of somebody who was called in vain says so and what to do, and no time beside it [ARR-4, INV-16]', async () => {
+  const id = await waitAt(patients[0]);
+  await waitAt(patients[1]);
+  const path = await ticketOf(id);
+  await get(app, town.doctor, 'holdEntry', { id });
+  const { text } = await page(path);
+  assert.match(text, /You were called and were not there/u);
+  assert.match(text, /Tell the desk when you are here: you go next/u);
+  assert.doesNotMatch(text, /Expected|in the queue<|Running late/u);
+  await get(app, town.receptionist, 'comeBack', { id });
+  assert.doesNotMatch((await page(path)).text, /were not there/u);
+});
+
 test('the twenty latest tickets of an entry open its page, older ones do not [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const first = await ticketOf(id);

@@ -42,6 +42,8 @@ export interface TicketStanding {
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalStanding;
   readonly timeZone: string;
+  /** Called and not there: goes next once back. */
+  readonly isAway: boolean;
   /** Whether its holder may put the place off [WAIT-1]. */
   readonly mayGoLater: boolean;
   /** Of the queue: what was looked at. */
@@ -50,6 +52,7 @@ export interface TicketStanding {
 
 export function ticketView(row: EntryRow, now: Date): TicketStanding {
   const { line, waitRange } = waitOf(row, now);
+  const isAway = holdOf(row)?.backAt === null;
   return {
     token: row.token ?? '',
     status: row.status,
@@ -63,7 +66,8 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     hospitalName: row.hospital_name,
     hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,
-    mayGoLater: row.status === 'waiting' && holdOf(row)?.backAt !== null && row.delays < mostDelays,
+    isAway,
+    mayGoLater: row.status === 'waiting' && !isAway && row.delays < mostDelays,
     version: row.queue_version,
   };
 }

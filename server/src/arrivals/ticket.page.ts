@@ -29,12 +29,12 @@ export interface TicketPageOf {
 
 export function ticketPage({ standing, path, language, now, isPutOff }: TicketPageOf): string {
   const texts = ticketTexts[language];
-  const { status, position } = standing;
+  const { status } = standing;
   const reader = { language, zone: standing.timeZone, now };
-  const when = status === 'waiting' ? whenText(standing.waitRange, reader) : undefined;
-  const line = status === 'waiting' ? lineText(standing.line, reader) : undefined;
-  const state =
-    status === 'waiting' && standing.isNext ? texts.next : texts.state[status](position);
+  const isToCome = status === 'waiting' && !standing.isAway;
+  const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
+  const line = isToCome ? lineText(standing.line, reader) : undefined;
+  const state = stateOf(standing, texts);
   const isOver = !isOpenStatus(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
@@ -131,6 +131,17 @@ export function unknownTicketPage(language: Language): string {
 const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
-function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
+function stateOf(standing: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
+  const { status, position, isAway, isNext } = standing;
+  if (status !== 'waiting') return texts.state[status](position);
+  if (isAway) return texts.away;
+  return isNext ? texts.next : texts.state.waiting(position);
+}
+
+function hintOf(
+  { status, isHere, isAway }: TicketStanding,
+  texts: (typeof ticketTexts)[Language],
+): string {
+  if (isAway) return texts.awayHint;
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }

@@ -13,6 +13,9 @@ interface TicketTexts {
   readonly state: Readonly<Record<QueueStatus, (place: number) => string>>;
   readonly hint: Readonly<Record<QueueStatus, string>>;
   readonly notHereYet: string;
+  /** Called and not there, and not back yet. */
+  readonly away: string;
+  readonly awayHint: string;
   /** First in line, and called soon. */
   readonly next: string;
   /** `when`: such as "between 10:20 am and 11:05 am". */
@@ -66,6 +69,8 @@ const english: TicketTexts = {
     rejected: 'The desk can tell you why.',
   },
   notHereYet: 'When you arrive, please check in at the entrance or the desk.',
+  away: 'You were called and were not there',
+  awayHint: 'Your place is kept. Tell the desk when you are here: you go next.',
   next: 'You are next',
   expected: (when) => `Expected ${when}`,
   later: 'Running late? Go later',
@@ -120,6 +125,8 @@ const hindi: TicketTexts = {
     rejected: 'कारण काउंटर पर पूछा जा सकता है।',
   },
   notHereYet: 'पहुँचने पर कृपया प्रवेश द्वार या काउंटर पर चेक-इन करें।',
+  away: 'आपको बुलाया गया, पर आप वहाँ नहीं थे',
+  awayHint: 'आपकी जगह रखी है। पहुँचने पर काउंटर को बताएँ: अगली बारी आपकी है।',
   next: 'अगली बारी आपकी है',
   expected: (when) => `${when} बुलाए जाने की उम्मीद है`,
   later: 'देर हो रही है? बाद में जाएँ',

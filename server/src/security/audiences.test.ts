@@ -93,7 +93,7 @@ const fields = {
     doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position isNext mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
+    token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
     hospitalName hospitalStanding timeZone`,
   board: `
