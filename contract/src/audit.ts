@@ -54,6 +54,7 @@ const otherChanges = [
   'change time without use',
   'change retention',
   'change the end of the day',
+  'show kept times',
   'close the day',
   'change who reads reports',
   'open reports in an emergency',

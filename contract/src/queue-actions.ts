@@ -9,6 +9,8 @@ import {
   approvalNote,
   closeReasons,
   type EntryEventType,
+  lateSteps,
+  laterSteps,
   maxLength,
   moveReasons,
   type QueueStatus,
@@ -397,6 +399,42 @@ export const queueActions = {
     audited: 'undo check-in',
     told: 'undo_check_in',
     desk: {},
+  },
+  run_late: {
+    call: {
+      name: 'runLate',
+      method: 'POST',
+      path: '/queues/:id/late',
+      summary:
+        'Say to be late: whoever is expected to be called within so many minutes of the own call goes first; twice a visit at most, together with going later',
+      rows: ['WAIT-1'],
+      body: z.object({ minutes: z.literal(lateSteps, { error: fieldMessages.choice }) }),
+      example: { minutes: 20 },
+    },
+    right: 'patient',
+    from: ['waiting'],
+    needs: ['present', 'notCheckedIn', 'delaysLeft'],
+    refuses: ['wait_not_known'],
+    event: 'position_changed',
+    told: 'move',
+  },
+  go_later: {
+    call: {
+      name: 'goLater',
+      method: 'POST',
+      path: '/queues/:id/later',
+      summary:
+        'Let the next ones go first and keep the visit; twice a visit at most, together with being late',
+      rows: ['WAIT-1'],
+      body: z.object({ people: z.literal(laterSteps, { error: fieldMessages.choice }) }),
+      example: { people: 1 },
+    },
+    right: 'patient',
+    from: ['waiting'],
+    needs: ['present', 'delaysLeft'],
+    refuses: ['already_last'],
+    event: 'position_changed',
+    told: 'move',
   },
   leave: {
     call: {

@@ -165,6 +165,19 @@ export const refusals = {
     error: 'By this move somebody is passed too often or waits too long. Give a reason.',
   },
   not_on_hold: { status: 409, error: 'Nobody is on hold here any more.' },
+  is_on_hold: {
+    status: 409,
+    error: 'This patient was called and is on hold: whoever is back goes next.',
+  },
+  /** Late, or letting others go first: so often in one visit. */
+  delays_used: {
+    status: 409,
+    error: 'A place can be put off twice in one visit. Please speak to the reception.',
+  },
+  wait_not_known: {
+    status: 409,
+    error: 'Nobody can say just now when it goes on. The place is kept as it is.',
+  },
   not_first_in_line: { status: 409, error: 'Only the first patient in line can be called.' },
   consultation_running: {
     status: 409,

@@ -137,7 +137,6 @@ export interface Tables {
     hospital_id: string;
     is_remote: boolean;
     minutes: number;
-    squares: number;
     visits: number;
   };
   day_promise_figures: {
@@ -283,6 +282,7 @@ export interface Tables {
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
+    shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
     takes_requests_shut: boolean;
@@ -424,6 +424,9 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    delayed_at: Date | null;
+    delayed_minutes: number | null;
+    delays: number;
     doctor_id: string;
     due_at: Date | null;
     ended_at: Date | null;

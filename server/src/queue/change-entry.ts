@@ -230,6 +230,7 @@ export function standingOf(entry: EntryInLine): Standing {
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,
     checkedInBy: entry.checked_in_by,
+    delays: entry.delays,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
@@ -394,8 +395,7 @@ async function writeEntry(
   const { place, ahead } =
     isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
-  // Nobody but a person moves people: a kiosk only says that somebody is here.
-  if (before !== undefined && reason !== undefined && by !== null) {
+  if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }

@@ -53,6 +53,7 @@ const actions: Record<AuditAction, string> = {
   'change two-factor policy': 'Changed the rule on two-factor sign-in',
   close: 'Closed a request or a place',
   'change the end of the day': 'Changed when the day ends',
+  'show kept times': 'Changed whether everybody sees how well times hold',
   'close the day': 'Closed the day',
   'change retention': 'Changed how long reports are kept',
   'change who reads reports': 'Changed who reads reports',

@@ -43,6 +43,7 @@ const actions: Audit['actions'] = {
   'change two-factor policy': 'दो चरणों वाले साइन इन का नियम बदला',
   close: 'एक अनुरोध या स्थान बंद किया',
   'change the end of the day': 'दिन कब समाप्त हो, यह बदला',
+  'show kept times': 'समय कितने सही निकलते हैं, यह सबको दिखे या नहीं, यह बदला',
   'close the day': 'दिन समाप्त किया',
   'change retention': 'रिपोर्टें कितने समय रखी जाएँ, यह बदला',
   'change who reads reports': 'रिपोर्टें कौन पढ़े, यह बदला',
