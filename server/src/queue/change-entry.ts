@@ -76,7 +76,8 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
-  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
 };
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
