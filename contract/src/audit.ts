@@ -96,6 +96,7 @@ const reads = [
 /** Getting in, and what one gets in with. */
 const signIns = [
   'sign in',
+  'prove who one is',
   'end sessions',
   'reset password',
   'change password',

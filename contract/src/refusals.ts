@@ -259,6 +259,10 @@ export const refusals = {
     error: 'This person has not verified their email yet. They can be let in once they have.',
   },
   last_admin: { status: 409, error: 'A hospital needs at least one administrator.' },
+  own_emergency: {
+    status: 409,
+    error: 'Another administrator looks at what you opened yourself.',
+  },
   doctor_role_fixed: { status: 409, error: 'A doctor’s role cannot be changed, only ended.' },
   doctor_has_account: { status: 409, error: 'This doctor has already accepted an invitation.' },
   invitation_invalid: {

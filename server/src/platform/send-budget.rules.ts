@@ -69,8 +69,8 @@ export const sendBudgets = {
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
-  /** Of requests and arrivals, to a doctor who asked for it. */
-  doctor_news: { receiver: drop(400) },
+  /** Of requests and arrivals, to a doctor who asked for it; who asks and leaves all day is one of many. */
+  doctor_news: { sender: drop(10), receiver: drop(400) },
   verification: { receiver: drop(20) },
   /** To the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },

@@ -76,7 +76,8 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
-  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
   // Whoever gives the place up that a booking made gives the booking up: its time is free again.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);

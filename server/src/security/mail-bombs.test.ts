@@ -10,7 +10,7 @@ import { sendBudgets } from '../platform/send-budget.rules.ts';
 import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/sms.ts';
 import { makeRecordingLog, publicUrl } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { alwaysOpen, givenHospitalProfile } from '../testing/test-bodies.ts';
+import { alwaysOpen, givenHospitalProfile, givenSettings } from '../testing/test-bodies.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import {
   makeDoctor,
@@ -150,6 +150,26 @@ test('one hospital that changes its number all day leaves the operator room to h
     await get(app, admin, 'saveOwnHospital', { body });
   }
   assert.equal((await mailsTo(operator)).length, allowed);
+});
+
+test('who asks a doctor for a place and leaves again all day is told of ten times [SEC-21, DOC-3]', async () => {
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
+  const doctor = await makePerson(app, { works });
+  const settings = { ...givenSettings(), defaultStatus: null, breakAfter: null, tellByMail: true };
+  await get(app, doctor, 'saveDoctorSettings', { body: settings });
+  const { allowed } = sendBudgets.doctor_news.sender;
+  const askAndLeave = async (patient: TestPerson, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+      await get(app, patient, 'leaveQueue', { id: queue.id });
+    }
+  };
+  await askAndLeave(await makePerson(app), allowed + 5);
+  await untilMailed(doctor.email, allowed + 1);
+  assert.equal((await mailsTo(doctor.email)).length, allowed);
+  await askAndLeave(await makePerson(app), 1);
+  assert.equal((await untilMailed(doctor.email, allowed + 1)).length, allowed + 1, 'of others');
 });
 
 test('who asks for erasure and takes it back all day is told to wait, and fills no mailbox [SEC-21, SEC-14]', async () => {

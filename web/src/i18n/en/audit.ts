@@ -99,6 +99,7 @@ const actions: Record<AuditAction, string> = {
   'add passkey': 'Added a passkey',
   'remove passkey': 'Removed a passkey',
   'turn on two-factor': 'Turned two-factor sign-in on',
+  'prove who one is': 'Showed anew who they are',
   'turn off two-factor': 'Turned two-factor sign-in off',
   'renew recovery codes': 'Renewed the recovery codes',
   'change own email': 'Changed their own email',

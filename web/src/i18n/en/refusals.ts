@@ -91,6 +91,7 @@ const codes: Record<RefusalCode, string> = {
   join_request_decided: english.join_request_decided.error,
   applicant_not_verified: english.applicant_not_verified.error,
   last_admin: english.last_admin.error,
+  own_emergency: english.own_emergency.error,
   doctor_role_fixed: english.doctor_role_fixed.error,
   doctor_has_account: english.doctor_has_account.error,
   invitation_invalid: english.invitation_invalid.error,

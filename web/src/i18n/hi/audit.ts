@@ -89,6 +89,7 @@ const actions: Audit['actions'] = {
   'add passkey': 'पासकी जोड़ी',
   'remove passkey': 'पासकी हटाई',
   'turn on two-factor': 'दो चरणों वाला साइन इन चालू किया',
+  'prove who one is': 'अपनी पहचान फिर से दिखाई',
   'turn off two-factor': 'दो चरणों वाला साइन इन बंद किया',
   'renew recovery codes': 'रिकवरी कोड नए किए',
   'change own email': 'अपना ईमेल बदला',
