@@ -49,9 +49,11 @@ function groupOf(row: GroupRow): Group {
 
 function added([first, ...others]: readonly Group[]): Group | undefined {
   if (first === undefined) return undefined;
+  const { kind, key } = first;
   return others.reduce(
     (sum, group) => ({
-      ...sum,
+      kind,
+      key,
       counts: addCounts(sum.counts, group.counts),
       waits: addSpreads(sum.waits, group.waits),
       onSites: addSpreads(sum.onSites, group.onSites),
