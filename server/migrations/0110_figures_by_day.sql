@@ -59,7 +59,7 @@ create table day_promise_figures (
   foreign key (hospital_id, day) references day_figures on delete cascade
 );
 
--- Minutes on site of those called on the day: their sum and the sum of their squares.
+-- Minutes on site of those called on the day: their sum.
 create table day_on_site_figures (
   hospital_id uuid not null,
   day date not null,
@@ -67,7 +67,6 @@ create table day_on_site_figures (
   is_remote boolean not null,
   visits int not null,
   minutes double precision not null,
-  squares double precision not null,
   primary key (hospital_id, day, doctor_id, is_remote),
   foreign key (hospital_id, day) references day_figures on delete cascade
 );
@@ -103,12 +102,12 @@ create trigger old_visit_deleted after delete on queue_entry for each row
   execute function visit_changes_figures();
 create trigger old_visit_changed
   after update of hospital_id, doctor_id, status, urgency, joined_at, approved_at, started_at,
-    checked_in_at on queue_entry for each row
+    checked_in_at, checked_in_by on queue_entry for each row
   when ((old.joined_at < now() - interval '24 hours' or new.joined_at < now() - interval '24 hours')
     and (old.hospital_id, old.doctor_id, old.status, old.urgency, old.joined_at, old.approved_at,
-        old.started_at, old.checked_in_at)
+        old.started_at, old.checked_in_at, old.checked_in_by)
       is distinct from (new.hospital_id, new.doctor_id, new.status, new.urgency, new.joined_at,
-        new.approved_at, new.started_at, new.checked_in_at))
+        new.approved_at, new.started_at, new.checked_in_at, new.checked_in_by))
   execute function visit_changes_figures();
 
 -- A wait that was told counts on the day it was told, and with its visit.

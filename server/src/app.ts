@@ -1,6 +1,8 @@
 /** Composition: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { mountKeptTimes } from './analytics/kept-times.routes.ts';
+import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
@@ -328,9 +330,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
   });
+  const landing = landingFiguresOf(config.landingFigures, database, clock);
+  const measuring = startRounds({
+    log,
+    everyMs: 3_600_000,
+    startsAtOnce: true,
+    rounds: { "Measuring the landing page's figures": landing.measure },
+  });
   const site = {
     contactEmail: config.contactEmail,
-    figures: config.landingFigures,
+    get figures() {
+      return landing.current().figures;
+    },
+    get figuresNote() {
+      return landing.current().note;
+    },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,
   };
@@ -353,6 +367,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
+  mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   mountSecurityText(http, {
@@ -378,6 +393,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close();
       await documents.close();
       await rounds.stop();
+      await measuring.stop();
       await housekeeping.stop();
       await watch.stop();
       await jobs.stop();

@@ -1,9 +1,11 @@
 /** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/columns.ts';
+import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { entryStatus } from '../platform/statuses.ts';
+import type { Days } from './period.rules.ts';
 import {
   type Counts,
   figuresByAll,
@@ -181,24 +183,85 @@ export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> 
     order by lower(d.name), d.id`);
 }
 
+const o = table('day_on_site_figures', 'o');
 const onSite = {
-  doctor_id: table('day_on_site_figures', 'o').doctor_id,
-  is_remote: table('day_on_site_figures', 'o').is_remote,
-  visits: typed<number>(sql`sum(o.visits)`),
-  mean: typed<number>(sql`sum(o.minutes) / sum(o.visits)`),
-  /** 0 of a single visit. */
-  variance: typed<number>(sql`
-    coalesce(greatest(0, (sum(o.squares) - sum(o.minutes) ^ 2 / sum(o.visits))
-      / nullif(sum(o.visits) - 1, 0)), 0)`),
+  doctor_id: o.doctor_id,
+  day: o.day,
+  is_remote: o.is_remote,
+  visits: o.visits,
+  minutes: o.minutes,
 };
 export type OnSiteRow = RowOf<typeof onSite>;
 
-/** Minutes on site by doctor: who joined five minutes or more before arriving, and who on arriving. */
+/**
+ * Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on
+ * arriving.
+ */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
   return db.many(select(onSite)`
     from (
-      select k.doctor_id, k.is_remote, k.visits, k.minutes, k.squares from day_on_site_figures k
+      select k.doctor_id, k.day, k.is_remote, k.visits, k.minutes from day_on_site_figures k
       where ${inPeriod(sql`k`, period)}
-      union all ${onSiteOf(restOf(period))}) o
-    group by o.doctor_id, o.is_remote`);
+      union all ${onSiteOf(restOf(period))}) o`);
+}
+
+/** Days of a hospital from one to another, which are read from their visits. */
+export interface Span extends Days {
+  readonly hospitalId: string;
+  readonly timeZone: string;
+}
+
+/** The instants of a column that lie in it. */
+export function within(column: Sql, { from, to, timeZone }: Span): Sql {
+  return sql`
+    ${column} >= ${from}::date::timestamp at time zone ${timeZone}
+    and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+}
+
+const price = {
+  /** Called, there or not. */
+  called: typed<number>(sql`(select count(*) from seen) + (select absent from gone)`),
+  /** Of them, those who were not there when called first. */
+  absent: typed<number>(sql`
+    (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
+      + (select absent from gone)`),
+  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
+  idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
+  inside: typed<number>(sql`
+    (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
+      from seen where status = ${entryStatus.completed}
+        and ended_at - started_at < interval '4 hours')`),
+};
+export type PriceRow = RowOf<typeof price>;
+
+/** Longer without a patient is a break, said or not. */
+const longestIdleMinutes = 30;
+
+/**
+ * What it costs the doctors that patients come when told: how many are absent when called, and how long
+ * nobody was inside between two consultations of a day though the next one stood in the line.
+ */
+export function readPrice(db: Queryable, span: Span): Promise<PriceRow> {
+  return db.one(
+    rows(
+      price,
+      (list) => sql`
+      with seen as (
+        select started_at, ended_at, approved_at, missed_calls, status,
+          lag(ended_at) over (partition by doctor_id,
+            (started_at at time zone ${span.timeZone})::date order by started_at) as left_at
+        from queue_entry
+        where hospital_id = ${span.hospitalId} and started_at is not null
+          and ${within(sql`started_at`, span)}),
+      gap as (
+        select extract(epoch from started_at - left_at)::float8 / 60 as minutes from seen
+        where approved_at < left_at and started_at > left_at
+          and started_at - left_at <= ${longestIdleMinutes} * interval '1 minute'),
+      gone as (
+        select count(*) as absent from queue_entry
+        where hospital_id = ${span.hospitalId} and status = ${entryStatus.no_show}
+          and started_at is null and ${within(sql`ended_at`, span)})
+      select ${list}`,
+    ),
+  );
 }

@@ -6,8 +6,8 @@ import type {
   PromiseFigures,
 } from '@baari/contract/analytics.ts';
 import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
-import type { OnSiteRow, WorkedRow } from './analytics.store.ts';
-import { missingVisits, type OnSiteSample, savedShare } from './on-site.rules.ts';
+import type { OnSiteRow, PriceRow, WorkedRow } from './analytics.store.ts';
+import { missingVisits, type OnSiteDay, savingOf, withInterval } from './on-site.rules.ts';
 import type { Days } from './period.rules.ts';
 import type { FiguresRow, PromiseRow } from './visits-of-days.store.ts';
 
@@ -21,7 +21,7 @@ export function analyticsView(
     readonly kept: readonly PromiseRow[];
     readonly onSite: OnSiteClaim;
   },
-): Analytics {
+): Omit<Analytics, 'showsKeptTimes' | 'hospitalId'> {
   const { rows, withinMinutes, worked, kept, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>
@@ -102,25 +102,29 @@ function rate(completed: number, hours: number): number | null {
   return hours === 0 ? null : (oneDecimal(completed / hours) ?? null);
 }
 
-/** What can be said of the time on site, over a period. */
-export function onSiteView(period: Days, rows: readonly OnSiteRow[]): OnSiteClaim {
+/** What can be said of the time on site, over a period, and what it costs the doctors. */
+export function onSiteView(period: Days, rows: readonly OnSiteRow[], price: PriceRow): OnSiteClaim {
   const visitsOf = (isRemote: boolean) =>
     rows.reduce((sum, row) => (row.is_remote === isRemote ? sum + row.visits : sum), 0);
   const remoteVisits = visitsOf(true);
   const walkInVisits = visitsOf(false);
   const missing = missingVisits(remoteVisits, walkInVisits);
-  const pairs = [...Map.groupBy(rows, (row) => row.doctor_id).values()].map((ofDoctor) => ({
-    remote: ofDoctor.find((row) => row.is_remote) ?? nobody,
-    walkIn: ofDoctor.find((row) => !row.is_remote) ?? nobody,
-  }));
+  const saving = missing > 0 ? undefined : savingOf(onSiteDays(rows));
+  const { idle, inside, called, absent } = price;
   return {
     from: period.from,
     to: period.to,
     remoteVisits,
     walkInVisits,
     missingVisits: missing,
-    saved: missing > 0 ? null : savedShare(pairs),
+    saved: saving === undefined ? null : withInterval(saving),
+    idlePerHour: inside + idle === 0 ? null : (oneDecimal((60 * idle) / (inside + idle)) ?? null),
+    absentShare: called === 0 ? null : absent / called,
   };
 }
 
-const nobody: OnSiteSample = { visits: 0, mean: 0, variance: 0 };
+export function onSiteDays(rows: readonly OnSiteRow[]): OnSiteDay[] {
+  return rows.map(({ doctor_id, day, is_remote, visits, minutes }) => {
+    return { doctorId: doctor_id, day, isRemote: is_remote, visits, minutes };
+  });
+}

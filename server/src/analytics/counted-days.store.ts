@@ -99,7 +99,7 @@ export async function replaceDay(
     insert into day_promise_figures (hospital_id, day, about, key, promises, kept, inside)
     select ${key}, n.about, n.key, n.promises, n.kept, n.inside from (${promisesOf(of)}) n`);
   await tx.run(sql`
-    insert into day_on_site_figures (hospital_id, day, doctor_id, is_remote, visits, minutes, squares)
-    select ${key}, n.doctor_id, n.is_remote, n.visits, n.minutes, n.squares
+    insert into day_on_site_figures (hospital_id, day, doctor_id, is_remote, visits, minutes)
+    select ${key}, n.doctor_id, n.is_remote, n.visits, n.minutes
     from (${onSiteOf(of)}) n`);
 }

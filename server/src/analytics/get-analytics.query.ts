@@ -11,15 +11,18 @@ import {
   type DayRow,
   listKeptDays,
   listWorked,
+  type OnSiteRow,
   type Period,
   readFigures,
   readHospitalDay,
   readKeptByGroup,
   readOnSite,
+  readPrice,
   readPromises,
   readRestByDay,
   readRestByGroup,
 } from './analytics.store.ts';
+import { readShowsKeptTimes } from './kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
 import { longFigures } from './long-figures.view.ts';
@@ -59,13 +62,15 @@ async function read(
   if (!days.ok) return days;
   const year = yearUpTo(today);
   const hospital = { hospitalId, timeZone };
-  const [ofYear, figures] = await Promise.all([
+  const [onSite, figures, showsKeptTimes] = await Promise.all([
     onSiteOver(db, hospital, year),
     figuresOver(db, hospital, days.value),
+    readShowsKeptTimes(db, hospitalId),
   ]);
   await recordAudit(db, context, { action, patientIds: [], outcome: 'ok' });
   const calendar = { today, timeZone };
-  return ok(analyticsView(days.value, calendar, { ...figures, onSite: ofYear }));
+  const view = analyticsView(days.value, calendar, { ...figures, onSite });
+  return ok({ ...view, showsKeptTimes, hospitalId });
 }
 
 interface Hospital {
@@ -104,8 +109,21 @@ async function readLong(
 }
 
 async function onSiteOver(db: Queryable, hospital: Hospital, year: Days): Promise<OnSiteClaim> {
-  const kept = await listKeptDays(db, hospital.hospitalId, year);
-  return onSiteView(year, await readOnSite(db, periodFrom(hospital, eachDay(year), kept)));
+  const [onSite, price] = await Promise.all([
+    readOnSiteOver(db, hospital, year),
+    readPrice(db, { ...hospital, ...year }),
+  ]);
+  return onSiteView(year, onSite, price);
+}
+
+/** Minutes on site on each day of each doctor. */
+export async function readOnSiteOver(
+  db: Queryable,
+  hospital: Hospital,
+  days: Days,
+): Promise<OnSiteRow[]> {
+  const kept = await listKeptDays(db, hospital.hospitalId, days);
+  return readOnSite(db, periodFrom(hospital, eachDay(days), kept));
 }
 
 function periodFrom(hospital: Hospital, days: readonly string[], kept: readonly DayRow[]): Period {

@@ -204,24 +204,27 @@ export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statem
 const o = table('day_on_site_figures', 'o');
 const onSite = {
   doctor_id: o.doctor_id,
+  day: o.day,
   is_remote: o.is_remote,
   visits: typed<number>(sql`count(*)`),
   minutes: typed<number>(sql`sum(o.minutes)`),
-  squares: typed<number>(sql`sum(o.minutes * o.minutes)`),
 };
 export type OnSiteSums = RowOf<typeof onSite>;
 
-/** Minutes on site by doctor: who joined five minutes or more before arriving, and who on arriving. */
+/** Ways of checking in that somebody saw: a tap at home is none. */
+const seenOnSite = sql`('staff', 'door', 'kiosk')`;
+
+/** Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on arriving. */
 export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statement<OnSiteSums> {
   const calledOnDay = sql`
-    select e.doctor_id, e.checked_in_at >= e.joined_at + interval '5 minutes' as is_remote,
+    select e.doctor_id, d.day, e.checked_in_at >= e.joined_at + interval '5 minutes' as is_remote,
       extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as minutes
     from queue_entry e
-    where e.hospital_id = ${hospitalId} and e.checked_in_at is not null
+    where e.hospital_id = ${hospitalId} and e.checked_in_by in ${seenOnSite}
       and ${onDay(sql`e.started_at`, timeZone)} and e.started_at >= e.checked_in_at`;
   return rows(
     onSite,
     (list) => sql`
-    select ${list} from ${ofEach(days, sql`o`, calledOnDay)} group by o.doctor_id, o.is_remote`,
+    select ${list} from ${ofEach(days, sql`o`, calledOnDay)} group by o.doctor_id, o.day, o.is_remote`,
   );
 }

@@ -137,7 +137,6 @@ export interface Tables {
     hospital_id: string;
     is_remote: boolean;
     minutes: number;
-    squares: number;
     visits: number;
   };
   day_promise_figures: {
@@ -258,6 +257,7 @@ export interface Tables {
   hospital: {
     address: string;
     admins_read_reports: boolean;
+    check_in_minutes: number;
     city: string;
     close_reason: string | null;
     closed_at: Date | null;
@@ -282,6 +282,7 @@ export interface Tables {
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
+    shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
     takes_requests_shut: boolean;
@@ -387,9 +388,9 @@ export interface Tables {
     entry_id: string;
     from_place: number;
     id: number;
-    moved_by: string;
+    moved_by: string | null;
     moved_entry_id: string;
-    reason: 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
     to_place: number;
   };
   push_device: {
@@ -408,8 +409,10 @@ export interface Tables {
     sealed_private_key: string;
   };
   queue_entry: {
+    appointment_id: string | null;
     approved_at: Date | null;
     back_at: Date | null;
+    booked_for: Date | null;
     called_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     changed_at: Date | null;
@@ -421,7 +424,11 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    delayed_at: Date | null;
+    delayed_minutes: number | null;
+    delays: number;
     doctor_id: string;
+    due_at: Date | null;
     ended_at: Date | null;
     hospital_id: string;
     id: string;

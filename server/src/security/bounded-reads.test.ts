@@ -164,6 +164,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getEntry',
   'getCurrentEntry',
   'getMoveEffect',
+  'getDelays',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

@@ -23,6 +23,7 @@ import {
   KeptFigures,
   UrgencyFigures,
 } from './figure-sections.tsx';
+import { KeptTimesPage } from './kept-times-page.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
@@ -77,6 +78,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <>
         <EmptyState title={t.analytics.noneTitle} description={t.analytics.noneLead} />
         <OnSite claim={figures.onSite} />
+        <KeptTimesPage figures={figures} />
       </>
     );
   }
@@ -90,6 +92,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <UrgencyFigures figures={figures} />
       <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />
+      <KeptTimesPage figures={figures} />
     </>
   );
 }
