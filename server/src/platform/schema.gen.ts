@@ -91,12 +91,16 @@ export interface Tables {
     name: string;
   };
   day_figures: {
+    absent: number;
     arrivals: number;
     called: number;
+    called_in: number;
     cancelled: number;
     completed: number;
     day: string;
     hospital_id: string;
+    idle_minutes: number;
+    inside_minutes: number;
     is_stale: boolean;
     no_show: number;
     on_site_median: number | null;

@@ -13,6 +13,7 @@ import { type Asks, askAhead } from './sent-with-page.ts';
 
 let world: TestApp;
 let folder: string;
+const desk = '/staff/queue/:hospitalId';
 before(async () => {
   folder = buildPages();
   world = await makeTestApp({ isListening: true, webFolder: folder });
@@ -21,8 +22,6 @@ after(async () => {
   await world.close();
   rmSync(folder, { recursive: true });
 });
-
-const desk = '/staff/queue/:hospitalId';
 
 /** As little as a build has. */
 function buildPages(): string {
