@@ -22,7 +22,11 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
   const when = status === 'waiting' ? whenText(standing.waitRange, reader) : undefined;
   const line = status === 'waiting' ? lineText(standing.line, reader) : undefined;
   const state =
-    status === 'waiting' && standing.isNext ? texts.next : texts.state[status](position);
+    status === 'waiting' && standing.isNext
+      ? texts.next
+      : status === 'in_progress' && standing.room !== null
+        ? texts.goInTo(standing.room)
+        : texts.state[status](position);
   const isOver = !isOpenStatus(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
@@ -35,7 +39,7 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
     ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
-    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(standing.department)}</span></p>`,
+    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing))}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   return page(language, `${standing.token} · ${texts.title}`, lines, isOver ? '' : refresh);
@@ -76,6 +80,10 @@ ${lines.join('\n')}
 </body>
 </html>
 `;
+}
+
+function placeOf({ department, room }: TicketStanding): string {
+  return room === null ? department : `${department} · ${room}`;
 }
 
 function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {

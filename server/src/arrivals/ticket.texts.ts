@@ -12,6 +12,8 @@ interface TicketTexts {
   readonly state: Readonly<Record<QueueStatus, (place: number) => string>>;
   readonly hint: Readonly<Record<QueueStatus, string>>;
   readonly notHereYet: string;
+  /** Called in, where the doctor's room has a name. */
+  readonly goInTo: (room: string) => string;
   /** First in line, and called soon. */
   readonly next: string;
   /** `when`: such as "between 10:20 am and 11:05 am". */
@@ -47,6 +49,7 @@ const english: TicketTexts = {
     rejected: 'The desk can tell you why.',
   },
   notHereYet: 'When you arrive, please check in at the entrance or the desk.',
+  goInTo: (room) => `It is your turn. Please go in to ${room}.`,
   next: 'You are next',
   expected: (when) => `Expected ${when}`,
   asOf: (time) => `As of ${time}.`,
@@ -80,6 +83,7 @@ const hindi: TicketTexts = {
     rejected: 'कारण काउंटर पर पूछा जा सकता है।',
   },
   notHereYet: 'पहुँचने पर कृपया प्रवेश द्वार या काउंटर पर चेक-इन करें।',
+  goInTo: (room) => `आपकी बारी है। कृपया अंदर जाएँ: ${room}`,
   next: 'अगली बारी आपकी है',
   expected: (when) => `${when} बुलाए जाने की उम्मीद है`,
   asOf: (time) => `${time} की स्थिति।`,

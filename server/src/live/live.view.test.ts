@@ -74,7 +74,7 @@ test('what the log has kept from earlier releases is told like everything else [
     urgencyChange: null,
     lastChange: null,
     patient: { ...person, through: null },
-    doctor: { ...early.doctor, status: 'Available', breakUntil: null },
+    doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });
 });

@@ -45,6 +45,7 @@ const loggedEntry = staffEntry.extend({
   patient: shape.patient.extend({ through: shape.patient.shape.through.default(null) }),
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),
+    room: shape.doctor.shape.room.default(null),
     status: shape.doctor.shape.status.default('Available'),
   }),
 });

@@ -48,7 +48,8 @@ export interface EntryChange {
   readonly missedCallAt?: Date;
   /** Back from being on hold. */
   readonly backAt?: Date;
-  readonly notes?: string;
+  /** null empties the note. */
+  readonly notes?: string | null;
   readonly rejectionReason?: string;
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
@@ -187,6 +188,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       }),
   },
   note: { decide: ({ given }) => ok({ notes: given.notes }) },
+  write_note: { decide: ({ given }) => ok({ notes: given.notes === '' ? null : given.notes }) },
   /** Moves nobody: the desk then suggests who is next, and a change of place has its own reason. */
   urgency: {
     decide({ entry, given: { urgency, reason }, now }) {

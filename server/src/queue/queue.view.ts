@@ -65,6 +65,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
+      room: row.room,
       hospital: { id: row.hospital_id },
     },
     hospital: {
@@ -128,6 +129,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       department: doctor.department,
       status: doctor.status,
       breakUntil: doctor.breakUntil,
+      room: doctor.room,
       hospital: { id: doctor.hospital.id },
     },
     hospital: {

@@ -201,6 +201,7 @@ export interface BoardDoctorRow {
   department: string;
   status: DoctorStatus;
   break_until: Date | null;
+  room: string | null;
   serving_token: string | null;
   serving_since: Date | null;
   next: string[];
@@ -210,7 +211,7 @@ export interface BoardDoctorRow {
 /** A hospital's doctors who are at work or have somebody in line: tokens, and of patients nothing else. */
 export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
   return db.many<BoardDoctorRow>(sql`
-    select d.id, d.name, d.department, d.status, d.break_until, line.serving_token,
+    select d.id, d.name, d.department, d.status, d.break_until, d.room, line.serving_token,
       line.serving_since, line.next, line.waiting
     from doctor d, lateral (
       select

@@ -75,7 +75,7 @@ const actions = {
   to_end: { from: waiting, conditions: goesBehindSomebody },
   hold: { from: called, to: 'waiting', conditions: wasCalled },
   back: { from: waiting, conditions: (_queue, entry) => unless(isAway(entry), 'not_on_hold') },
-  note: { from: waiting },
+  note: { from: called },
   judge: { from: notInside, conditions: isAnotherUrgency },
   check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
   undo_check_in: { from: notInside, conditions: (_, e) => unless(e.isCheckedIn, 'not_checked_in') },
