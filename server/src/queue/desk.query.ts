@@ -32,7 +32,7 @@ import {
   listPendingOfHospital,
   listWaitingOfHospital,
 } from './queue.store.ts';
-import { staffEntryView } from './queue.view.ts';
+import { staffEntryViews } from './queue.view.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(
@@ -144,5 +144,5 @@ async function read(
     outcome: 'ok',
   });
   const now = context.clock.now();
-  return rows.map((row) => staffEntryView(row, now));
+  return staffEntryViews(rows, now);
 }
