@@ -35,6 +35,7 @@ const otherChanges = [
   'deactivate doctor',
   'reactivate doctor',
   'change doctor status',
+  'set room',
   'save doctor profile',
   'save doctor settings',
   'save schedule',

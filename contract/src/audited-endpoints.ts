@@ -129,6 +129,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   deactivateDoctor: 'deactivate doctor',
   reactivateDoctor: 'reactivate doctor',
   setDoctorStatus: 'change doctor status',
+  setDoctorRoom: 'set room',
   saveDoctorProfile: 'save doctor profile',
   saveDoctorSettings: 'save doctor settings',
   saveSchedule: 'save schedule',

@@ -281,6 +281,9 @@ export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
 
+/** The name of a doctor's room, characters: it is read out, and stands on a television. */
+export const maxRoomName = 40;
+
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */
 export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptoms: 2000 } as const;
 

@@ -91,6 +91,7 @@ export const endpoints = {
   reactivateDoctor: doctor.reactivateDoctor,
   renameDepartment: doctor.renameDepartment,
   setDoctorStatus: doctor.setDoctorStatus,
+  setDoctorRoom: doctor.setDoctorRoom,
   getDoctorProfile,
   saveDoctorProfile,
   getDoctorSettings,

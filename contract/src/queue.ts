@@ -162,6 +162,8 @@ const entryForBoth = {
     status: z.enum(doctorStatuses),
     /** The doctor is on a break until then: the reason of a longer wait. */
     breakUntil: nullableInstant,
+    /** Where to go in; null while nobody has said [ROOM-1]. */
+    room: z.string().nullable(),
     hospital: z.object({ id: uuid }),
   }),
   hospital: z.object({
@@ -308,6 +310,7 @@ export const {
   noteEntry,
   runLate,
   goLater,
+  writeVisitNote,
   judgeUrgency,
   checkInEntry,
   undoCheckIn,

@@ -14,6 +14,8 @@ type Language = Preferences['language'];
 /** What the words are filled with. */
 export interface NewsFacts {
   readonly doctor: string;
+  /** Where to go in; null while nobody has said. */
+  readonly room: string | null;
   readonly hospital: string;
   /** How the hospital stands with the operator. */
   readonly standing: HospitalStanding;
@@ -38,6 +40,7 @@ interface Texts {
   readonly whyYou: string;
   readonly forWhom: (name: string) => string;
   readonly token: (token: string) => string;
+  readonly goInTo: (room: string) => string;
   readonly place: (place: number) => string;
   readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
@@ -53,6 +56,7 @@ const en: Texts = {
   whyYou: 'You choose how Baari tells you under My Profile.',
   forWhom: (name) => `For ${name}`,
   token: (token) => `Your token: ${token}`,
+  goInTo: (room) => `Please go in to ${room} now.`,
   place: (place) => `Place ${place} in the line`,
   expected: (when) => `called ${when}`,
   advice: {
@@ -95,6 +99,7 @@ const hi: Texts = {
   whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में चुनते हैं।',
   forWhom: (name) => `${name} के लिए`,
   token: (token) => `आपका टोकन: ${token}`,
+  goInTo: (room) => `कृपया अब अंदर जाएँ: ${room}`,
   place: (place) => `कतार में स्थान ${place}`,
   expected: (when) => `${when} बुलाया जाएगा`,
   advice: {
@@ -150,6 +155,9 @@ export function queueNewsWords(
   const where = `${doctor}, ${hospital}${mark}`;
   const standing = standingOf(kind, texts, facts, to.language);
   const advice = kind === 'approved' || kind === 'moved' ? [texts.advice[facts.advice]] : [];
+  const goIn =
+    kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
+  const text = goIn ?? texts.text[kind];
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so.
   const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
@@ -160,7 +168,7 @@ export function queueNewsWords(
         language: to.language,
         parts: [
           { text: texts.greeting(to.name) },
-          { text: `${who}${title}. ${texts.text[kind]}` },
+          { text: `${who}${title}. ${text}` },
           { facts: [doctor, hospital, ...standing] },
           ...[...advice, ...unconfirmedNotes(facts.standing, to.language)].map((text) => ({
             text,
@@ -173,13 +181,14 @@ export function queueNewsWords(
     },
     sms: [
       `${who}${title}. ${where}.`,
+      ...(goIn === undefined ? [] : [goIn]),
       ...standing.map((line) => `${line}.`),
       ...advice,
       ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
     ].join(' '),
     push: {
       title: `${who}${title}`,
-      body: [where, ...standing, ...(advice.length > 0 ? advice : [texts.text[kind]])].join('\n'),
+      body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
 }

@@ -168,6 +168,7 @@ export interface Tables {
     qualifications: string;
     rating_count: number;
     rating_sum: number;
+    room: string | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
     week: Json | null;

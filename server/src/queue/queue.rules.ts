@@ -52,7 +52,8 @@ export interface EntryChange {
   readonly backAt?: Date;
   /** Put off by the patient: late by so many minutes, or behind others (null). */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
-  readonly notes?: string;
+  /** null empties the note. */
+  readonly notes?: string | null;
   readonly rejectionReason?: string;
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
@@ -191,6 +192,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       }),
   },
   note: { decide: ({ given }) => ok({ notes: given.notes }) },
+  write_note: { decide: ({ given }) => ok({ notes: given.notes === '' ? null : given.notes }) },
   /** Moves nobody: the desk then suggests who is next, and a change of place has its own reason. */
   urgency: {
     decide({ entry, given: { urgency, reason }, now }) {

@@ -112,6 +112,8 @@ const around = {
   doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
+  /** Where the doctor's patients go in. */
+  room: d.room,
   /** The doctor's own week, for the wait; null unless it is or may be waited. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /** The hospital's, for the wait and for what is told before it opens; null for all others. */

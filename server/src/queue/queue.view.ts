@@ -78,6 +78,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
+      room: row.room,
       hospital: { id: row.hospital_id },
     },
     hospital: {
@@ -142,6 +143,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       department: doctor.department,
       status: doctor.status,
       breakUntil: doctor.breakUntil,
+      room: doctor.room,
       hospital: { id: doctor.hospital.id },
     },
     hospital: {

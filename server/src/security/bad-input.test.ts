@@ -121,6 +121,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       specialty: 'Neurology',
       department: 'Neurology',
     },
+    setDoctorRoom: { room: 'Room 4' },
     setDoctorStatus: { status: 'busy', breakUntil: new Date(Date.now() + 900_000).toISOString() },
     editDoctor: givenDoctorEdit('meera.iyer@example.org'),
     deactivateDoctor: { keepAppointments: true },

@@ -398,6 +398,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ doctorId }) => ({ id: doctorId, body: { status: 'available' } }),
   },
+  setDoctorRoom: {
+    expect: [401, 403, 403, 200, 200, 403, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { room: 'Room 4' } }),
+  },
   editDoctor: {
     expect: [401, 403, 403, 403, 403, 403, 200, 404],
     entry: 'none',

@@ -77,7 +77,7 @@ const actions = {
   to_end: { from: waiting, conditions: goesBehindSomebody },
   hold: { from: called, to: 'waiting', conditions: wasCalled },
   back: { from: waiting, conditions: (_queue, entry) => unless(isAway(entry), 'not_on_hold') },
-  note: { from: waiting },
+  note: { from: called },
   judge: { from: notInside, conditions: isAnotherUrgency },
   check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
   go_later: { from: waiting, conditions: hasSomebodyBehind },

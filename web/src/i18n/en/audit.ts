@@ -35,6 +35,7 @@ const actions: Record<AuditAction, string> = {
   'deactivate doctor': 'Deactivated a doctor',
   'reactivate doctor': 'Reactivated a doctor',
   'change doctor status': 'Changed a doctor’s status',
+  'set room': 'Set a doctor’s room',
   'save doctor profile': 'Saved the doctor’s profile',
   'save doctor settings': 'Saved the doctor’s settings',
   'save schedule': 'Saved a doctor’s week',

@@ -130,9 +130,11 @@ export const patientQueue = {
   },
 
   turnHeadline: 'It is your turn',
-  turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,
+  inRoom: (room: string) => room,
+  withDoctor: (doctor: string) => doctor,
+  turnGoIn: (where: string) => `Please go in to ${where} now.`,
   turnOf: (name: string) => `It is ${name}’s turn`,
-  turnGoInFor: (name: string, doctor: string) => `${name}, please go in to ${doctor} now.`,
+  turnGoInFor: (name: string, where: string) => `${name}, please go in to ${where} now.`,
   turnSince: 'Called',
   soundOn: 'Sound when I am called',
   soundHint: 'Switched on, it plays once, so that you know it. It needs this page to be open.',
@@ -193,14 +195,14 @@ export const patientQueue = {
   announceMissed: 'You were called and were not there. Tell the desk when you arrive.',
   announceApproved: (place: number) => `The staff let you in. You are ${englishOrdinal(place)}.`,
   announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
-  announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,
+  announceTurn: (where: string) => `It is your turn. Please go in to ${where} now.`,
   announceEnded: 'You are no longer in the line.',
   announceApprovedOf: (name: string, place: number) =>
     `The staff let ${name} in. ${name} is ${englishOrdinal(place)}.`,
   announcePlaceOf: (name: string, place: number) =>
     `${name} is now ${englishOrdinal(place)} in line.`,
-  announceTurnOf: (name: string, doctor: string) =>
-    `It is ${name}’s turn. Please go in to ${doctor} now.`,
+  announceTurnOf: (name: string, where: string) =>
+    `It is ${name}’s turn. Please go in to ${where} now.`,
   announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
   goLater: 'Running late? Go later',

@@ -318,6 +318,7 @@ export const queueDesk = {
     previous: 'Previous in the list',
     pendingPane: 'Go to Pending Approvals',
     queuePane: 'Go to the queue',
+    callNext: 'Complete, and call the next one in, even while typing',
     refresh: 'Refresh',
     help: 'Show this list',
   },

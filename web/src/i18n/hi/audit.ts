@@ -25,6 +25,7 @@ const actions: Audit['actions'] = {
   'deactivate doctor': 'डॉक्टर को निष्क्रिय किया',
   'reactivate doctor': 'डॉक्टर को फिर सक्रिय किया',
   'change doctor status': 'डॉक्टर की स्थिति बदली',
+  'set room': 'डॉक्टर का कमरा बताया',
   'save doctor profile': 'डॉक्टर की प्रोफ़ाइल सहेजी',
   'save doctor settings': 'डॉक्टर की सेटिंग सहेजी',
   'save schedule': 'डॉक्टर का साप्ताहिक समय सहेजा',

@@ -315,6 +315,7 @@ export const queueDesk = {
     previous: 'सूची में पिछला',
     pendingPane: 'बाकी मंज़ूरियों पर जाएँ',
     queuePane: 'कतार पर जाएँ',
+    callNext: 'पूरा करके अगले को बुलाएँ, लिखते समय भी',
     refresh: 'ताज़ा करें',
     help: 'यह सूची दिखाएँ',
   },
