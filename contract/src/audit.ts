@@ -54,6 +54,7 @@ const otherChanges = [
   'change time without use',
   'change retention',
   'change the end of the day',
+  'show kept times',
   'close the day',
   'change who reads reports',
   'open reports in an emergency',
@@ -95,6 +96,7 @@ const reads = [
 /** Getting in, and what one gets in with. */
 const signIns = [
   'sign in',
+  'prove who one is',
   'end sessions',
   'reset password',
   'change password',

@@ -156,6 +156,14 @@ export type PlaceReason = (typeof placeReasons)[number];
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** Minutes that a patient may say to be late by, and how many may be let go first [WAIT-1]. */
+export const lateSteps = [10, 20, 30] as const;
+export type LateStep = (typeof lateSteps)[number];
+export const laterSteps = [1, 2, 3, 5] as const;
+export type LaterStep = (typeof laterSteps)[number];
+/** How often in one visit a patient may go later, by either. */
+export const mostDelays = 2;
+
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
   Urgency,

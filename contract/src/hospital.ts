@@ -77,6 +77,8 @@ export const hospital = z.object({
   takesRequestsShut: z.boolean(),
   /** How long before a booked time patients may say that they are here, minutes. */
   checkInMinutes: z.int(),
+  /** Whether there is a page for everybody of how well its times hold. */
+  showsKeptTimes: z.boolean().default(false),
   /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
   standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */

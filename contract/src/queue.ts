@@ -7,9 +7,12 @@ import {
   defaultUrgency,
   doctorStatuses,
   hospitalStandings,
+  lateSteps,
+  laterSteps,
   lineShown,
   listShown,
   maxLength,
+  mostDelays,
   placeReasons,
   queuePageSize,
   queueStatuses,
@@ -85,6 +88,16 @@ export const lastChange = z.object({
   by: z.object({ id: uuid, name: z.string() }).nullable(),
 });
 export type LastChange = z.infer<typeof lastChange>;
+
+/** That a patient put the own place off [WAIT-1]. */
+export const delay = z.object({
+  at: instant,
+  /** Late by so many minutes; null where others were let go first. */
+  minutes: z.int().min(1).nullable(),
+  /** How often in this visit, this time included. */
+  times: z.int().min(1).max(mostDelays),
+});
+export type Delay = z.infer<typeof delay>;
 
 /** How many changes of place are told of one entry. */
 export const placeChangesShown = 10;
@@ -185,6 +198,8 @@ export const staffEntry = z.object({
   }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),
+  /** While waiting, the latest time that the patient put the place off; for staff alone. */
+  delay: delay.nullable(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 
@@ -291,6 +306,8 @@ export const {
   holdEntry,
   comeBack,
   noteEntry,
+  runLate,
+  goLater,
   judgeUrgency,
   checkInEntry,
   undoCheckIn,
@@ -469,6 +486,39 @@ export const getMoveEffect = endpoint({
   query: z.object({ position: position.default(1) }),
   reply: z.object({ effect: moveEffect }),
   problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+/** Where putting the place off would lead, before it is done. */
+const delayEffect = {
+  /** 1…n. */
+  position: z.int().min(1),
+  letsPass: z.int().min(0),
+  /** null where nobody can say. */
+  waitRange: waitRange.nullable(),
+};
+
+/** What a patient may choose from [WAIT-1]. */
+export const delays = z.object({
+  /** How often the place may still be put off in this visit. */
+  left: z.int().min(0).max(mostDelays),
+  /** Empty where it makes no sense: nobody can say when, or the patient is there. */
+  late: z.array(z.object({ minutes: z.literal(lateSteps), ...delayEffect })).max(lateSteps.length),
+  /** As many as stand behind. */
+  later: z
+    .array(z.object({ people: z.literal(laterSteps), ...delayEffect }))
+    .max(laterSteps.length),
+});
+export type Delays = z.infer<typeof delays>;
+
+export const getDelays = endpoint({
+  method: 'GET',
+  path: '/queues/:id/delays',
+  summary: 'Where being late, or letting others go first, would lead the own place',
+  rows: ['WAIT-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: z.object({ delays }),
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'is_on_hold'],
 });
 
 export const getDoctorQueue = endpoint({

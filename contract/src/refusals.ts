@@ -165,6 +165,19 @@ export const refusals = {
     error: 'By this move somebody is passed too often or waits too long. Give a reason.',
   },
   not_on_hold: { status: 409, error: 'Nobody is on hold here any more.' },
+  is_on_hold: {
+    status: 409,
+    error: 'This patient was called and is on hold: whoever is back goes next.',
+  },
+  /** Late, or letting others go first: so often in one visit. */
+  delays_used: {
+    status: 409,
+    error: 'A place can be put off twice in one visit. Please speak to the reception.',
+  },
+  wait_not_known: {
+    status: 409,
+    error: 'Nobody can say just now when it goes on. The place is kept as it is.',
+  },
   not_first_in_line: { status: 409, error: 'Only the first patient in line can be called.' },
   consultation_running: {
     status: 409,
@@ -246,6 +259,10 @@ export const refusals = {
     error: 'This person has not verified their email yet. They can be let in once they have.',
   },
   last_admin: { status: 409, error: 'A hospital needs at least one administrator.' },
+  own_emergency: {
+    status: 409,
+    error: 'Another administrator looks at what you opened yourself.',
+  },
   doctor_role_fixed: { status: 409, error: 'A doctor’s role cannot be changed, only ended.' },
   doctor_has_account: { status: 409, error: 'This doctor has already accepted an invitation.' },
   invitation_invalid: {

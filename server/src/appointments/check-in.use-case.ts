@@ -90,7 +90,8 @@ function joiningBy<Entry>(
       const joined = await joinLine(tx, doctor, patient, { by, booking }, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
-      await tellDoctor(tx, doctor.id, 'check-in', now);
+      const { accountId } = patient;
+      await tellDoctor(tx, { doctorId: doctor.id, what: 'check-in', accountId }, now);
       return ok({ queue: viewFor(joined.value) });
     },
   };

@@ -31,6 +31,7 @@ const own = {
   longitude: h.longitude,
   takes_requests_shut: h.takes_requests_shut,
   check_in_minutes: h.check_in_minutes,
+  shows_kept_times: h.shows_kept_times,
   created_by: h.created_by,
   created_at: h.created_at,
   updated_at: h.updated_at,

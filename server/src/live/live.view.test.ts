@@ -73,6 +73,7 @@ test('what the log has kept from earlier releases is told like everything else [
     placeChanges: [],
     dueAt: null,
     urgencyChange: null,
+    delay: null,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true },
     doctor: { ...early.doctor, status: 'Available', breakUntil: null },

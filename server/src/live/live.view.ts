@@ -37,6 +37,7 @@ const loggedEntry = staffEntry.extend({
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
   urgencyChange: shape.urgencyChange.default(null),
+  delay: shape.delay.default(null),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),

@@ -41,6 +41,8 @@ interface Texts {
   readonly place: (place: number) => string;
   readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
+  /** Before the address where one says so [WAIT-1]. */
+  readonly late: string;
   readonly title: Readonly<Record<QueueNewsKind, string>>;
   readonly text: Readonly<Record<QueueNewsKind, string>>;
 }
@@ -58,6 +60,7 @@ const en: Texts = {
     leave_now: 'Leave now: it is time to set out.',
     next: 'You are next. Please be at the door.',
   },
+  late: 'Running late? Say so here, and others go first:',
   title: {
     approved: 'You are in the line',
     moved: 'You now wait for another doctor',
@@ -99,6 +102,7 @@ const hi: Texts = {
     leave_now: 'अब निकलें: चलने का समय हो गया है।',
     next: 'अगली बारी आपकी है। कृपया दरवाज़े पर रहें।',
   },
+  late: 'देर हो रही है? यहाँ बताएँ, पहले दूसरे जाएँगे:',
   title: {
     approved: 'आप कतार में हैं',
     moved: 'अब आप दूसरे डॉक्टर की कतार में हैं',
@@ -147,6 +151,8 @@ export function queueNewsWords(
   const standing = standingOf(kind, texts, facts, to.language);
   const advice = kind === 'approved' || kind === 'moved' ? [texts.advice[facts.advice]] : [];
   const link = `${publicUrl}/patient/queue`;
+  // Whoever sets out too late may say so.
+  const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
   return {
     mail: {
       subject: `${who}${title}: ${doctor}`,
@@ -160,13 +166,17 @@ export function queueNewsWords(
             text,
           })),
           { button: texts.button, link },
+          ...(lateLink === undefined ? [] : [{ text: texts.late }, { link: lateLink }]),
           { text: texts.whyYou },
         ],
       }),
     },
-    sms: [`${who}${title}. ${where}.`, ...standing.map((line) => `${line}.`), ...advice, link].join(
-      ' ',
-    ),
+    sms: [
+      `${who}${title}. ${where}.`,
+      ...standing.map((line) => `${line}.`),
+      ...advice,
+      ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
+    ].join(' '),
     push: {
       title: `${who}${title}`,
       body: [where, ...standing, ...(advice.length > 0 ? advice : [texts.text[kind]])].join('\n'),

@@ -90,11 +90,63 @@ export interface Tables {
     message: string;
     name: string;
   };
+  day_figures: {
+    arrivals: number;
+    called: number;
+    cancelled: number;
+    completed: number;
+    day: string;
+    hospital_id: string;
+    is_stale: boolean;
+    no_show: number;
+    on_site_median: number | null;
+    on_site_visits: number;
+    promises: number;
+    promises_kept: number;
+    rejected: number;
+    wait_median: number | null;
+    wait_p90: number | null;
+  };
+  day_group_figures: {
+    arrivals: number;
+    called: number;
+    cancelled: number;
+    completed: number;
+    day: string;
+    hospital_id: string;
+    hours: number[];
+    key: string;
+    kind: 'doctor' | 'hour' | 'urgency';
+    minutes: number[];
+    no_show: number;
+    on_sites: number[];
+    promises: number;
+    promises_kept: number;
+    rejected: number;
+    waits: number[];
+  };
   day_off: {
     doctor_id: string;
     first_day: string;
     id: string;
     last_day: string;
+  };
+  day_on_site_figures: {
+    day: string;
+    doctor_id: string;
+    hospital_id: string;
+    is_remote: boolean;
+    minutes: number;
+    visits: number;
+  };
+  day_promise_figures: {
+    about: 'ahead' | 'moment' | 'state';
+    day: string;
+    hospital_id: string;
+    inside: number;
+    kept: number;
+    key: string;
+    promises: number;
   };
   doctor: {
     about: string;
@@ -230,6 +282,7 @@ export interface Tables {
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
+    shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
     takes_requests_shut: boolean;
@@ -371,6 +424,9 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    delayed_at: Date | null;
+    delayed_minutes: number | null;
+    delays: number;
     doctor_id: string;
     due_at: Date | null;
     ended_at: Date | null;
@@ -406,6 +462,12 @@ export interface Tables {
     rated_at: Date;
     stars: number;
     words: string;
+  };
+  rating_month: {
+    doctor_id: string;
+    month: string;
+    ratings: number;
+    stars: number;
   };
   report: {
     author_id: string;

@@ -76,7 +76,8 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
-  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
   // Whoever gives the place up that a booking made gives the booking up: its time is free again.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
@@ -178,6 +179,8 @@ async function decide<Name extends RuledName>(
     return refuse('line_changed');
   }
   if (!possible.ok) return possible;
+  // Nobody new comes into a line there; who stands in one is seen to.
+  if (name === 'approve' && row.is_closed) return refuse('hospital_closed');
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
@@ -228,6 +231,7 @@ export function standingOf(entry: EntryInLine): Standing {
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,
     checkedInBy: entry.checked_in_by,
+    delays: entry.delays,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
@@ -392,8 +396,7 @@ async function writeEntry(
   const { place, ahead } =
     isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
-  // Nobody but a person moves people: a kiosk only says that somebody is here.
-  if (before !== undefined && reason !== undefined && by !== null) {
+  if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }

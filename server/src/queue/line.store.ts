@@ -148,7 +148,7 @@ export async function recordPlaceChanges(
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    /** null where a stated rule did it. */
+    /** null where a stated rule did it, or whoever holds the ticket. */
     readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;

@@ -64,6 +64,8 @@ const actions = {
   start: (entry: Standing) => act('start', entry, {}),
   complete: (entry: Standing) => act('complete', entry, { notes: 'Rest' }),
   no_show: (entry: Standing) => act('no_show', entry, {}),
+  run_late: (entry: Standing) => act('run_late', entry, { minutes: 20 }),
+  go_later: (entry: Standing) => act('go_later', entry, { people: 1 }),
   leave: (entry: Standing) => act('leave', entry, {}),
   remove: (entry: Standing) => act('remove', entry, {}),
   close: (entry: Standing) => act('close', entry, { reason: 'day_ended' }),
@@ -87,6 +89,8 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   start: { waiting: 'in_progress' },
   complete: { in_progress: 'completed' },
   no_show: { waiting: 'no_show', in_progress: 'no_show' },
+  run_late: { waiting: 'waiting' },
+  go_later: { waiting: 'waiting' },
   leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
   remove: { waiting: 'cancelled' },
   close: { pending_approval: 'cancelled', waiting: 'cancelled' },
@@ -117,9 +121,41 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     isCheckedIn: false,
     checkedInBy: null,
     isAway: false,
+    delays: 0,
   };
   return { ...base, ...over };
 }
+
+test('who is late or lets others go first does so twice a visit, and not once called or, for being late, once here [WAIT-1]', () => {
+  const second = standing('waiting', { place: 2 });
+  const late = actions.run_late(second);
+  assert.ok(late.ok);
+  assert.deepEqual(late.value, {
+    event: 'position_changed',
+    place: 3,
+    reason: 'patient',
+    delayed: { at: now, minutes: 20 },
+  });
+  const later = actions.go_later(second);
+  assert.ok(later.ok);
+  assert.deepEqual(later.value.delayed, { at: now, minutes: null });
+  for (const action of [actions.run_late, actions.go_later]) {
+    assert.equal(codeOf(action({ ...second, delays: 1 })), 'ok');
+    assert.equal(codeOf(action({ ...second, delays: 2 })), 'delays_used');
+    assert.equal(codeOf(action({ ...second, isAway: true })), 'is_on_hold');
+  }
+  assert.equal(codeOf(actions.run_late({ ...second, isCheckedIn: true })), 'already_checked_in');
+  assert.equal(codeOf(actions.go_later({ ...second, isCheckedIn: true })), 'ok');
+});
+
+test('the last in line has nobody to let go first; being late is told to the desk all the same [WAIT-1]', () => {
+  const last = standing('waiting', { place: 3, isLast: true });
+  assert.equal(codeOf(actions.go_later(last)), 'already_last');
+  const late = actions.run_late(last);
+  assert.ok(late.ok);
+  assert.deepEqual([late.value.event, late.value.place], ['queue_updated', 3]);
+  assert.deepEqual(late.value.delayed, { at: now, minutes: 20 });
+});
 
 function codeOf(result: Result<EntryChange>): string {
   return result.ok ? 'ok' : result.code;
@@ -267,6 +303,7 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       urgency: fc.constantFrom(...urgencies),
       isCheckedIn: fc.boolean(),
       checkedInBy: fc.constantFrom(...checkInWays, null),
+      delays: fc.nat(3),
       isAway: fc.boolean(),
       notes: fc.constantFrom(null, 'Brings an X-ray'),
     })

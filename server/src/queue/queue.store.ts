@@ -85,6 +85,10 @@ const own = {
   moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
+  /** How often the patient put the place off, and what was said last. */
+  delays: e.delays,
+  delayed_at: e.delayed_at,
+  delayed_minutes: e.delayed_minutes,
   /** The queue's version right after the last change of this entry. */
   changed_version: e.changed_version,
   changed_at: e.changed_at,
@@ -254,6 +258,8 @@ const entryInLine = {
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
+  /** Whether the operator has closed the hospital since the patient asked. */
+  is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
   /** After how many consultations the doctor takes a break; null for never. */
@@ -634,7 +640,7 @@ export function updateEntry(
   token: Token | undefined,
   signature: Signature,
 ): Promise<RowOf<typeof own>> {
-  const { judged, checkIn, missedCallAt } = change;
+  const { judged, checkIn, missedCallAt, delayed } = change;
   const set = changes('queue_entry', {
     status: change.status,
     order_key: orderKey,
@@ -658,6 +664,9 @@ export function updateEntry(
     called_at: missedCallAt,
     back_at: missedCallAt === undefined ? change.backAt : null,
     missed_calls: missedCallAt && sql`e.missed_calls + 1`,
+    delays: delayed && sql`e.delays + 1`,
+    delayed_at: delayed?.at,
+    delayed_minutes: delayed?.minutes,
     // From here on whoever comes later has a greater number.
     line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,

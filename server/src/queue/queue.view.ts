@@ -1,6 +1,7 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { whatToDo } from '@baari/contract/leaving.ts';
 import type {
+  Delay,
   Hold,
   LastChange,
   PatientEntry,
@@ -62,6 +63,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     dueAt: row.status === 'waiting' ? dueOf(row).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
+    delay: delayOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
@@ -182,7 +184,7 @@ function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone'
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
-function holdOf(row: EntryRow): Hold | null {
+export function holdOf(row: EntryRow): Hold | null {
   if (row.status !== 'waiting' || row.called_at === null) return null;
   return {
     calledAt: row.called_at.toISOString(),
@@ -199,6 +201,13 @@ function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry
 /** A booked time is due as such, all others by urgency. */
 function dueOf({ due_at, joined_at, urgency }: EntryRow): Date {
   return due_at ?? dueTime(joined_at, urgency);
+}
+
+/** Of whoever has come since, being late is no news any more. */
+function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryRow): Delay | null {
+  if (status !== 'waiting' || delayed_at === null) return null;
+  if (delayed_minutes !== null && row.checked_in_at !== null) return null;
+  return { at: delayed_at.toISOString(), minutes: delayed_minutes, times: delays };
 }
 
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {

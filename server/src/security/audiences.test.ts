@@ -65,7 +65,7 @@ const fields = {
   /** Besides the patient's. */
   staffEntry: `
     dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
-    lastChange.by.id lastChange.by.name`,
+    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
   doctor: `
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -80,7 +80,8 @@ const fields = {
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
-    standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes`,
+    standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes
+    showsKeptTimes`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
     id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
@@ -90,10 +91,11 @@ const fields = {
     hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
-    waitRange.parts[].from waitRange.parts[].to doctorName isAgain`,
+    waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
+    doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position isNext line line.state line.at line.usuallyAt waitRange waitRange.lower
+    token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
     hospitalName hospitalStanding timeZone`,
   board: `
@@ -225,7 +227,7 @@ async function standInLine(): Promise<string> {
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
-      due_at = now() where id = $1`,
+      due_at = now(), delays = 1, delayed_at = now() where id = $1`,
     [id, made.appointment.id],
   );
   return id;

@@ -490,6 +490,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  setKeptTimesPage: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isShown: false } }),
+  },
   setDayEnd: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { endsAt: null } }) },
   closeDay: {
     expect: [401, 403, 403, 200, 403, 403, 200, 200],
@@ -513,6 +518,11 @@ const matrix: Record<EndpointName, Case> = {
     expect: staffOfTheHospital,
     entry: 'between',
     parts: ({ entryId }) => ({ id: entryId, query: { position: 1 } }),
+  },
+  getDelays: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'between',
+    parts: ({ entryId }) => ({ id: entryId }),
   },
   rateVisit: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],

@@ -9,6 +9,7 @@ export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
   const format = useFormat();
   const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   const { saved, missingVisits, remoteVisits, walkInVisits, from, to } = claim;
+  const { idlePerHour, absentShare } = claim;
   return (
     <Section title={t.onSite.title}>
       {saved ? (
@@ -35,6 +36,11 @@ export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
           dayName(to),
         )}
       </p>
+      {idlePerHour !== null && absentShare !== null && (
+        <p className="text-sm text-ink-soft tabular-nums">
+          {t.onSite.price(format.number(idlePerHour), format.percent(absentShare))}
+        </p>
+      )}
       <p className="max-w-prose text-sm text-ink-soft">{t.onSite.method}</p>
     </Section>
   );

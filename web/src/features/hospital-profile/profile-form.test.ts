@@ -37,6 +37,7 @@ const hospital: Hospital = {
   status: 'available',
   openNow: true,
   opening: { isOpen: true, until: null },
+  showsKeptTimes: false,
   takesRequestsShut: true,
   checkInMinutes: 60,
   standing: 'confirmed',

@@ -6,7 +6,9 @@ import { isGoneState } from '@baari/contract/told-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { formatsFor } from '../../i18n/format.ts';
 import { patientQueue as english } from '../../i18n/en/patient-queue.ts';
+import { ui as englishUi } from '../../i18n/en/ui.ts';
 import { patientQueue as hindi } from '../../i18n/hi/patient-queue.ts';
+import { ui as hindiUi } from '../../i18n/hi/ui.ts';
 import { patientEntry } from '../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
 import { waitWords } from './wait-words.ts';
@@ -14,8 +16,8 @@ import { waitWords } from './wait-words.ts';
 /** 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
 const texts = {
-  en: { t: english, format: formatsFor('en') },
-  hi: { t: hindi, format: formatsFor('hi') },
+  en: { t: english, ui: englishUi, format: formatsFor('en') },
+  hi: { t: hindi, ui: hindiUi, format: formatsFor('hi') },
 };
 
 function at(minutes: number): string {
@@ -55,8 +57,8 @@ function told(state: LineStateName, ahead: Ahead): PatientEntry {
 }
 
 function read(language: 'en' | 'hi', entry: PatientEntry): string {
-  const { t, format } = texts[language];
-  const { when, left, line } = waitWords(entry, now, { t, format });
+  const { t, ui, format } = texts[language];
+  const { when, left, line } = waitWords(entry, now, { t, ui, format });
   const advice = adviceFor(entry, { now, travelMinutes: 20 });
   const title =
     advice.kind === 'stayUntil'

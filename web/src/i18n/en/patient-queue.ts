@@ -58,11 +58,6 @@ export const patientQueue = {
   heldFor: (kept: string, of: string) =>
     `Called before the later time: ${kept} of the last ${of} patients of this doctor.`,
   insideFor: (inside: string) => `Between the two times: ${inside}.`,
-  expectedBetween: (from: string, to: string) => `Between ${from} and ${to}`,
-  expectedBy: (to: string) => `By ${to}`,
-  orAfterBreak: (before: string, from: string, to: string) =>
-    `Before ${before}, or after the break between ${from} and ${to}`,
-  anyMoment: 'Any moment now',
   /** Why, by what the doctor is doing. */
   line: {
     notOpen: (at: string) => `The doctor begins at ${at}.`,
@@ -208,6 +203,7 @@ export const patientQueue = {
     `It is ${name}’s turn. Please go in to ${doctor} now.`,
   announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
+  goLater: 'Running late? Go later',
   leave: 'Leave the queue',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',

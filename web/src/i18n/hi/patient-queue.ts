@@ -53,11 +53,6 @@ export const patientQueue = {
   heldFor: (kept: string, of: string) =>
     `बाद वाले समय से पहले बुलाए गए: इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept}।`,
   insideFor: (inside: string) => `दोनों समयों के बीच: ${inside}।`,
-  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच`,
-  expectedBy: (to: string) => `${to} तक`,
-  orAfterBreak: (before: string, from: string, to: string) =>
-    `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
-  anyMoment: 'अब किसी भी समय',
   line: {
     notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
     notOpenUsually: (at: string, usually: string) =>
@@ -193,6 +188,7 @@ export const patientQueue = {
     `अब ${name} की बारी है। कृपया ${doctor} के पास अंदर जाइए।`,
   announceEndedOf: (name: string) => `अब ${name} कतार में नहीं हैं।`,
 
+  goLater: 'देर हो रही है? बाद में जाएँ',
   leave: 'कतार छोड़ें',
   withdraw: 'अनुरोध वापस लें',
   leaveQuestion: 'क्या आप सचमुच कतार छोड़ना चाहते हैं?',
