@@ -66,6 +66,7 @@ const reads = [
   'read entry',
   'read pending requests',
   'read waiting patients',
+  "read today's visits",
   "read doctor's queue",
   "read patient's queue",
   'read line live',

@@ -130,13 +130,21 @@ export const defaultOperatingHours = {
 /** Why staff change the order of a line; `desk` where no reason is given [INV-12]. */
 export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
 export type MoveReason = (typeof moveReasons)[number];
-/** Why a patient stands elsewhere; `held`: somebody was called and was not there. */
-export const placeReasons = [...moveReasons, 'held'] as const;
+/**
+ * Why a patient stands elsewhere; `held`: somebody was called and was not there; `restored`: what had
+ * ended a place was taken back.
+ */
+export const placeReasons = [...moveReasons, 'held', 'restored'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
 /** Why a request or a place is closed before its turn; its patient reads it. */
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
+
+/** For so long the desk offers to take back what it just did, seconds. */
+export const undoSeconds = 10;
+/** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
+export const slipMinutes = 10;
 
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<

@@ -95,6 +95,7 @@ export const endpoints = {
   getEntry: queue.getEntry,
   listPending: queue.listPending,
   listWaiting: queue.listWaiting,
+  listVisitsOfDay: queue.listVisitsOfDay,
   getDayCounts: queue.getDayCounts,
   transferLine: queue.transferLine,
   getDayEnd: day.getDayEnd,

@@ -497,6 +497,33 @@ export const transferLine = endpoint({
   problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
 });
 
+/** Visits of today in one answer, at most. */
+export const visitsOfDayShown = 50;
+
+export const listVisitsOfDay = endpoint({
+  method: 'POST',
+  path: '/hospitals/:id/queues/today',
+  summary:
+    "The visits and requests that ended on the hospital's today, the latest first, 50 at a time, and with `open` those before that have not; by a part of the name, the token or the phone; what is sought stands in no address",
+  rows: ['DESK-1', 'DESK-2', 'KEEP-9'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({
+    search: text(maxLength.name).optional(),
+    /** Of this doctor alone. */
+    doctorId: uuid.optional(),
+    /** Also those that have not ended. */
+    open: z.boolean().default(false),
+    after,
+  }),
+  reply: z.object({
+    visits: z.array(staffEntry).max(visitsOfDayShown),
+    ...pageOfQueue,
+    dayEndsAt,
+  }),
+  problems: ['not_found'],
+});
+
 /** Past visits in one answer, at most. */
 export const visitsShown = 50;
 

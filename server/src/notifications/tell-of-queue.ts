@@ -58,6 +58,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
         shutForMinutes: shutForMinutes(row, now),
         spareMinutes: leaveSpareFor(row.others_on_site ?? 0),
+        broughtBackAt: row.brought_back_at,
         missedCallAt: row.back_at === null ? row.called_at : null,
       },
       known,
@@ -86,7 +87,7 @@ async function tellNews(
   news: QueueNews,
   now: Date,
 ): Promise<boolean> {
-  const { kind, occasion, covers, advice, notAfter } = news;
+  const { kind, occasion, covers, round, advice, notAfter } = news;
   const facts = {
     doctor: row.doctor_name,
     hospital: row.hospital_name,
@@ -108,6 +109,7 @@ async function tellNews(
           kind,
           occasion,
           covers,
+          round,
           notAfter,
           isUrgent: urgentKinds.has(kind),
           sendKind: 'queue_news',

@@ -35,6 +35,8 @@ export interface Notice {
   readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
   /** Kinds that need not be told any more after this one. */
   readonly covers: readonly string[];
+  /** The occasion of those; empty unless said. */
+  readonly round?: string;
   /** After this it is not sent any more. */
   readonly notAfter: Date;
   /** Whether a device may wake its owner for it. */
@@ -44,10 +46,10 @@ export interface Notice {
 
 /** Queues the messages; false when it was told before. Without a channel it counts as told. */
 export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
-  const { accountId, about, kind, occasion } = notice;
+  const { accountId, about, kind, occasion, round = '' } = notice;
   if (!(await insertNotice(tx, { about, kind, occasion, accountId, toldAt: now }))) return false;
   for (const covered of notice.covers) {
-    await insertNotice(tx, { about, kind: covered, occasion: '', accountId, toldAt: now });
+    await insertNotice(tx, { about, kind: covered, occasion: round, accountId, toldAt: now });
   }
   const person = await findRecipient(tx, accountId);
   if (person === undefined) return true;

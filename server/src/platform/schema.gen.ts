@@ -297,7 +297,7 @@ export interface Tables {
     id: number;
     moved_by: string;
     moved_entry_id: string;
-    reason: 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    reason: 'desk' | 'doctor' | 'held' | 'patient' | 'restored' | 'returned' | 'urgent';
     to_place: number;
   };
   push_device: {
@@ -318,6 +318,7 @@ export interface Tables {
   queue_entry: {
     approved_at: Date | null;
     back_at: Date | null;
+    brought_back_at: Date | null;
     called_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     changed_at: Date | null;

@@ -6,16 +6,18 @@
 import type { CheckInWay } from '@baari/contract/constants.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
+import { hasRight } from '@baari/contract/standing.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import { type Queryable, violates } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
+import { reopenPromises } from '../waits/promises.store.ts';
 import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { countsAsPromise, recordPromise, settlePromise } from './keep-promise.ts';
@@ -36,6 +38,7 @@ import {
   type EntryChange,
   keyBetween,
   mayBecome,
+  type Past,
   type Rule,
   type RuledName,
   rules,
@@ -45,6 +48,7 @@ import {
   type EntryInLine,
   type EntryRow,
   findEntryInLine,
+  isInQueue,
   readPlace,
   type Signature,
   updateEntry,
@@ -68,7 +72,7 @@ export interface EntryAnswer<A extends Actor | null> {
 }
 
 /** What else becomes of an action, in the same transaction and after its event. */
-type Afterwards = (tx: Queryable, entry: EntryRow, now: Date) => Promise<void>;
+type Afterwards = (tx: Queryable, entry: EntryRow, now: Date, change: EntryChange) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
@@ -77,6 +81,22 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   },
   complete: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
   check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  bring_back: async (tx, entry, now, { status }) => {
+    // The break that came with the end of the visit goes with it.
+    const isInside = status === 'in_progress' && entry.break_until !== null;
+    if (isInside) await endBreakOf(tx, entry.doctor_id, now);
+  },
+};
+
+/** What else may stand against an action, besides what its value and its rule say. */
+type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
+
+const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
+  async bring_back(tx, entry) {
+    if (entry.is_closed) return refuse('hospital_closed');
+    if (entry.is_former) return refuse('doctor_not_available');
+    return (await isInQueue(tx, entry.patient_id)) ? refuse('already_in_queue') : ok(undefined);
+  },
 };
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
@@ -108,7 +128,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
   wish: Wish<Name>,
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
-  return context.db.transaction(async (tx) => {
+  const changed = context.db.transaction(async (tx): Promise<Result<EntryAnswer<A>>> => {
     // One after the other, but sent together: what is read is the line as the lock leaves it.
     const [locked, entry] = await Promise.all([
       lockDoctorOf(tx, entryId),
@@ -123,6 +143,11 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     const now = context.clock.now();
     const changed = await changeFound(tx, context, name, entry, wish, now);
     return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
+  });
+  return changed.catch((error: unknown) => {
+    // At this moment the patient has joined another line.
+    if (violates(error, 'one_open_entry_per_patient')) return refuse('already_in_queue');
+    throw error;
   });
 }
 
@@ -166,7 +191,7 @@ async function decide<Name extends RuledName>(
   { given, seen, by }: Wish<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
-  const entry = standingOf(row);
+  const entry = standingOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;
   if (isNewer(row.changed_version, seen)) return refuse('entry_changed');
@@ -174,8 +199,11 @@ async function decide<Name extends RuledName>(
     return refuse('line_changed');
   }
   if (!possible.ok) return possible;
+  const allowed = await beforehand[name]?.(tx, row);
+  if (allowed?.ok === false) return allowed;
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
+  const mayConsult = actor !== null && hasRight('consult', actor, row.doctor_id);
+  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, mayConsult, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
 }
 
@@ -209,7 +237,7 @@ export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promi
   };
 }
 
-export function standingOf(entry: EntryInLine): Standing {
+export function standingOf(entry: EntryInLine, now: Date): Standing {
   return {
     id: entry.id,
     status: entry.status,
@@ -221,6 +249,20 @@ export function standingOf(entry: EntryInLine): Standing {
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
+    isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
+    isOfThePast: entry.past_from !== null && entry.past_from <= now,
+    past: pastOf(entry),
+  };
+}
+
+function pastOf(entry: EntryInLine): Past | null {
+  if (entry.ended_at === null) return null;
+  const isIn = entry.approved_at === null ? 'request' : 'line';
+  return {
+    endedAt: entry.ended_at,
+    stage: entry.started_at === null ? isIn : 'room',
+    key: entry.order_key ?? 0,
+    lineNumber: entry.line_number,
   };
 }
 
@@ -237,8 +279,9 @@ async function write(
   const audited = auditedAs(name);
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
-  const token =
-    change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
+  const token = needsToken(entry, change, now)
+    ? await issueToken(tx, entry.doctor_id, now)
+    : undefined;
   const [pace, { written, isReordered }] = await Promise.all([
     paceAfter(tx, entry, change, now),
     writeEntry(tx, entry, change, token, signed),
@@ -253,12 +296,17 @@ async function write(
   };
   const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
   const isPromiseSettled = leaves && countsAsPromise(changed);
-  const isCompletion = change.status === 'completed';
-  const counted = { version, isReordered, pace, isCompletion, isPromiseSettled };
+  const completions =
+    Number(change.status === 'completed') -
+    Number(entry.status === 'completed' && change.status !== undefined);
+  const counted = { version, isReordered, pace, completions, isPromiseSettled };
   // In this order, without waiting for one to send the next.
   const writes: Promise<unknown>[] = [];
   if (leaves) writes.push(settlePromise(tx, changed, now));
   writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
+  if (change.broughtBackAt !== undefined && entry.ended_at !== null) {
+    writes.push(reopenPromises(tx, entry.id, entry.ended_at));
+  }
   if (entry.status !== 'waiting' && changed.status === 'waiting') {
     writes.push(recordPromise(tx, changed, 'joined', now));
   }
@@ -272,10 +320,17 @@ async function write(
     } as const;
     writes.push(recordAudit(tx, { ...context, actor }, done));
   }
-  const after = afterwards[name]?.(tx, entry, now);
+  const after = afterwards[name]?.(tx, entry, now, change);
   if (after !== undefined) writes.push(after);
   await Promise.all(writes);
   return changed;
+}
+
+/** Who comes into the line, and who comes back with a token of a day that is over. */
+function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date): boolean {
+  if (change.approvedAt !== undefined) return true;
+  const isBack = change.broughtBackAt !== undefined && change.status !== 'pending_approval';
+  return isBack && (token_until === null || token_until <= now);
 }
 
 /** The doctor's pace, where this change teaches something about it. */
@@ -286,7 +341,7 @@ async function paceAfter(
   now: Date,
 ): Promise<Pace | undefined> {
   const minutes =
-    change.status === 'in_progress'
+    change.startedAt instanceof Date
       ? await minutesSinceCall(tx, entry, now)
       : change.status === 'completed'
         ? minutesInside(entry, now)
@@ -323,10 +378,11 @@ async function writeEntry(
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
-  const orderKey = moves ? await keyForPlace(tx, entry, change.place) : undefined;
+  const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
   const own = await updateEntry(tx, entry.id, change, orderKey, token, signed);
   // Only somebody who is away can stand in front without being called.
-  const mayBeUnsettled = entry.away > 0 || change.missedCallAt !== undefined;
+  const mayBeUnsettled =
+    entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
   const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
   const { at, by } = signed;
@@ -355,12 +411,21 @@ function changesOfPlace(
   return [change, ...before].slice(0, placeChangesShown);
 }
 
-async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Promise<number> {
+async function keyForPlace(
+  tx: Queryable,
+  entry: EntryInLine,
+  place: number,
+  now: Date,
+): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
   const around = await keysAround(tx, entry.doctor_id, entry.id, place);
-  const key = keyBetween(around.before, around.after);
+  // Who comes back to the front stands before all who were behind, also those who may come back, too.
+  const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
+  const behind =
+    own === null || around.after === undefined ? around.after : Math.min(around.after, own);
+  const key = keyBetween(around.before, behind);
   if (key !== undefined) return key;
-  await renumberLine(tx, entry.doctor_id);
+  await renumberLine(tx, entry.doctor_id, now);
   const roomy = await keysAround(tx, entry.doctor_id, entry.id, place);
   return keyBetween(roomy.before, roomy.after) ?? endKey(roomy.before);
 }

@@ -6,10 +6,13 @@ import {
   type DayCounts,
   type getDoctorQueue as doctorQueueCall,
   type listPending as pendingCall,
+  type listVisitsOfDay as visitsOfDayCall,
   type listWaiting as waitingCall,
   type StaffEntry,
+  visitsOfDayShown,
   visitsShown,
 } from '@baari/contract/queue.ts';
+import type { z } from 'zod';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
@@ -18,7 +21,7 @@ import {
   countCompletedSince,
   countDay,
   findDoctorOfHospital,
-  findEndOfDay,
+  findDay,
 } from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
 import { countWaiting } from './line.store.ts';
@@ -32,6 +35,7 @@ import {
   listWaitingOfHospital,
 } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
+import { countVisits, listVisits } from './visits-of-day.store.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(
@@ -64,6 +68,25 @@ export async function listWaiting(
   return ok({ queues: await read(context, rows, 'read waiting patients'), total, next });
 }
 
+/** A page of what has happened on the hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+export async function listVisitsOfDay(
+  context: StaffContext,
+  hospitalId: string,
+  { search, doctorId, open, after }: z.output<typeof visitsOfDayCall.body>,
+): Promise<Result<ReplyOf<typeof visitsOfDayCall>>> {
+  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
+  const day = await findDay(context.db, hospitalId, context.clock.now());
+  if (day === undefined) return refuse('not_found');
+  const wanted = { hospitalId, since: day.start, search, doctorId, withOpen: open };
+  const [found, total] = await Promise.all([
+    listVisits(context.db, wanted, { after, limit: visitsOfDayShown + 1 }),
+    countVisits(context.db, wanted),
+  ]);
+  const { rows, next } = pageOf(found, visitsOfDayShown, ({ id }) => id);
+  const visits = await read(context, rows, "read today's visits");
+  return ok({ visits, total, next, dayEndsAt: day.end.toISOString() });
+}
+
 /** Counts of the hospital's day; no patient data [STAFF-2]. */
 export async function getDayCounts(
   context: StaffContext,
@@ -71,11 +94,11 @@ export async function getDayCounts(
 ): Promise<Result<{ counts: DayCounts; dayEndsAt: string }>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
   const now = context.clock.now();
-  const [row, dayEndsAt] = await Promise.all([
+  const [row, day] = await Promise.all([
     countDay(context.db, hospitalId, now),
-    findEndOfDay(context.db, hospitalId, now),
+    findDay(context.db, hospitalId, now),
   ]);
-  if (dayEndsAt === undefined) return refuse('not_found');
+  if (day === undefined) return refuse('not_found');
   return ok({
     counts: {
       pending: row.pending,
@@ -85,7 +108,7 @@ export async function getDayCounts(
       rejectedToday: row.rejected_today,
       completedToday: row.completed_today,
     },
-    dayEndsAt: dayEndsAt.toISOString(),
+    dayEndsAt: day.end.toISOString(),
   });
 }
 

@@ -26,7 +26,8 @@ export interface QueueChange {
   readonly isReordered?: boolean;
   /** What a consultation taught. */
   readonly pace?: Pace | undefined;
-  readonly isCompletion?: boolean;
+  /** How many visits more, or fewer, are completed. */
+  readonly completions?: number;
   /** A promise was kept or broken. */
   readonly isPromiseSettled?: boolean;
 }
@@ -35,7 +36,7 @@ export interface QueueChange {
 export async function updateDoctorQueue(
   tx: Queryable,
   doctorId: string,
-  { version, isReordered, pace, isCompletion, isPromiseSettled }: QueueChange,
+  { version, isReordered, pace, completions = 0, isPromiseSettled }: QueueChange,
 ): Promise<void> {
   const set = changes('doctor_queue', {
     version,
@@ -45,7 +46,7 @@ export async function updateDoctorQueue(
     pace_at: pace?.at,
     session_minutes: pace?.sessionMinutes,
     session_visits: pace?.sessionVisits,
-    completed_total: isCompletion ? sql`completed_total + 1` : undefined,
+    completed_total: completions === 0 ? undefined : sql`completed_total + ${completions}::int`,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
   await tx.run(sql`update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`);

@@ -21,6 +21,10 @@ export interface LineMember extends InLine {
   readonly lineNumber: number;
   readonly urgency: Urgency;
   readonly joinedAt: Date;
+  /** Sorts the line. */
+  readonly key: number;
+  /** When it came into the line. */
+  readonly since: Date;
   /** How many who came later have been called in before. */
   readonly overtaken: number;
 }
@@ -81,6 +85,42 @@ export function mayMove(
   if (effect.position === placeIn(line.members, id)) return refuse('already_there');
   if (effect.needsReason && reason === undefined) return refuse('move_reason_needed');
   return ok(effect.place);
+}
+
+/** Where somebody stood who has left a line, and since when no more. */
+export interface FormerPlace {
+  readonly key: number;
+  readonly lineNumber: number;
+  readonly endedAt: Date;
+}
+
+/**
+ * Where that place is now: behind the last one who stood before it then and still waits. Keys of those who
+ * came since may be any; of two equal ones the earlier comer's is the first [DESK-1].
+ */
+export function placeNow({ members }: Line, { key, lineNumber, endedAt }: FormerPlace): number {
+  const before = members.findLastIndex(
+    (member) =>
+      member.since <= endedAt &&
+      (member.key < key || (member.key === key && member.lineNumber < lineNumber)),
+  );
+  return before + 2;
+}
+
+/**
+ * The nearest place, from the wanted one on, at which somebody who comes into the line again hurts
+ * nobody: whoever stands behind is neither passed too often by it nor made to wait too long [INV-12, DESK-1].
+ */
+export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
+  const hurt = line.members.findLastIndex((member, index) => {
+    if (index + 1 < wanted || isAway(member)) return false;
+    const isPassedTooOften =
+      lineNumber > member.lineNumber && timesPassed(line.members, member) + 1 > mostPasses;
+    const waits = (place: number) => wholeWait(line, member, place, now) > longestWaitMinutes;
+    // Who waits too long anyway does not do so by this.
+    return isPassedTooOften || (waits(index + 2) && !waits(index + 1));
+  });
+  return Math.max(wanted, hurt + 2);
 }
 
 export interface Shift {

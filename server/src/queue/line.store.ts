@@ -40,12 +40,17 @@ export async function lastKey(tx: Queryable, doctorId: string): Promise<number |
   return row?.order_key;
 }
 
-/** Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. */
-export async function renumberLine(tx: Queryable, doctorId: string): Promise<void> {
+/**
+ * Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. Who has left
+ * it in the last two days keeps a place between the others, as it may be given back.
+ */
+export async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update queue_entry set order_key = line.place
     from (select id, row_number() over (order by order_key, id) as place
-      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}) line
+      from queue_entry where doctor_id = ${doctorId} and order_key is not null
+        and (status = ${entryStatus.waiting}
+          or ended_at > ${now}::timestamptz - interval '2 days')) line
     where queue_entry.id = line.id`);
 }
 
@@ -96,6 +101,9 @@ const lineMember = {
   line_number: e.line_number,
   urgency: e.urgency,
   joined_at: e.joined_at,
+  order_key: key,
+  /** Whoever waits was let in. */
+  approved_at: typed<Date>(e.approved_at),
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o
       where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
@@ -115,6 +123,8 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     lineNumber: row.line_number,
     urgency: row.urgency,
     joinedAt: row.joined_at,
+    key: row.order_key,
+    since: row.approved_at,
     overtaken: row.overtaken,
     hold: row.called_at === null ? null : { backAt: row.back_at },
   }));

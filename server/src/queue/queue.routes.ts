@@ -12,6 +12,7 @@ import {
   getDoctorQueue,
   listPatientVisits,
   listPending,
+  listVisitsOfDay,
   listWaiting,
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
@@ -33,6 +34,9 @@ export function mountQueue(route: Route): void {
   );
   route(queue.listWaiting, ({ context, params, query }) =>
     listWaiting(context, params.id, query.after),
+  );
+  route(queue.listVisitsOfDay, ({ context, params, body }) =>
+    listVisitsOfDay(context, params.id, body),
   );
   route(queue.listPatientVisits, ({ context, params }) => listPatientVisits(context, params.id));
   route(queue.getDayCounts, ({ context, params }) => getDayCounts(context, params.id));

@@ -80,6 +80,8 @@ const own = {
   changed_at: e.changed_at,
   changed_by: e.changed_by,
   last_action: typed<ToldAction | null>(e.last_action),
+  /** When its end was last taken back. */
+  brought_back_at: e.brought_back_at,
 };
 
 /** The people and the line around it. */
@@ -132,7 +134,7 @@ export interface PlaceChangeRow {
  * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
  * planner keeps to it, and must not begin with all entries there are.
  */
-const entryJoins = sql`
+export const entryJoins = sql`
   join patient p on p.id = e.patient_id
   left join patient holder on holder.id = p.account_id and holder.id <> p.id
   join doctor d on d.id = e.doctor_id
@@ -207,6 +209,7 @@ const othersInLine = typed<number | null>(sql`line.on_site - (e.checked_in_at is
 const pendingEntry = listedAt(sql`0`);
 const entryOfPage = listedAt(sql`page.place`);
 const entryOfDoctor = listedAt(sql`listed.place`);
+export const visitOfDay = listedAt(placeOfOne);
 const followedEntry = {
   ...listedAt(sql`coalesce(line.place, 0)`),
   others_on_site: othersInLine,
@@ -229,14 +232,31 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
   return db.maybeOne(entriesOf(sql`where e.id = ${id}`));
 }
 
+/** When the hospital's day is over that a date or an instant lies in. */
+function endOfDayOf(day: Sql): Sql {
+  return sql`((${day} + 1)::timestamp at time zone h.time_zone)`;
+}
+
 /** An entry with what is known of the line it stands in, or would stand in. */
 const entryInLine = {
   ...entry,
+  /** Also of one that does not wait yet: its wait is told once it does. */
+  week: typed<WeekPlan | null>(d.week),
+  hospital_hours: typed<WeekHours | null>(h.operating_hours),
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
+  /** Its own, which it keeps when it leaves the line; null while it was never there. */
+  order_key: e.order_key,
+  line_number: e.line_number,
+  /** When the day is over on which it ended; null while it is open. */
+  past_from: typed<Date | null>(endOfDayOf(sql`(e.ended_at at time zone h.time_zone)::date`)),
+  /** When the day is over for which its token was given out; null without one. */
+  token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
+  is_closed: typed<boolean>(sql`(h.closed_at is not null)`),
+  is_former: typed<boolean>(sql`(d.deactivated_at is not null)`),
 };
 export type EntryInLine = RowOf<typeof entryInLine>;
 
@@ -457,7 +477,7 @@ export function listFollowedEntries(
       from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
-      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     order by e.joined_at, e.id`);
 }
 
@@ -466,13 +486,15 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
     where p.account_id is not null
-      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
-function endedUnseen(since: Date): Sql {
-  return sql`(e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})`;
+/** Ended otherwise than by a visit, or asked for again by what staff took back. */
+function newsSince(since: Date): Sql {
+  return sql`((e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})
+    or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
 }
 
 const doctorForRequest = {
@@ -582,8 +604,8 @@ export function updateEntry(
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
-    close_reason: change.closed?.reason,
-    close_word: change.closed?.word,
+    close_reason: change.closed === null ? null : change.closed?.reason,
+    close_word: change.closed === null ? null : change.closed?.word,
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,
@@ -595,6 +617,7 @@ export function updateEntry(
     called_at: missedCallAt,
     back_at: missedCallAt === undefined ? change.backAt : null,
     missed_calls: missedCallAt && sql`e.missed_calls + 1`,
+    brought_back_at: change.broughtBackAt,
     // From here on whoever comes later has a greater number.
     line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,

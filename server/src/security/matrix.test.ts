@@ -138,6 +138,7 @@ function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
   if (needs.includes('away')) return 'held';
   if (needs.includes('checkedIn')) return 'here';
   if (from.includes('pending_approval')) return 'pending_approval';
+  if (from.includes('completed')) return 'completed';
   if (!from.includes('waiting')) return 'in_progress';
   return needs.includes('first') || needs.includes('called') ? 'waiting' : 'between';
 }
@@ -458,6 +459,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     // Nothing was asked for by then, and the doctors are made Available anew.
     parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
+  },
+  listVisitsOfDay: {
+    expect: staffOfTheHospital,
+    entry: 'none',
+    parts: (scene, town) => ({ ...ofHospital(scene, town), body: {} }),
   },
   getDayCounts: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   getCurrentEntry: {

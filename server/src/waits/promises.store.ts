@@ -61,6 +61,13 @@ export async function settlePromises(
     where entry_id = ${entryId} and outcome is null`);
 }
 
+/** Promises that an end settled, which was taken back, are open again; those of a call stay as they are. */
+export async function reopenPromises(tx: Queryable, entryId: string, endedAt: Date): Promise<void> {
+  await tx.run(sql`
+    update wait_promise set outcome = null, settled_at = null
+    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`);
+}
+
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 

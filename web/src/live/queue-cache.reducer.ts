@@ -113,7 +113,9 @@ export function applyToOpen(
 function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEntry[] {
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
-  if (shown) return isNewer(entry, shown) ? history.with(index, entry) : history;
+  if (shown && !isNewer(entry, shown)) return history;
+  // What had ended may be open again.
+  if (shown) return isOpen(entry) ? history.toSpliced(index, 1) : history.with(index, entry);
   return isOpen(entry) ? history : [entry, ...history].slice(0, historyLength);
 }
 

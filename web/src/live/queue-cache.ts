@@ -13,6 +13,7 @@ import {
   openEntriesQuery,
   pendingQuery,
   queueRoot,
+  visitsOfDayRoot,
   waitingQuery,
 } from '../api/queries.ts';
 import {
@@ -199,6 +200,7 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
 function figuresOf({ data }: EntryEvent): QueryKey[] {
   return [
     dayCountsQuery(data.hospital.id).queryKey,
+    visitsOfDayRoot(data.hospital.id),
     colleaguesQuery().queryKey,
     hospitalDoctorsQuery(data.hospital.id).queryKey,
     doctorQuery(data.doctor.id).queryKey,

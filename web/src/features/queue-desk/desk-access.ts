@@ -42,6 +42,9 @@ function standingOf(entry: StaffEntry, around: Around): Standing {
     place: entry.position,
     isAway: isAway(entry),
     isCheckedIn: entry.checkedInAt !== null,
+    isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
+    // Nothing of an earlier day is on the desk; after midnight the server says so.
+    isOfThePast: false,
   };
 }
 

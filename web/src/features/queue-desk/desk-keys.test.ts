@@ -8,12 +8,14 @@ test('a single key is a command, with or without capitals', () => {
   assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
   assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
   assert.equal(commandOf({ ...plain, key: '?' }), 'help');
-  assert.equal(commandOf({ ...plain, key: 'z' }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'z' }), 'undo');
+  assert.equal(commandOf({ ...plain, key: 'y' }), undefined);
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
 });
 
 test('the browser keeps its own keys', () => {
   assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'z', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });

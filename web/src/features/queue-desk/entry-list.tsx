@@ -11,13 +11,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Density } from './density.store.ts';
 import { successor } from './desk-keys.ts';
 import { usePrinting } from './use-printing.ts';
 import { useSettling } from './use-settling.ts';
 
 /** Longer lists draw only what is near the window. */
 const shortLength = 60;
-const gapPx = 12;
+const gapsPx = { comfortable: 12, compact: 4 } as const;
 
 export interface ListHandle {
   /** Brings an entry into view and puts the focus on it. */
@@ -32,6 +33,8 @@ export interface EntryListProps {
   render: (entry: StaffEntry, index: number) => ReactNode;
   /** The usual height of one, in px. */
   usualHeight: number;
+  /** How close they stand. */
+  density: Density;
   /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */
   still?: boolean;
   ref?: Ref<ListHandle>;
@@ -53,6 +56,7 @@ function ShortList({
   render,
   ref,
   still = false,
+  density,
   ...selection
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
@@ -62,7 +66,13 @@ function ShortList({
   useImperativeHandle(ref, () => ({ focusEntry }));
   const focusProps = useKeptFocus(ids, selection, focusEntry);
   return (
-    <ol ref={list} aria-label={label} className="relative flex flex-col gap-3" {...focusProps}>
+    <ol
+      ref={list}
+      aria-label={label}
+      className="relative flex flex-col"
+      style={{ gap: gapsPx[density] }}
+      {...focusProps}
+    >
       {entries.map((entry, index) => (
         <li key={entry.id} data-entry={entry.id} tabIndex={-1} className={itemLook}>
           {render(entry, index)}
@@ -77,6 +87,7 @@ function LongList({
   entries,
   render,
   usualHeight,
+  density,
   ref,
   ...selection
 }: EntryListProps): ReactNode {
@@ -89,7 +100,7 @@ function LongList({
     estimateSize: () => usualHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 5,
-    gap: gapPx,
+    gap: gapsPx[density],
     scrollMargin: top,
   });
   useLayoutEffect(() => {

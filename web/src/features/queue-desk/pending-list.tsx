@@ -2,6 +2,8 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { compactHeight } from './compact-row.tsx';
+import { useDensity } from './density.store.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
 import { PendingCard } from './pending-card.tsx';
 
@@ -18,6 +20,7 @@ export function PendingList({
   listRef: Ref<ListHandle>;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const [density] = useDensity();
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -35,8 +38,11 @@ export function PendingList({
       entries={entries}
       selected={selected}
       onSelect={onSelect}
-      usualHeight={236}
-      render={(entry) => <PendingCard entry={entry} marked={entry.id === marked} />}
+      density={density}
+      usualHeight={density === 'compact' ? compactHeight : 236}
+      render={(entry) => (
+        <PendingCard entry={entry} marked={entry.id === marked} isCompact={density === 'compact'} />
+      )}
     />
   );
 }

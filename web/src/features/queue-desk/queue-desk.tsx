@@ -16,6 +16,7 @@ import { FirstOfLine, MoreEntries } from './more-entries.tsx';
 import { PendingList } from './pending-list.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
 import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -96,6 +97,13 @@ function Board({
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton
+              hospitalId={hospitalId}
+              onShow={(entry) => {
+                onDoctor(entry.doctor.id);
+                board.show(entry);
+              }}
+            />
             <WalkInButton doctorId={doctor.id} />
             <CloseDayButton />
           </>

@@ -17,6 +17,7 @@ import { MoreEntries } from './more-entries.tsx';
 import { PendingPane } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -65,6 +66,7 @@ export function StaffDesk({
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton hospitalId={hospitalId} onShow={board.show} />
             <WalkInButton doctorId={doctorId} />
             <CloseDayButton />
           </>

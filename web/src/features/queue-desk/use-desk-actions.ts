@@ -27,6 +27,7 @@ import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
+import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
 type Said<Name extends DeskActionName> =
@@ -79,6 +80,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
         const { queue } = await (isMove(name) ? sendInTurn : sendNow)(name, entry, said);
         takeIn(client, { type: queueActions[name].event, data: queue });
         announce(texts.done(entry.patient.fullName, queue.position));
+        if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });
         return true;
       } catch (failure) {
         if (isReasonNeeded(failure)) {

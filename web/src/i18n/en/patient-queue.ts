@@ -169,6 +169,7 @@ export const patientQueue = {
     patient: 'The desk changed the order',
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
+    restored: 'A patient came back into the line whose place had been ended by mistake',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -178,6 +179,7 @@ export const patientQueue = {
     patient: 'A patient ahead of you asked to go later',
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
+    restored: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -187,6 +189,7 @@ export const patientQueue = {
     patient: 'Your place was changed as you asked',
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
+    restored: 'The desk took back that your place had ended',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,
