@@ -161,13 +161,15 @@ const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
       where entry_id = e.id order by id desc limit ${placeChangesShown}) c)`);
 
 /** The others who wait for the doctor at the hospital, as many as make a difference. */
-const othersOnSite = typed<number | null>(sql`
-  case when e.status in ${openEntries} then (
-    select count(*) from (
-      select from queue_entry w
-      where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} and w.checked_in_at is not null
-        and w.id <> e.id
-      limit ${othersThatSuffice}) others) end`);
+const others = sql`(
+  select count(*) from (
+    select from queue_entry w
+    where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} and w.checked_in_at is not null
+      and w.id <> e.id
+    limit ${othersThatSuffice}) others)`;
+const othersOnSite = typed<number | null>(
+  sql`case when e.status in ${openEntries} then ${others} end`,
+);
 
 const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
 const othersUncounted = typed<number | null>(sql`null::bigint`);
@@ -243,6 +245,7 @@ const entryInLine = {
   /** Also of one that does not wait yet: its wait is told once it does. */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
+  others_on_site: typed<number | null>(others),
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),

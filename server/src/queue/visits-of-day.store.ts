@@ -4,7 +4,8 @@ import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { type EntryRow, entryJoins, open, visitOfDay } from './queue.store.ts';
+import { openEntries } from '../platform/statuses.ts';
+import { type EntryRow, entryJoins, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
   readonly hospitalId: string;
@@ -47,7 +48,7 @@ export async function countVisits(db: Queryable, wanted: VisitsWanted): Promise<
 }
 
 function visitsWanted({ hospitalId, since, search, doctorId, withOpen }: VisitsWanted): Sql {
-  const orOpen = withOpen ? sql`or e.status in ${open}` : empty;
+  const orOpen = withOpen ? sql`or e.status in ${openEntries}` : empty;
   const ofDoctor = doctorId === undefined ? empty : sql`and e.doctor_id = ${doctorId}`;
   const found = search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
   return sql`queue_entry e join patient p on p.id = e.patient_id
