@@ -8,6 +8,7 @@ const featureOrder = [
   'platform',
   'identity',
   'people',
+  'consent',
   'schedule',
   'hospitals',
   'waits',

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
+import { desks } from './parts/desks.ts';
 import { documents } from './parts/documents.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { lists } from './parts/lists.ts';
@@ -27,6 +28,7 @@ const parts: readonly (Part | AlonePart)[] = [
   lifecycle,
   races,
   longQueue,
+  desks,
   streams,
   reads,
   signIns,

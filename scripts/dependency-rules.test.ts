@@ -77,6 +77,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/people/list.ts',
     imports: '../queue/queue.store.ts',
   },
+  'consent-imports-leftwards': {
+    file: 'server/src/consent/list.ts',
+    imports: '../hospitals/hospital.store.ts',
+  },
   'appointments-imports-leftwards': {
     file: 'server/src/appointments/plan.ts',
     imports: '../reports/report.store.ts',

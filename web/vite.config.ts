@@ -165,7 +165,8 @@ async function compressFile(path: string): Promise<void> {
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
-const besideApi = 'files|doctor-work-queries|use-one-at-a-time|use-bound-field|use-password-min';
+const besideApi =
+  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-bound-field|use-password-min';
 
 /**
  * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
@@ -204,7 +205,9 @@ const sharedCode = [
   },
   {
     name: 'beside',
-    test: source(`(?:hospital-hours/|ui/(?:${besideUi})|api/(?:${besideApi}))`),
+    test: source(
+      `(?:hospital-hours/(?!(?:use-)?opening\\.ts)|ui/(?:${besideUi})|api/(?:${besideApi}))`,
+    ),
     minShareCount: 3,
     entriesAware: true,
     entriesAwareMergeThreshold: 30_000,

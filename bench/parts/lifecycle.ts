@@ -1,7 +1,7 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
-import { readFileSync } from 'node:fs';
 import { type Figure, median, say } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
+import { cpuMsOf, ownCpuMs } from '../setting/cpu.ts';
 import { type Desk, makeDesks, visitOverHttp } from '../setting/desks.ts';
 import { settle } from '../setting/hospitals.ts';
 import { minimalStatements, minimalVisit } from '../setting/minimal-visit.ts';
@@ -41,29 +41,24 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   await rateOf(fillMs, concurrency, overHttp);
   await settle(stage.superuser);
   const body = await eventBody(pool);
+  /** Work for a round, with what a visit of it cost. */
+  const measured = (ownCpu: () => number, visit: (worker: number) => Promise<void>) => async () => {
+    const before = { cpu: ownCpu(), wal: await walBytes(pool), visits };
+    const rate = await rateOf(roundMs, concurrency, visit);
+    const done = visits - before.visits;
+    const wal = ((await walBytes(pool)) - before.wal) / done;
+    return { rate, wal, cpu: (ownCpu() - before.cpu) / done };
+  };
   const rates = await interleaved(rounds, {
-    http: async () => {
-      const before = { cpu: cpuMsOf(stage.server.process.pid), visits };
-      const rate = await rateOf(roundMs, concurrency, overHttp);
-      const cpu = cpuMsOf(stage.server.process.pid) - before.cpu;
-      return { rate, cpu: cpu / (visits - before.visits) };
-    },
-    bare: async () => {
-      const before = { cpu: ownCpuMs(), visits };
-      const rate = await rateOf(roundMs, concurrency, async (worker) => {
-        await visitBare(pool, recorded, pick(desks, worker));
-        visits += 1;
-      });
-      return { rate, cpu: (ownCpuMs() - before.cpu) / (visits - before.visits) };
-    },
-    minimal: async () => {
-      const before = { cpu: ownCpuMs(), visits };
-      const rate = await rateOf(roundMs, concurrency, async (worker) => {
-        await minimalVisit(pool, pick(desks, worker), body);
-        visits += 1;
-      });
-      return { rate, cpu: (ownCpuMs() - before.cpu) / (visits - before.visits) };
-    },
+    http: measured(() => cpuMsOf(stage.server.process.pid), overHttp),
+    bare: measured(ownCpuMs, async (worker) => {
+      await visitBare(pool, recorded, pick(desks, worker));
+      visits += 1;
+    }),
+    minimal: measured(ownCpuMs, async (worker) => {
+      await minimalVisit(pool, pick(desks, worker), body);
+      visits += 1;
+    }),
   });
   await checkCompleted(pool, visits);
   const rate = {
@@ -95,7 +90,15 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       value: statements.reduce((sum, each) => sum + each, 0),
       reference: minimalStatements,
       against: 'the fixed minimal cycle',
-      aim: '',
+      aim: 'at most 40',
+    },
+    {
+      name: 'log written a visit',
+      unit: 'kB',
+      value: median(rates.http.map((round) => round.wal)) / 1000,
+      reference: median(rates.minimal.map((round) => round.wal)) / 1000,
+      against: 'the fixed minimal cycle',
+      aim: 'at most 14',
     },
     {
       name: 'CPU of the server a visit',
@@ -116,20 +119,12 @@ async function eventBody(pool: Pool): Promise<string> {
   return pick(rows, 0).body;
 }
 
-function ownCpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-const msPerTick = 10;
-
-/** The processor time of another process as Linux counts it; NaN elsewhere. */
-function cpuMsOf(pid: number | undefined): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in brackets, may hold anything; the numbers behind it begin with the third field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+/** How much the database has written to its log (WAL) so far. */
+async function walBytes(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`,
+  );
+  return pick(rows, 0).bytes;
 }
 
 interface RecordedVisit {

@@ -4,6 +4,7 @@ import * as appointment from './appointment.ts';
 import * as audit from './audit.ts';
 import * as day from './day-end.ts';
 import * as arrival from './arrival.ts';
+import * as consent from './consent.ts';
 import * as doctor from './doctor.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor-settings.ts';
@@ -17,6 +18,7 @@ import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
 import * as report from './report.ts';
+import * as reportAccess from './report-access.ts';
 import * as schedule from './schedule.ts';
 import { getSite, getTextPage, sendContactMessage } from './site.ts';
 import * as screen from './screen.ts';
@@ -48,6 +50,15 @@ export const endpoints = {
   withdrawErasure: erasure.withdrawErasure,
   getRetention: erasure.getRetention,
   setRetention: erasure.setRetention,
+  listConsents: consent.listConsents,
+  saveConsent: consent.saveConsent,
+  getSharedProfile: consent.getSharedProfile,
+  getReportReaders: reportAccess.getReportReaders,
+  setReportReaders: reportAccess.setReportReaders,
+  openInEmergency: reportAccess.openInEmergency,
+  listEmergencies: reportAccess.listEmergencies,
+  countEmergencies: reportAccess.countEmergencies,
+  lookAtEmergency: reportAccess.lookAtEmergency,
   listPeople: person.listPeople,
   addPerson: person.addPerson,
   savePerson: person.savePerson,

@@ -27,6 +27,7 @@ export const fieldMessages = {
   breakOutside: 'A break lies within the working hours.',
   dayRange: 'The last day is not before the first, not over, and at most two years ahead.',
   tooMany: 'These are too many.',
+  reason: 'Give a reason in a few words.',
   controlCharacters: 'This text has characters that cannot be stored.',
 } as const;
 export type FieldMessageKey = keyof typeof fieldMessages;

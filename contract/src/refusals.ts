@@ -184,6 +184,11 @@ export const refusals = {
   already_last: { status: 409, error: 'This patient is already last in line.' },
   visit_not_completed: { status: 409, error: 'Only a completed visit can be rated.' },
   rating_final: { status: 409, error: 'A rating can be changed for seven days only.' },
+  /** Staff see that there is one; doctors and administrators can open it in an emergency. */
+  report_withheld: {
+    status: 403,
+    error: 'This report is for those who treat the patient. You can see that there is one.',
+  },
   report_has_file: { status: 409, error: 'This report already has its file.' },
   file_too_large: { status: 413, error: 'The file is larger than 10 MB.' },
   report_too_large: {

@@ -30,27 +30,46 @@ export const reportSummaryMaxLength = 10_000;
 /** Reports in one answer, at most; `hasMore` tells of others. */
 export const reportsShown = 100;
 
-/** One report [RPT-1]. */
-export const report = z.object({
+/** What staff see of any report of their hospital: that there is one. */
+const reportHead = {
   id: uuid,
   title: z.string(),
   /** YYYY-MM-DD at the hospital. */
   date: z.iso.date(),
   type: z.enum(reportTypes),
   status: z.enum(reportStatuses),
-  summary: z.string(),
   doctorName: z.string(),
   specialty: z.string(),
   department: z.string(),
   hospitalId: uuid,
   hospitalName: z.string(),
   patient: z.object({ id: uuid, name: z.string() }),
+};
+
+/** One report [RPT-1]. */
+export const report = z.object({
+  ...reportHead,
+  reach: z.literal('whole'),
+  summary: z.string(),
   /** The uploaded file; null where the report was written here. */
   file: z.object({ name: z.string(), type: z.enum(reportFileTypes), bytes: z.int() }).nullable(),
   /** The uploaded file, else the printed report. */
   downloadUrl: z.string(),
 });
 export type Report = z.infer<typeof report>;
+
+/** One whose text and file are not this reader's; `emergency`: unless it is opened with a reason [SEC-25]. */
+export const withheldReport = z.object({
+  ...reportHead,
+  reach: z.enum(['emergency', 'existence']),
+});
+export type WithheldReport = z.infer<typeof withheldReport>;
+
+/** As its reader may see it. */
+export const seenReport = z.discriminatedUnion('reach', [report, withheldReport]);
+export type SeenReport = z.infer<typeof seenReport>;
+/** How much of a report somebody sees. */
+export type Reach = SeenReport['reach'];
 
 /** What staff send for a report; without a date it is of the hospital's today. */
 export const reportGiven = z.object({
@@ -79,7 +98,10 @@ export type HospitalPatient = z.infer<typeof hospitalPatient>;
 const search = text(maxLength.name).optional();
 const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
 const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
+const seenList = z.object({ reports: z.array(seenReport).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
+/** Whoever wrote it sees of it what they see of any other. */
+const writtenReport = z.object({ report: seenReport });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;
 
@@ -91,7 +113,7 @@ export const createReport = endpoint({
   access: staff,
   status: 201,
   body: reportGiven,
-  reply: oneReport,
+  reply: writtenReport,
   problems: ['forbidden', 'not_found'],
 });
 
@@ -104,7 +126,7 @@ export const uploadReportFile = endpoint({
   access: staff,
   params: idParams,
   upload: { types: reportFileTypes, maxBytes: reportFileMaxBytes },
-  reply: oneReport,
+  reply: writtenReport,
   problems: [
     'forbidden',
     'not_found',
@@ -130,7 +152,7 @@ export const listHospitalReports = endpoint({
     period: z.enum(reportPeriods, { error: fieldMessages.choice }).default('all'),
     patientId: uuid.optional(),
   }),
-  reply: reportList,
+  reply: seenList,
   problems: ['forbidden'],
 });
 
@@ -165,7 +187,7 @@ export const getReport = endpoint({
   access: readers,
   params: idParams,
   reply: oneReport,
-  problems: ['not_found'],
+  problems: ['not_found', 'report_withheld'],
 });
 
 export const downloadReportFile = endpoint({
@@ -177,7 +199,7 @@ export const downloadReportFile = endpoint({
   params: idParams,
   download: reportFileTypes,
   reply: z.unknown(),
-  problems: ['not_found'],
+  problems: ['not_found', 'report_withheld'],
 });
 
 export const printReport = endpoint({
@@ -189,5 +211,5 @@ export const printReport = endpoint({
   params: idParams,
   download: ['application/pdf'],
   reply: z.unknown(),
-  problems: ['not_found', 'report_too_large'],
+  problems: ['not_found', 'report_withheld', 'report_too_large'],
 });

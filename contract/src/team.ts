@@ -50,6 +50,8 @@ export const joinRequest = z.object({
   department: z.string(),
   status: z.enum(joinRequestStatuses),
   requestedAt: instant,
+  /** The administrator's word on turning them down; null for none. */
+  reason: z.string().nullable(),
   /** An approval needs it [guarantees, security 9]. */
   isEmailVerified: z.boolean(),
 });
@@ -147,10 +149,11 @@ export const approveApplication = endpoint({
 export const rejectApplication = endpoint({
   method: 'POST',
   path: '/hospital/join-requests/:id/reject',
-  summary: 'Turn them down',
+  summary: 'Turn them down, with a word to them where there is one',
   rows: ['JOINH-2'],
   access: ['hospital_admin'],
   params: idParams,
+  body: z.object({ reason: text(maxLength.note).optional() }),
   reply: z.object({ request: joinRequest }),
   problems: ['forbidden', 'not_found', 'join_request_decided'],
 });

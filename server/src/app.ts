@@ -15,6 +15,7 @@ import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
 import type { Config } from './config.ts';
 import { beginDays } from './doctors/begin-days.ts';
+import { mountConsent } from './consent/consent.routes.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/tell-doctor.ts';
 import { endBreaks } from './doctors/end-breaks.ts';
@@ -275,6 +276,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const rounds = startRounds({
     log,
+    sharedBy: database,
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
       "Beginning doctors' days": () => beginDays(database, clock),
@@ -294,6 +296,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountIdentityProvider(http, identity.parts);
   mountIdentity(route, { clock, publicUrl: config.publicUrl });
   mountPeople(route);
+  mountConsent(route);
   mountHospitals(route, { listing: config.hospitals, operatorEmail: config.operatorEmail });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
@@ -307,7 +310,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountQueue(route);
   mountRatings(route);
-  mountReports(route, files, documents);
+  mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
   mountAudit(route, jobs.nudge);

@@ -69,7 +69,7 @@ const en: Texts = {
   calendar: 'The attached file adds it to your calendar.',
   hospitalSays: (reason) => `The hospital’s word to you: ${reason}`,
   checkIn:
-    'On the day, open My Queue and press “I’m here”. That puts you in the line, and no one has to let you in first.',
+    'When you are at the hospital on that day, open My Queue and press “I’m here”. That puts you in the line, and no one has to let you in first.',
   bookAgain: 'You can book another time in Baari.',
   button: 'My appointments',
   change: 'There you can also move or cancel it.',
@@ -111,7 +111,7 @@ const hi: Texts = {
   calendar: 'साथ की फ़ाइल इसे आपके कैलेंडर में जोड़ देती है।',
   hospitalSays: (reason) => `अस्पताल का संदेश: ${reason}`,
   checkIn:
-    'उस दिन “मेरी बारी” खोलें और “मैं पहुँच गया/गई” दबाएँ। इससे आप कतार में लग जाएँगे, किसी की मंज़ूरी की ज़रूरत नहीं।',
+    'उस दिन अस्पताल पहुँचकर “मेरी बारी” खोलें और “मैं पहुँच गया/गई” दबाएँ। इससे आप कतार में लग जाएँगे, किसी की मंज़ूरी की ज़रूरत नहीं।',
   bookAgain: 'आप बारी में दूसरा समय बुक कर सकते हैं।',
   button: 'मेरे अपॉइंटमेंट',
   change: 'वहीं आप समय बदल सकते हैं या इसे रद्द कर सकते हैं।',

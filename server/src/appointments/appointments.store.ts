@@ -18,7 +18,7 @@ import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
-import { bookingStatus } from '../platform/statuses.ts';
+import { bookingStatus, openEntries } from '../platform/statuses.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 
@@ -373,7 +373,10 @@ function patientsWith(search: string, hospitalId: string): Sql {
       : sql`(lower(contact_email) like ${part} or contact_phone like ${`%${digits}%`})`;
   return sql`
     select id from patient where lower(name) like ${part}
-    union all select patient_id from queue_entry where hospital_id = ${hospitalId} and ${isGiven}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}`;
 }
 

@@ -87,6 +87,8 @@ async function tellOf(
       occasion: String(moves),
       covers: [],
       notAfter: startsAt,
+      // A booking and its changes are told to whoever made it; to be reminded is one's own choice.
+      needsConsent: kind === 'appointment_reminder',
       isUrgent: false,
       sendKind: 'appointment',
       hospital: {

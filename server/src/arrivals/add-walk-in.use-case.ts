@@ -6,7 +6,7 @@ import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { joinLine } from '../queue/join-line.ts';
-import { findDoctorForRequest } from '../queue/queue.store.ts';
+import { findDoctorForLine } from '../queue/queue.store.ts';
 
 /** Puts somebody without an account in the line: who is added by the desk is approved and here [ARR-2]. */
 export function addWalkIn(
@@ -16,7 +16,7 @@ export function addWalkIn(
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
     await lockDoctor(tx, given.doctorId);
-    const doctor = await findDoctorForRequest(tx, given.doctorId);
+    const doctor = await findDoctorForLine(tx, given.doctorId);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
     const now = clock.now();
     const patientId = await insertWalkInPatient(tx, given.name, given.phone || null, now);

@@ -13,6 +13,7 @@ export async function hasHospitals(db: Queryable): Promise<boolean> {
   return row.found;
 }
 
+/** Its whole staff reads reports, as RPT-1 has it; a hospital of one's own says so itself (decision 064). */
 export async function insertDemoHospital(
   tx: Queryable,
   hospital: DemoHospital,
@@ -21,11 +22,13 @@ export async function insertDemoHospital(
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, website,
-      departments, operating_hours, time_zone, latitude, longitude, created_at)
+      departments, operating_hours, time_zone, latitude, longitude, created_at,
+      doctors_read_reports, receptionists_read_reports)
     values (${hospital.name}, ${hospital.type}, ${hospital.address}, ${hospital.city},
       ${hospital.state}, ${hospital.zipCode}, ${hospital.phone}, ${hospital.email},
       ${hospital.website}, ${[...hospital.departments]}, ${JSON.stringify(hospital.hours)}::jsonb,
-      ${timeZone}, ${hospital.latitude}, ${hospital.longitude}, ${createdAt})
+      ${timeZone}, ${hospital.latitude}, ${hospital.longitude}, ${createdAt},
+      true, true)
     returning id`);
   return row.id;
 }

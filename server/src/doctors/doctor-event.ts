@@ -4,8 +4,8 @@ import { recordEvent } from '../platform/event-log.store.ts';
 import type { DoctorRow } from './doctors.store.ts';
 import { doctorView } from './doctors.view.ts';
 
-export function recordDoctorEvent(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
-  return recordEvent(tx, {
+export async function recordDoctorEvent(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
+  await recordEvent(tx, {
     type: 'doctor_updated',
     at: now,
     hospitalId: row.hospital_id,

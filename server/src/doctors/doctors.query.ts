@@ -2,6 +2,7 @@
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { type Page, pageOf, type PageWanted } from '../platform/page.rules.ts';
+import { sharedRead } from '../platform/shared-read.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {
   type DoctorRow,
@@ -34,7 +35,10 @@ async function readPage(
   { after, limit }: PageWanted,
 ): Promise<Page<DoctorRow>> {
   const one = { after, limit: limit + 1 };
-  const rows = await listDoctorsOfHospital(db, hospitalId, who, one, clock.now());
+  const asked = ['doctors', hospitalId, who, after, limit].join(' ');
+  const rows = await sharedRead(db, asked, () =>
+    listDoctorsOfHospital(db, hospitalId, who, one, clock.now()),
+  );
   return pageOf(rows, limit, ({ id }) => id);
 }
 

@@ -69,7 +69,7 @@ const doctor = {
   waiting: typed<number>(sql`line.waiting`),
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
-  /** Mean minutes from approved to started; null without visits in the window. */
+  /** Mean minutes from approved to started, of whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from staff_member s where s.doctor_id = d.id)`),
 };
@@ -91,8 +91,9 @@ function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
         from queue_entry e
         where e.doctor_id = d.id and e.status in ${entriesInLine}) line,
       lateral (
-        select extract(epoch from avg(e.started_at - e.approved_at))::float8 / 60 as average_wait
-        from queue_entry e where e.doctor_id = d.id and e.started_at >= ${since}) past
+        select sum(w.seconds) / nullif(sum(w.visits), 0) / 60 as average_wait
+        from doctor_wait_day w
+        where w.doctor_id = d.id and w.day >= (${since}::timestamptz at time zone 'UTC')::date) past
     where ${which}`;
 }
 

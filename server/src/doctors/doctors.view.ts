@@ -9,7 +9,7 @@ import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { absenceAt, weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
 import { estimateWait } from '../waits/estimate.rules.ts';
 import { defaultFit } from '../waits/fit.rules.ts';

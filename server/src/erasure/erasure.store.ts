@@ -159,6 +159,8 @@ export async function clearRecords(
     update appointment set contact_email = null, contact_phone = null,
       cancel_reason = case when cancel_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);
+  await tx.run(sql`
+    update emergency_access set reason = '' where patient_id in ${peopleOf(accountId)}`);
   const reports = await tx.run(sql`
     delete from report where id in (
       select r.id from report r join hospital h on h.id = r.hospital_id
@@ -205,7 +207,8 @@ export async function releasePeople(tx: Queryable, accountId: string, now: Date)
     delete from patient p where p.account_id = ${accountId}
       and not exists (select from queue_entry where patient_id = p.id)
       and not exists (select from appointment where patient_id = p.id)
-      and not exists (select from report where patient_id = p.id)`);
+      and not exists (select from report where patient_id = p.id)
+      and not exists (select from emergency_access where patient_id = p.id)`);
   const cleared = await tx.run(sql`
     update patient p set account_id = null, relation = null, email = null, phone = null,
       date_of_birth = null, gender = null, address = '{}', emergency_contacts = '[]',

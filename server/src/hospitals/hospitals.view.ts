@@ -1,7 +1,7 @@
 /** A hospital as anyone may see it [ENT-3]. */
 import { defaultHospitalType } from '@baari/contract/constants.ts';
 import type { Hospital, OwnStanding } from '@baari/contract/hospital.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from './opening.rules.ts';
 import { averageRating } from './average-rating.rules.ts';
 import type { HospitalRow } from './hospitals.store.ts';
 

@@ -19,6 +19,9 @@ import { tell } from './tell.ts';
 
 const urgentKinds: ReadonlySet<QueueNewsKind> = new Set(['called', 'held', 'next', 'leave_now']);
 
+/** Word while one waits; being called, and what the hospital does with the place, is told in any case. */
+const kindsByConsent: ReadonlySet<QueueNewsKind> = new Set(['approved', 'leave_now', 'next']);
+
 export interface TellOptions {
   readonly db: Database;
   readonly clock: Clock;
@@ -111,6 +114,7 @@ async function tellNews(
           covers,
           round,
           notAfter,
+          needsConsent: kindsByConsent.has(kind),
           isUrgent: urgentKinds.has(kind),
           sendKind: 'queue_news',
           hospital: {

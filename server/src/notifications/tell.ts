@@ -3,6 +3,7 @@
  * that carry it are one transaction, so that no crash and no second process sends it twice.
  */
 import type { Preferences } from '@baari/contract/profile.ts';
+import { hasConsent } from '../consent/consented.ts';
 import type { Queryable } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { MailMessage } from '../platform/mail.ts';
@@ -39,14 +40,22 @@ export interface Notice {
   readonly round?: string;
   /** After this it is not sent any more. */
   readonly notAfter: Date;
+  /** Beyond what care needs: told only where the patient lets this hospital. */
+  readonly needsConsent: boolean;
   /** Whether a device may wake its owner for it. */
   readonly isUrgent: boolean;
   readonly words: (to: Addressee) => Words;
 }
 
-/** Queues the messages; false when it was told before. Without a channel it counts as told. */
+/**
+ * Queues the messages; false when it was told before, or when the patient wants no such word from this
+ * hospital. Without a channel it counts as told.
+ */
 export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
-  const { accountId, about, kind, occasion, round = '' } = notice;
+  const { accountId, about, kind, occasion, round = '', hospital } = notice;
+  if (notice.needsConsent && !(await hasConsent(tx, accountId, hospital.id, 'messages'))) {
+    return false;
+  }
   if (!(await insertNotice(tx, { about, kind, occasion, accountId, toldAt: now }))) return false;
   for (const covered of notice.covers) {
     await insertNotice(tx, { about, kind: covered, occasion: round, accountId, toldAt: now });

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, type Log } from '../platform/log.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
+import { takeTurn } from '../platform/turn.store.ts';
 import { listFollowedDoctors } from '../queue/queue.store.ts';
 import { endedNewsSince, type TellOptions, tellOfQueue } from './tell-of-queue.ts';
 
@@ -72,7 +73,16 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     );
   }
 
-  const timer = setInterval(() => void sweeping.run(), sweepEveryMs);
+  /** One process of several looks at all lines; each looks at those whose changes it has heard of. */
+  async function sweepInTurn(): Promise<void> {
+    try {
+      if (await takeTurn(db, 'Looking at all lines', sweepEveryMs * 0.9)) await sweeping.run();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const timer = setInterval(() => void sweepInTurn(), sweepEveryMs);
   timer.unref();
   void sweeping.run();
   return {

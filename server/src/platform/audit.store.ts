@@ -10,7 +10,7 @@ import {
   operatorPersonId,
 } from '@baari/contract/audit.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import type { Queryable } from './database.ts';
@@ -41,17 +41,26 @@ interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
 /** Writes one row; pass the transaction of the write it tells of, or the database for a read. */
 export async function recordAudit(
   db: Queryable,
-  { actor, address, clock }: AuditContext,
+  context: AuditContext,
   audited: AuditedAction,
 ): Promise<void> {
+  await db.run(auditStatement(db, context, audited));
+}
+
+/** The same as a statement, for who sends it with another one; it counts as put on record. */
+export function auditStatement(
+  db: Queryable,
+  { actor, address, clock }: AuditContext,
+  audited: AuditedAction,
+): Sql {
   const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
   // The database itself lives as long as the process; a transaction ends.
   if (!('transaction' in db)) recorded.set(db, [...auditedWith(db), audited]);
-  await db.run(sql`
+  return sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
       outcome, details)
     values (${clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId}, ${action},
-      ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`);
+      ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`;
 }
 
 /** One of many rows, by whom and from where. */

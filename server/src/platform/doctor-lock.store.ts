@@ -1,6 +1,9 @@
 /** The lock that puts everything that happens to one doctor's line in one order. */
 import sql from 'sql-template-tag';
+import { select, table, typed } from './columns.ts';
 import type { Queryable } from './database.ts';
+
+const e = table('queue_entry', 'e');
 
 /**
  * The first statement of a transaction: it assigns no transaction id, so within a doctor the order
@@ -15,8 +18,8 @@ export async function lockDoctor(tx: Queryable, doctorId: string): Promise<void>
  * entry. Whoever was waited for may have moved it to another doctor's line.
  */
 export async function lockDoctorOf(tx: Queryable, entryId: string): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ doctor_id: string }>(sql`
-    select doctor_id, pg_advisory_xact_lock(hashtextextended(doctor_id::text, 0))
-    from queue_entry where id = ${entryId}`);
+  const locked = sql`pg_advisory_xact_lock(hashtextextended(e.doctor_id::text, 0))`;
+  const row = await tx.maybeOne(select({ doctor_id: e.doctor_id, locked: typed<string>(locked) })`
+    from queue_entry e where e.id = ${entryId}`);
   return row?.doctor_id;
 }

@@ -3,10 +3,11 @@
  * order (transaction id, id) and only below the oldest running transaction, so that nothing
  * becomes visible behind a reader [INV-6].
  */
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
 import type { Queryable } from './database.ts';
 import { inBatches } from './in-batches.ts';
+import { inOneStatement } from './one-statement.ts';
 
 export interface NewEvent {
   readonly type: string;
@@ -37,12 +38,19 @@ export function doctorsOfRecordedEvents(tx: Queryable): ReadonlySet<string> {
   return writers.get(tx) ?? new Set();
 }
 
-export async function recordEvent(tx: Queryable, event: NewEvent): Promise<void> {
+/** Writes an event, and in the same statement what else the change writes; answers the event's number. */
+export async function recordEvent(
+  tx: Queryable,
+  event: NewEvent,
+  along: readonly Sql[] = [],
+): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
-  await tx.run(sql`
+  const insert = sql`
     insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
     values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
-      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)`);
+      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)
+    returning id`;
+  return (await tx.one<{ id: number }>(inOneStatement(along, insert))).id;
 }
 
 interface EventRow {

@@ -3,7 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from './audit.store.ts';
 import type { Database, Queryable } from './database.ts';
 import { inBatches } from './in-batches.ts';
-import type { Result } from './result.ts';
+import type { AsEvent } from './kept-answer.ts';
+import type { Refusal, Result } from './result.ts';
 
 export interface Claim {
   readonly userId: string;
@@ -18,14 +19,24 @@ export type ClaimState =
   | {
       readonly kind: 'finished';
       readonly answer: Result<unknown>;
+      /** What it says in place of that, where it was kept as its event. */
+      readonly told: Told | undefined;
       /** What was put on record when it was carried out. */
       readonly audited: readonly AuditedAction[];
     };
+
+export interface Told {
+  readonly audience: AsEvent['audience'];
+  /** The event's body; null where the event is no longer there. */
+  readonly body: object | null;
+}
 
 interface KeyRow {
   request_hash: string;
   answer: Result<unknown> | null;
   audited: AuditedAction[] | null;
+  told_to: AsEvent['audience'] | null;
+  body: object | null;
 }
 
 /** No transaction can still be running after this: a claim without an answer was left by a crash. */
@@ -49,19 +60,65 @@ export async function claimIdempotencyKey(
     select ${claim.userId}::uuid, ${claim.key}::text, ${claim.requestHash}::text, ${now}::timestamptz
     from set_config('synchronous_commit', 'off', true) as setting where setting = 'off'
     on conflict (user_id, key) do update set claimed_at = excluded.claimed_at,
-        request_hash = excluded.request_hash, answer = null
+        request_hash = excluded.request_hash, answer = null, audited = null,
+        event_transaction = null, event_id = null, told_to = null
       where idempotency_key.claimed_at < ${expired}
         or (idempotency_key.answer is null
           and idempotency_key.request_hash = excluded.request_hash
           and idempotency_key.claimed_at < ${abandoned})`);
   if (taken === 1) return { kind: 'claimed' };
   const row = await db.maybeOne<KeyRow>(sql`
-    select request_hash, answer, audited from idempotency_key
-    where user_id = ${claim.userId} and key = ${claim.key}`);
+    select k.request_hash, k.answer, k.audited, k.told_to, told.body
+    from idempotency_key k
+      left join event told on told.transaction_id = k.event_transaction and told.id = k.event_id
+    where k.user_id = ${claim.userId} and k.key = ${claim.key}`);
   if (row === undefined) return { kind: 'running' };
   if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
   if (row.answer === null) return { kind: 'running' };
-  return { kind: 'finished', answer: row.answer, audited: row.audited ?? [] };
+  const { answer, body } = row;
+  const told = row.told_to === null ? undefined : { audience: row.told_to, body };
+  return { kind: 'finished', answer, told, audited: row.audited ?? [] };
+}
+
+interface Answered {
+  readonly answer: object;
+  /** The event of this transaction that says the same as the answer, which is then left out. */
+  readonly event: AsEvent | undefined;
+  readonly audited: readonly AuditedAction[];
+}
+
+/** The statement that takes the key and stores what was answered; fails where the key is taken. */
+export function answeredIdempotencyKey(
+  claim: Claim,
+  { answer, event, audited }: Answered,
+  now: Date,
+): Sql {
+  return sql`
+    insert into idempotency_key
+      (user_id, key, request_hash, claimed_at, answer, audited, event_transaction, event_id, told_to)
+    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now},
+      ${JSON.stringify(answer)}::json, ${jsonOf(audited)}::json,
+      case when ${event?.eventId ?? null}::bigint is not null then pg_current_xact_id() end,
+      ${event?.eventId ?? null}, ${event?.audience ?? null})`;
+}
+
+/** Keeps a refusal under a key that nothing is known of; false where something is. */
+export async function keepRefusal(
+  db: Queryable,
+  claim: Claim,
+  refusal: Refusal,
+  now: Date,
+): Promise<boolean> {
+  const kept = await db.run(sql`
+    insert into idempotency_key (user_id, key, request_hash, claimed_at, answer)
+    values (${claim.userId}, ${claim.key}, ${claim.requestHash}, ${now},
+      ${JSON.stringify(refusal)}::json)
+    on conflict (user_id, key) do nothing`);
+  return kept === 1;
+}
+
+function jsonOf(audited: readonly AuditedAction[]): string | null {
+  return audited.length === 0 ? null : JSON.stringify(audited);
 }
 
 /** The statement that stores what was answered. */
@@ -72,7 +129,7 @@ export function finishedIdempotencyKey(
 ): Sql {
   return sql`
     update idempotency_key set answer = ${JSON.stringify(answer)}::json,
-      audited = ${audited.length === 0 ? null : JSON.stringify(audited)}::json
+      audited = ${jsonOf(audited)}::json
     where user_id = ${claim.userId} and key = ${claim.key}`;
 }
 

@@ -38,11 +38,14 @@ function join(person: TestPerson, key: string, symptoms = 'cough'): Promise<Test
   });
 }
 
-async function isClaimed(key: string): Promise<boolean> {
-  const { rowCount } = await app.db.pool.query('select 1 from idempotency_key where key = $1', [
-    key,
-  ]);
-  return rowCount === 1;
+/** How many requests wait for their turn in a doctor's line. */
+async function countQueuing(): Promise<number> {
+  const { rows } = await app.owner.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 async function count(what: 'queue_entry' | 'event'): Promise<number> {
@@ -120,6 +123,7 @@ test('an answer lost between commit and client is given to the one who asks agai
   const key = randomUUID();
   const controller = new AbortController();
   const lock = await holdLine();
+  let retry: Promise<TestAnswer> | undefined;
   const lost = fetch(`${app.origin()}/api/queues/request`, {
     method: 'POST',
     signal: controller.signal,
@@ -131,16 +135,57 @@ test('an answer lost between commit and client is given to the one who asks agai
     body: JSON.stringify({ doctorId: town.doctorId, symptoms: 'cough' }),
   });
   try {
-    await until(() => isClaimed(key));
+    await until(async () => (await countQueuing()) === 1);
     controller.abort();
     await assert.rejects(lost);
-    assertRefused(await join(asha, key), 'idempotency_key_running');
+    retry = join(asha, key);
+    await until(async () => (await countQueuing()) === 2);
   } finally {
     await lock.release();
   }
-  await until(async () => (await count('queue_entry')) === 1);
+  const during = await retry;
+  assert.equal(during?.status, 201, 'whoever asks meanwhile waits for the first');
   const again = await join(asha, key);
-  assert.equal(again.status, 201);
+  assert.equal(again.text, during.text);
+  assert.equal(await count('queue_entry'), 1);
+});
+
+test('what changes nothing the second time, and what would change something again, are both done once [INV-7]', async () => {
+  const waiting = await Promise.all(
+    (await makePatients(app, 3)).map(async (person) => {
+      const { queue } = await get(app, person, 'requestPlace', {
+        body: { doctorId: town.doctorId },
+      });
+      return get(app, town.admin, 'approveRequest', { id: queue.id });
+    }),
+  );
+  const last = waiting.find(({ queue }) => queue.position === 3)?.queue;
+  assert.ok(last !== undefined);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { position: 2, reason: 'urgent' } as const;
+  const moved = await call(app, town.admin, 'moveEntry', { id: last.id, body, headers });
+  assert.equal(moved.status, 200);
+  const events = await count('event');
+  const again = await call(app, town.admin, 'moveEntry', { id: last.id, body, headers });
+  assert.deepEqual(again.body, moved.body, 'staff are told all that staff were told');
+  assert.equal(await count('event'), events);
+});
+
+test('an answer is kept as its event, and is not found once the event was erased [INV-7]', async () => {
+  const key = randomUUID();
+  const first = await join(asha, key);
+  const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
+    key,
+  ]);
+  assert.deepEqual(rows, [{ answer: { ok: true } }], 'nothing is kept twice');
+  const again = await join(asha, key);
+  assert.equal(again.text, first.text, 'the patient is told what the patient was told');
+  await app.owner.query(
+    `delete from event where (transaction_id, id) in (
+      select event_transaction, event_id from idempotency_key where key = $1)`,
+    [key],
+  );
+  assertRefused(await join(asha, key), 'not_found');
   assert.equal(await count('queue_entry'), 1);
 });
 

@@ -1,6 +1,8 @@
 /** What must happen at its time and is found by looking, such as the end of a break. */
+import type { Queryable } from './database.ts';
 import { describeError, type Log } from './log.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { takeTurn } from './turn.store.ts';
 
 export interface RoundsOptions {
   readonly log: Log;
@@ -8,15 +10,24 @@ export interface RoundsOptions {
   readonly rounds: Readonly<Record<string, () => Promise<void>>>;
   /** Milliseconds between two rounds; 5 s unless told. */
   readonly everyMs?: number;
+  /** Where the rounds are for all processes: one of them goes each time. */
+  readonly sharedBy?: Queryable;
 }
 
 /** Goes round until stopped. What fails is tried again with the next round, which waits for this one to end. */
-export function startRounds({ log, rounds, everyMs = 5000 }: RoundsOptions): {
+export function startRounds({ log, rounds, everyMs = 5000, sharedBy }: RoundsOptions): {
   stop(): Promise<void>;
 } {
+  async function go(what: string, round: () => Promise<void>): Promise<void> {
+    // A little less than a round, so that whoever went last is not always just too early.
+    if (sharedBy !== undefined && !(await takeTurn(sharedBy, what, everyMs * 0.9))) return;
+    await round();
+  }
   const going = Object.entries(rounds).map(([what, round]) =>
-    oneAtATime(round, (error) =>
-      log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s.`),
+    oneAtATime(
+      () => go(what, round),
+      (error) =>
+        log.warn(describeError(error), `${what} failed; it is tried again in ${everyMs / 1000} s.`),
     ),
   );
 

@@ -2,23 +2,18 @@
  * Mounts an endpoint of the contract: who calls, may this role call, is the input well formed,
  * then the use case, then its answer. Refusals become {error, details, code}.
  */
-import { createHash } from 'node:crypto';
 import { auditActionOf, nameOfEndpoint } from '@baari/contract/audited-endpoints.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type FieldProblem, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, isStaff, type PatientActor, type StaffActor } from './actor.ts';
-import { type AuditedAction, auditedWith, recordAudit } from './audit.store.ts';
+import { answerOnce, type OneTransaction } from './answer-once.ts';
+import { type AuditedAction, recordAudit } from './audit.store.ts';
 import type { Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import type { OpenDatabase } from './database.ts';
 import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
-import {
-  claimIdempotencyKey,
-  finishedIdempotencyKey,
-  releaseIdempotencyKey,
-} from './idempotency.store.ts';
 import { isProved } from './proof.rules.ts';
 import { type Refusal, type Result, refuse } from './result.ts';
 import type { CountRequest } from './user-limits.ts';
@@ -48,8 +43,15 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<ReplyOf<E>>>;
 
-/** Mounts one endpoint. */
-export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/**
+ * Mounts one endpoint; `within` where all that its handler does is one transaction, whose answer says
+ * what its event says.
+ */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  within?: OneTransaction,
+) => void;
 
 export interface RouterOptions {
   readonly app: FastifyInstance;
@@ -62,13 +64,13 @@ export interface RouterOptions {
 
 export function createRouter(options: RouterOptions): Route {
   const { app } = options;
-  return (endpoint, handler) => {
+  return (endpoint, handler, within) => {
     const mount = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         config: { takesFile: endpoint.upload !== undefined },
-        handler: (request, reply) => answer(options, endpoint, handler, request, reply),
+        handler: (request, reply) => answer(options, { endpoint, handler, within }, request, reply),
       });
     if (endpoint.upload === undefined) mount(app);
     else acceptFiles(options, endpoint, endpoint.upload, mount);
@@ -104,13 +106,20 @@ function acceptFiles(
   });
 }
 
+/** What is mounted. */
+interface Mounted<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly handler: Handler<E>;
+  readonly within: OneTransaction | undefined;
+}
+
 async function answer<E extends Endpoint>(
   options: RouterOptions,
-  endpoint: E,
-  handler: Handler<E>,
+  mounted: Mounted<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { endpoint } = mounted;
   const caller = await callerOf(options, endpoint, request);
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
@@ -127,7 +136,7 @@ async function answer<E extends Endpoint>(
     actor,
     address: request.ip,
   };
-  const result = await permittedAnswer(context, endpoint, handler, request);
+  const result = await permittedAnswer(context, mounted, request);
   if (!result.ok) {
     await auditRefusal(context, endpoint, request, result);
     return sendRefusal(reply, result);
@@ -161,8 +170,7 @@ function isUse(request: FastifyRequest): boolean {
 
 async function permittedAnswer<E extends Endpoint>(
   context: Context,
-  endpoint: E,
-  handler: Handler<E>,
+  { endpoint, handler, within }: Mounted<E>,
   request: FastifyRequest,
 ): Promise<Result<ReplyOf<E>>> {
   if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
@@ -176,9 +184,14 @@ async function permittedAnswer<E extends Endpoint>(
     // The parts were parsed by this endpoint's own schemas and the actor passed its access.
     return handler({ context, ...input.value } as Call<E>);
   }
-  return answerOnce(context, endpoint, String(key), request, (once) =>
-    handler({ context: once, ...input.value } as Call<E>),
-  );
+  return answerOnce({
+    context: { ...context, actor: context.actor },
+    key: String(key),
+    request,
+    within,
+    run: (once) => handler({ context: once, ...input.value } as Call<E>),
+    onReplay: (audited) => auditReplay(context, endpoint, request, audited),
+  });
 }
 
 /** Whether the role may call this endpoint at all [ROLE-1…5]. */
@@ -253,64 +266,6 @@ function parsePart(
     problems.push({ param: issue.path.join('.') || 'body', msg: issue.message });
   }
   return undefined;
-}
-
-const idempotencyKeyLength = 200;
-
-/**
- * One effect for one key: the answer is stored in the transaction of the effect, so a retry after
- * a crash either finds it or may run [INV-7]. Hence a use case's transaction returns the answer.
- */
-async function answerOnce<R>(
-  context: Context,
-  endpoint: Endpoint,
-  key: string,
-  request: FastifyRequest,
-  run: (context: Context) => Promise<Result<R>>,
-): Promise<Result<R>> {
-  const { actor, db, clock } = context;
-  if (actor === null) return run(context);
-  if (key.length === 0 || key.length > idempotencyKeyLength) {
-    return refuse('invalid_request', [
-      { param: 'Idempotency-Key', msg: `1 to ${idempotencyKeyLength} characters.` },
-    ]);
-  }
-  const claim = { userId: actor.userId, key, requestHash: hashOf(request) };
-  const state = await claimIdempotencyKey(db, claim, clock.now());
-  if (state.kind === 'other-request') return refuse('idempotency_key_reused');
-  if (state.kind === 'running') return refuse('idempotency_key_running');
-  if (state.kind === 'finished') {
-    // What this endpoint sent before, or its refusal.
-    const before = state.answer as Result<R>;
-    if (before.ok) await auditReplay(context, endpoint, request, state.audited);
-    return before;
-  }
-  try {
-    let stored = false;
-    const once = db.beforeCommit((tx, value) => {
-      stored = true;
-      return finishedIdempotencyKey(claim, { ok: true, value }, auditedWith(tx));
-    });
-    const result = await run({ ...context, db: once });
-    if (!stored) await db.run(finishedIdempotencyKey(claim, result, []));
-    return result;
-  } catch (error) {
-    await releaseIdempotencyKey(db, claim);
-    throw error;
-  }
-}
-
-function hashOf(request: FastifyRequest): string {
-  const hash = createHash('sha256');
-  const { body } = request;
-  if (Buffer.isBuffer(body)) {
-    const { 'content-type': type, 'x-file-name': name } = request.headers;
-    return hash
-      .update(JSON.stringify([request.method, request.url, type, name]))
-      .update(body)
-      .digest('hex');
-  }
-  return hash.update(JSON.stringify([request.method, request.url, body ?? null])).digest('hex');
 }
 
 /** Refused tries of staff are on record too, by the name of what was tried [SEC-13]. */

@@ -74,6 +74,14 @@ export interface Tables {
     number: number;
     transaction_id: string;
   };
+  consent: {
+    account_id: string;
+    at: Date;
+    given: boolean;
+    hospital_id: string;
+    id: number;
+    purpose: 'messages' | 'profile';
+  };
   contact_message: {
     created_at: Date;
     email: string;
@@ -136,10 +144,29 @@ export interface Tables {
     tell_check_ins: boolean;
     tell_requests: boolean;
   };
+  doctor_wait_day: {
+    day: string;
+    doctor_id: string;
+    seconds: number;
+    visits: number;
+  };
   door_code: {
     code: string;
     hospital_id: string;
     made_at: Date;
+  };
+  emergency_access: {
+    ends_at: Date;
+    hospital_id: string;
+    id: string;
+    kind: 'cannot_ask' | 'cover' | 'life_at_risk' | 'other';
+    looked_at: Date | null;
+    looked_by: string | null;
+    opened_at: Date;
+    patient_id: string;
+    reason: string;
+    role: 'doctor' | 'hospital_admin' | 'receptionist';
+    user_id: string;
   };
   erasure_certificate: {
     account_id: string;
@@ -172,6 +199,7 @@ export interface Tables {
   };
   hospital: {
     address: string;
+    admins_read_reports: boolean;
     city: string;
     close_reason: string | null;
     closed_at: Date | null;
@@ -181,6 +209,7 @@ export interface Tables {
     day_ends_at: string | null;
     day_ends_since: Date | null;
     departments: string[];
+    doctors_read_reports: boolean;
     email: string;
     held_at: Date | null;
     id: string;
@@ -191,6 +220,7 @@ export interface Tables {
     name: string;
     operating_hours: Json;
     phone: string;
+    receptionists_read_reports: boolean;
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
@@ -207,8 +237,11 @@ export interface Tables {
     answer: Json | null;
     audited: Json | null;
     claimed_at: Date;
+    event_id: number | null;
+    event_transaction: string | null;
     key: string;
     request_hash: string;
+    told_to: 'patient' | 'staff' | null;
     user_id: string;
   };
   invitation: {
@@ -232,6 +265,7 @@ export interface Tables {
   join_request: {
     decided_at: Date | null;
     decided_by: string | null;
+    decision_reason: string | null;
     department: string;
     email: string;
     hospital_id: string;
@@ -433,6 +467,10 @@ export interface Tables {
     doctor_id: string;
     hospital_id: string;
     letters: string;
+  };
+  turn: {
+    due_at: Date;
+    what: string;
   };
   wait_fit: {
     fit: Json;

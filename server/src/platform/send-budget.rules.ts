@@ -46,6 +46,15 @@ export const sendBudgets = {
   },
   /** Of somebody who wants to work at a hospital; fills its administrators' list. */
   join_request: { sender: refuse(10), network: refuse(100), hospital: refuse(500) },
+  /** Of such a request, to each of those administrators; and of its decision, to who asked. */
+  staff_request: { hospital: drop(500), receiver: drop(50) },
+  staff_decision: { receiver: drop(20) },
+  /** Of a new report, to the patient. */
+  report_news: {
+    hospital: { allowed: 20_000, unconfirmed: 400, over: 'drop' },
+    'hospital-receiver': drop(40),
+    receiver: drop(80),
+  },
   /** Beside five an hour from one network: the mailbox is one. What is dropped is kept all the same. */
   contact_form: { receiver: drop(500) },
   /** Of a booking, to the patient. */

@@ -340,6 +340,30 @@ export const heldTables: readonly HeldTable[] = [
       t.report_id in (select r.id from report r where r.patient_id in ${people(id)})`,
   },
   {
+    as: 'reportsOpenedInEmergencies',
+    table: 'public.emergency_access',
+    order: 'opened_at',
+    given: ['role', 'kind', 'reason', 'opened_at', 'ends_at', 'looked_at'],
+    leftOut: {
+      id: inner,
+      hospital_id: byName,
+      patient_id: byName,
+      user_id: staffs,
+      looked_by: staffs,
+    },
+    whose: (id) => sql`t.patient_id in ${people(id)}`,
+    beside: sql`${personName}, ${hospitalName}`,
+  },
+  {
+    as: 'consents',
+    table: 'public.consent',
+    order: 'id',
+    given: ['purpose', 'given', 'at'],
+    leftOut: { id: inner, account_id: own, hospital_id: byName },
+    whose: (id) => sql`t.account_id = ${id}`,
+    beside: hospitalName,
+  },
+  {
     as: 'notifications',
     table: 'public.notice',
     order: 'told_at',
@@ -375,6 +399,7 @@ export const heldTables: readonly HeldTable[] = [
       'status',
       'requested_at',
       'decided_at',
+      'decision_reason',
     ],
     leftOut: { id: inner, user_id: own, hospital_id: byName, decided_by: staffs },
     whose: (id) => sql`t.user_id = ${id}`,
@@ -462,6 +487,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.doctor': 'The hospital’s public list of its doctors.',
   'public.doctor_queue': 'Counts of a doctor’s line.',
   'public.doctor_settings': 'How a doctor’s line works: the hospital’s.',
+  'public.doctor_wait_day': 'Sums of a doctor’s visits by day.',
   'public.door_code': 'The code at a hospital’s door.',
   'public.erasure_certificate': 'Written when the account is gone; its owner has it by mail.',
   'public.event':
@@ -479,6 +505,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.send_count': 'Hashed counters of messages, for a day.',
   'public.stored_file': 'Where files lie; those of reports are named there.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
+  'public.turn': 'When a process looks for what is due.',
   'public.wait_fit': 'What a hospital’s waits were learnt as.',
 };
 

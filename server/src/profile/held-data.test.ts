@@ -111,6 +111,11 @@ async function plant(person: TestPerson, word: string): Promise<void> {
     sql`insert into report_file (report_id, name, type, bytes, size, uploaded_at)
       select id, ${`file ${word}`}, 'image/png', 'x', 1, now() from report
       where patient_id = ${userId}`,
+    sql`insert into emergency_access (hospital_id, patient_id, user_id, role, kind, reason, opened_at,
+        ends_at) values (${town.hospitalId}, ${userId}, ${town.admin.userId}, 'doctor', 'cover',
+        ${`emergency ${word}`}, now(), now())`,
+    sql`insert into consent (account_id, hospital_id, purpose, given, at)
+      values (${userId}, ${town.hospitalId}, 'profile', true, now())`,
     sql`insert into notice (about, kind, account_id, told_at)
       values (${entry.id}, ${`notice ${word}`}, ${userId}, now())`,
     sql`insert into push_device (account_id, session_id, endpoint, p256dh, auth, added_at)
@@ -153,6 +158,7 @@ test('the export of one’s own data has something from every table that has a r
     'report',
     'summary',
     'file',
+    'emergency',
     'notice',
     'joins',
     'message',

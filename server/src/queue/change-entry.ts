@@ -11,16 +11,16 @@ import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
-import { reopenPromises } from '../waits/promises.store.ts';
-import { findLastConsultation, updateDoctorQueue } from './doctor-queue.store.ts';
-import { recordEntryEvent } from './entry-event.ts';
-import { countsAsPromise, recordPromise, settlePromise } from './keep-promise.ts';
+import { promisesReopened } from '../waits/promises.store.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
+import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
+import { countsAsPromise, promiseOf, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keysAround,
@@ -53,7 +53,7 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { type EntryFor, entryFor, lineAhead } from './queue.view.ts';
+import { lineAhead } from './queue.view.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -66,20 +66,22 @@ export interface Wish<Name extends RuledName> {
   readonly by?: CheckInWay;
 }
 
-/** The entry as whoever asked is told of it. */
-export interface EntryAnswer<A extends Actor | null> {
-  readonly queue: EntryFor<A>;
-}
-
 /** What else becomes of an action, in the same transaction and after its event. */
-type Afterwards = (tx: Queryable, entry: EntryRow, now: Date, change: EntryChange) => Promise<void>;
+type Afterwards = (
+  tx: Queryable,
+  entry: EntryInLine,
+  now: Date,
+  change: EntryChange,
+) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
   start: async (tx, entry, now) => {
     if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
   },
-  complete: (tx, entry, now) => takeDueBreak(tx, entry.doctor_id, now),
+  complete: async (tx, entry, now) => {
+    if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
+  },
   check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
   bring_back: async (tx, entry, now, { status }) => {
     // The break that came with the end of the visit goes with it.
@@ -141,8 +143,8 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const changed = await changeFound(tx, context, name, entry, wish, now);
-    return changed.ok ? ok({ queue: entryFor(context.actor, changed.value, now) }) : changed;
+    const told = await changeFound(tx, context, name, entry, wish, now);
+    return told.ok ? ok(answerOf(context.actor, told.value)) : told;
   });
   return changed.catch((error: unknown) => {
     // At this moment the patient has joined another line.
@@ -162,7 +164,7 @@ export async function changeEntryIn<Name extends RuledName>(
   entryId: string,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const entry = await findEntryInLine(tx, entryId);
   return entry === undefined
     ? refuse('not_found')
@@ -176,7 +178,7 @@ async function changeFound<Name extends RuledName>(
   entry: EntryInLine,
   wish: Wish<Name>,
   now: Date,
-): Promise<Result<EntryRow>> {
+): Promise<Result<ToldEntry>> {
   const decided = await decide(tx, context.actor, name, entry, wish, now);
   if (!decided.ok) return decided;
   return ok(await write(tx, context, name, entry, decided.value, now));
@@ -273,7 +275,7 @@ async function write(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
-): Promise<EntryRow> {
+): Promise<ToldEntry> {
   const { actor } = context;
   const { told } = queueActions[name];
   const audited = auditedAs(name);
@@ -282,10 +284,8 @@ async function write(
   const token = needsToken(entry, change, now)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
-  const [pace, { written, isReordered }] = await Promise.all([
-    paceAfter(tx, entry, change, now),
-    writeEntry(tx, entry, change, token, signed),
-  ]);
+  const pace = paceAfter(entry, change, now);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
@@ -300,17 +300,14 @@ async function write(
     Number(change.status === 'completed') -
     Number(entry.status === 'completed' && change.status !== undefined);
   const counted = { version, isReordered, pace, completions, isPromiseSettled };
-  // In this order, without waiting for one to send the next.
-  const writes: Promise<unknown>[] = [];
-  if (leaves) writes.push(settlePromise(tx, changed, now));
-  writes.push(updateDoctorQueue(tx, entry.doctor_id, counted));
+  // With the event, as one statement.
+  const along = [queueUpdate(entry.doctor_id, counted)];
   if (change.broughtBackAt !== undefined && entry.ended_at !== null) {
-    writes.push(reopenPromises(tx, entry.id, entry.ended_at));
+    along.push(promisesReopened(entry.id, entry.ended_at));
   }
   if (entry.status !== 'waiting' && changed.status === 'waiting') {
-    writes.push(recordPromise(tx, changed, 'joined', now));
+    along.push(promiseOf(changed, 'joined', now));
   }
-  writes.push(recordEntryEvent(tx, change.event, changed, now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
     const done = {
       action: audited,
@@ -318,12 +315,16 @@ async function write(
       entryId: entry.id,
       outcome: 'ok',
     } as const;
-    writes.push(recordAudit(tx, { ...context, actor }, done));
+    along.push(auditStatement(tx, { ...context, actor }, done));
   }
-  const after = afterwards[name]?.(tx, entry, now, change);
-  if (after !== undefined) writes.push(after);
-  await Promise.all(writes);
-  return changed;
+  // In this order, without waiting for one to send the next.
+  const [, event] = await Promise.all([
+    // How many promises were kept is counted with the version: this one among them.
+    leaves ? settlePromise(tx, changed, now) : undefined,
+    recordEntryEvent(tx, change.event, changed, now, along),
+    afterwards[name]?.(tx, entry, now, change),
+  ]);
+  return event;
 }
 
 /** Who comes into the line, and who comes back with a token of a day that is over. */
@@ -334,15 +335,10 @@ function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date
 }
 
 /** The doctor's pace, where this change teaches something about it. */
-async function paceAfter(
-  tx: Queryable,
-  entry: EntryInLine,
-  change: EntryChange,
-  now: Date,
-): Promise<Pace | undefined> {
+function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   const minutes =
     change.startedAt instanceof Date
-      ? await minutesSinceCall(tx, entry, now)
+      ? minutesSinceCall(entry, now)
       : change.status === 'completed'
         ? minutesInside(entry, now)
         : undefined;
@@ -350,13 +346,10 @@ async function paceAfter(
 }
 
 /** From one call to the next is what a patient takes of the doctor's time, change-over included. */
-async function minutesSinceCall(
-  tx: Queryable,
-  entry: EntryRow,
-  now: Date,
-): Promise<number | undefined> {
-  const before = await findLastConsultation(tx, entry.doctor_id);
-  if (before === undefined) return undefined;
+function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
+  const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
+  if (startedAt === null || endedAt === null) return undefined;
+  const before = { startedAt, endedAt };
   const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
   return cycleMinutes(before, next, entry.interrupted_at);
 }

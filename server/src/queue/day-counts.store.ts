@@ -53,7 +53,9 @@ const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
   in_progress: counted(sql`e.status = ${entryStatus.in_progress}`),
-  approved_today: counted(sql`e.approved_at >= today.start`),
+  /** Let in on a request: who joined at the hospital, walked in or had booked, was not. */
+  approved_today: counted(sql`
+    e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
   completed_today: counted(sql`e.status = ${entryStatus.completed} and e.ended_at >= today.start`),
 };

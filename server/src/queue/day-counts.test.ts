@@ -48,3 +48,19 @@ for (const [zone, lastMoment, firstMoment] of days) {
     assert.deepEqual(await counts(midnight), [0, 0, 0]);
   });
 }
+
+test('who walks in or has booked is not counted among the approved [STAFF-2, ARR-2]', async () => {
+  const now = new Date('2026-03-12T06:00:00Z');
+  const hospitalId = await makeHospital(app);
+  const doctorId = await makeDoctor(app, hospitalId);
+  const people = [(await makePerson(app)).userId, (await makePerson(app)).userId];
+  for (const [index, id] of people.entries()) {
+    await app.db.run(sql`
+      insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+        approved_at, checked_in_at, checked_in_by, order_key)
+      values (${hospitalId}, ${doctorId}, ${id}, 'waiting', 'low', ${now}, ${now},
+        ${index === 0 ? now : null}, ${index === 0 ? 'staff' : null}, ${index + 1})`);
+  }
+  const day = await countDay(app.db, hospitalId, now);
+  assert.deepEqual([day.approved_today, day.waiting], [1, 2]);
+});

@@ -17,6 +17,7 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { sharedRead } from '../platform/shared-read.ts';
 import {
   countCompletedSince,
   countDay,
@@ -93,11 +94,12 @@ export async function getDayCounts(
   hospitalId: string,
 ): Promise<Result<{ counts: DayCounts; dayEndsAt: string }>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const now = context.clock.now();
-  const [row, day] = await Promise.all([
-    countDay(context.db, hospitalId, now),
-    findDay(context.db, hospitalId, now),
-  ]);
+  const { db, clock } = context;
+  // All screens of a hospital ask at once after a change.
+  const [row, day] = await sharedRead(db, `counts ${hospitalId}`, () => {
+    const now = clock.now();
+    return Promise.all([countDay(db, hospitalId, now), findDay(db, hospitalId, now)]);
+  });
   if (day === undefined) return refuse('not_found');
   return ok({
     counts: {

@@ -1,24 +1,66 @@
 /** How a change of an entry is told: one event, with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Sql } from 'sql-template-tag';
+import type { Actor } from '../platform/actor.ts';
+import { isStaff } from '../platform/actor.ts';
+import { keepAsEvent } from '../platform/kept-answer.ts';
 import type { Queryable } from '../platform/database.ts';
 import { recordEvent } from '../platform/event-log.store.ts';
 import type { EntryRow } from './queue.store.ts';
-import { staffEntryView } from './queue.view.ts';
+import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
-/** Records what happened to an entry; `row` is as the change has left it. */
-export function recordEntryEvent(
+/** An entry as its event tells of it. */
+export interface ToldEntry {
+  readonly entry: StaffEntry;
+  /** The event's number in the log. */
+  readonly eventId: number;
+}
+
+/** The entry as whoever asked is told of it. */
+export interface EntryAnswer<A extends Actor | null> {
+  readonly queue: EntryFor<A>;
+}
+
+/**
+ * Records what happened to an entry, and in the same statement what else the change writes; `row` is as
+ * the change has left it.
+ */
+export async function recordEntryEvent(
   tx: Queryable,
   type: EntryEventType,
   row: EntryRow,
   now: Date,
-): Promise<void> {
-  return recordEvent(tx, {
+  along: readonly Sql[] = [],
+): Promise<ToldEntry> {
+  const entry = staffEntryView(row, now);
+  const event = {
     type,
     at: now,
     hospitalId: row.hospital_id,
     doctorId: row.doctor_id,
     entryId: row.id,
     accountId: row.account_id,
-    body: staffEntryView(row, now),
-  });
+    body: entry,
+  };
+  return { entry, eventId: await recordEvent(tx, event, along) };
+}
+
+/** What whoever did it is answered: the same as the event tells, as far as it is for them. */
+export function answerOf<A extends Actor | null>(
+  actor: A,
+  { entry, eventId }: ToldEntry,
+): EntryAnswer<A> {
+  const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
+  const answer = answerFrom(entry, audience);
+  keepAsEvent(answer, { eventId, audience });
+  // Chosen just so.
+  return answer as EntryAnswer<A>;
+}
+
+/** The answer as an event's body tells it to one audience, for who asks for it once more [INV-7]. */
+export function answerFrom(body: object, audience: 'staff' | 'patient'): object {
+  // Only entries are told by the events of entries.
+  const entry = body as StaffEntry;
+  return { queue: audience === 'staff' ? entry : patientEntryOf(entry) };
 }

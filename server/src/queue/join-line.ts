@@ -3,13 +3,12 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { recordPromise } from './keep-promise.ts';
+import { promiseOf } from './keep-promise.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
-import { updateDoctorQueue } from './doctor-queue.store.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { lastKey, settleLine } from './line.store.ts';
-import { type DoctorForRequest, findEntry, insertWaiting, isInQueue } from './queue.store.ts';
-import { staffEntryView } from './queue.view.ts';
+import { type DoctorForLine, findEntry, insertWaiting, isInQueue } from './queue.store.ts';
 import { issueToken } from './token.store.ts';
 
 export interface Arrival {
@@ -26,7 +25,7 @@ export interface Arrival {
  */
 export async function joinLine(
   tx: Queryable,
-  doctor: Pick<DoctorForRequest, 'id' | 'hospital_id' | 'status'>,
+  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status'>,
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
@@ -52,9 +51,10 @@ export async function joinLine(
   const entry = await findEntry(tx, id);
   if (entry === undefined) throw new Error('The entry just written cannot be read.');
   const version = entry.queue_version + 1;
-  await updateDoctorQueue(tx, doctor.id, { version, isReordered });
-  await recordPromise(tx, entry, 'joined', now);
   const joined = { ...entry, queue_version: version };
-  await recordEntryEvent(tx, 'queue_joined', joined, now);
-  return ok(staffEntryView(joined, now));
+  const told = await recordEntryEvent(tx, 'queue_joined', joined, now, [
+    queueUpdate(doctor.id, { version, isReordered }),
+    promiseOf(entry, 'joined', now),
+  ]);
+  return ok(told.entry);
 }

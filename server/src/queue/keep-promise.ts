@@ -1,9 +1,10 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
+import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
 import { bucketOf, defaultFit } from '../waits/fit.rules.ts';
 import {
-  insertPromise,
+  promiseInsert,
   type PromiseKind,
   type PromiseOutcome,
   settlePromises,
@@ -11,17 +12,12 @@ import {
 import type { EntryRow } from './queue.store.ts';
 import { lineAhead } from './queue.view.ts';
 
-/** Records what a waiting patient is told now; the first promise of a kind stays. */
-export async function recordPromise(
-  tx: Queryable,
-  row: EntryRow,
-  kind: PromiseKind,
-  now: Date,
-): Promise<void> {
+/** The statement that records what a waiting patient is told now; the first promise of a kind stays. */
+export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): Sql {
   const line = lineAhead(row, now);
   const fit = row.fit ?? defaultFit;
   const { minutes, lower, upper } = estimateWait(line, fit);
-  await insertPromise(tx, {
+  return promiseInsert({
     hospitalId: row.hospital_id,
     doctorId: row.doctor_id,
     entryId: row.id,

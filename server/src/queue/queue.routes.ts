@@ -7,6 +7,7 @@ import type { Route } from '../platform/route.ts';
 import { changeEntry } from './change-entry.ts';
 import { closeDay, setDayEnd } from './close-day.use-case.ts';
 import { getDayEnd } from './day-end.query.ts';
+import { answerFrom } from './entry-event.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -21,13 +22,16 @@ import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.que
 import { requestPlace } from './request-place.use-case.ts';
 import { transferEntry, transferLine } from './transfer.use-case.ts';
 
+/** What changes an entry is one transaction, and answers what its event tells. */
+const within = { answerFrom };
+
 export function mountQueue(route: Route): void {
   route(queue.getCurrentEntry, ({ context }) => getCurrentEntry(context));
   route(queue.listOpenEntries, ({ context }) => listOpenEntries(context));
   route(queue.listHistory, ({ context, query }) => listHistory(context, query.patientId));
   route(queue.getPatientQueue, ({ context, params }) => getPatientQueue(context, params.id));
   route(queue.getEntry, ({ context, params }) => getEntry(context, params.id));
-  route(queue.requestPlace, ({ context, body }) => requestPlace(context, body));
+  route(queue.requestPlace, ({ context, body }) => requestPlace(context, body), within);
 
   route(queue.listPending, ({ context, params, query }) =>
     listPending(context, params.id, query.after),
@@ -55,15 +59,21 @@ export function mountQueue(route: Route): void {
     transferEntry(context, params.id, { ...body, seen: query.seen }),
   );
   route(queue.transferLine, ({ context, params, body }) => transferLine(context, params.id, body));
-  route(queue.updateEntry, ({ context, params, query, body: { status, ...given } }) =>
-    changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
+  route(
+    queue.updateEntry,
+    ({ context, params, query, body: { status, ...given } }) =>
+      changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
+    within,
   );
 }
 
 function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer'>): void {
   const endpoint: queue.ActionCall = queue.callsOfActions[name];
-  route(endpoint, ({ context, params, query, body }) =>
-    // The body has been parsed by the schema of this very action.
-    changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
+  route(
+    endpoint,
+    ({ context, params, query, body }) =>
+      // The body has been parsed by the schema of this very action.
+      changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
+    within,
   );
 }

@@ -15,6 +15,7 @@ import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated } from '../people/relation.store.ts';
 import {
+  type Column,
   changes,
   leftJoined,
   returning,
@@ -41,6 +42,8 @@ const q = table('doctor_queue', 'q');
 const changer = leftJoined('identity.user', 'changer');
 const f = leftJoined('wait_fit', 'f');
 const running = leftJoined('queue_entry', 'running');
+const last = leftJoined('queue_entry', 'last');
+const settings = leftJoined('doctor_settings', 'settings');
 
 /** What is written of an entry itself. */
 const own = {
@@ -84,6 +87,9 @@ const own = {
   brought_back_at: e.brought_back_at,
 };
 
+/** Whoever is approved is told of the wait in the same breath. */
+const mayWait = sql`e.status in ${oneOf(['pending_approval', 'waiting'])}`;
+
 /** The people and the line around it. */
 const around = {
   patient_name: p.name,
@@ -96,13 +102,10 @@ const around = {
   doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
-  /** The doctor's own week, for the wait; null unless waiting. */
-  week: typed<WeekPlan | null>(sql`case when e.status = ${entryStatus.waiting} then d.week end`),
+  /** The doctor's own week, for the wait; null unless it is or may be waited. */
+  week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /** The hospital's, for the wait and for what is told before it opens; null for all others. */
-  hospital_hours: typed<WeekHours | null>(
-    sql`case when e.status in ${oneOf(['pending_approval', 'waiting'])}
-      then h.operating_hours end`,
-  ),
+  hospital_hours: typed<WeekHours | null>(sql`case when ${mayWait} then h.operating_hours end`),
   moved_from: typed<string | null>(sql`
     (select o.name from doctor o where o.id = e.moved_from_doctor_id)`),
   hospital_name: h.name,
@@ -260,16 +263,31 @@ const entryInLine = {
   token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
   is_closed: typed<boolean>(sql`(h.closed_at is not null)`),
   is_former: typed<boolean>(sql`(d.deactivated_at is not null)`),
+  /** After how many consultations the doctor takes a break; null for never. */
+  break_after: settings.break_after,
+  /**
+   * The doctor's last completed consultation, for who waits and may be called in; a call that nobody
+   * answered is not one.
+   */
+  last_started_at: last.started_at,
+  last_ended_at: last.ended_at,
 };
 export type EntryInLine = RowOf<typeof entryInLine>;
 
 /** Under the doctor's lock it stays so. */
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
-    from ${entryTables}, lateral (
-      select count(*) as waiting, max(w.order_key) as last_key,
-        count(*) filter (where w.called_at is not null and w.back_at is null) as away
-      from queue_entry w where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}) line
+    from ${entryTables}
+      left join doctor_settings settings on settings.doctor_id = e.doctor_id
+      cross join lateral (
+        select count(*) as waiting, max(w.order_key) as last_key,
+          count(*) filter (where w.called_at is not null and w.back_at is null) as away
+        from queue_entry w where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}) line
+      left join lateral (
+        select c.started_at, c.ended_at from queue_entry c
+        where e.status = ${entryStatus.waiting} and c.doctor_id = e.doctor_id and c.started_at is not null
+          and c.status = ${entryStatus.completed}
+        order by c.started_at desc limit 1) last on true
     where e.id = ${id}`);
 }
 
@@ -305,9 +323,12 @@ export function findOpenEntryOfPatient(
 
 /** Whether a person has an open entry anywhere. */
 export async function isInQueue(db: Queryable, patientId: string): Promise<boolean> {
-  const found = sql`exists (select from queue_entry
-    where patient_id = ${patientId} and status in ${openEntries})`;
-  return (await db.one(select({ found: typed<boolean>(found) })``)).found;
+  return (await db.one(select({ found: isOpenFor(patientId) })``)).found;
+}
+
+function isOpenFor(patientId: string): Column<boolean> {
+  return typed<boolean>(sql`exists (select from queue_entry
+    where patient_id = ${patientId} and status in ${openEntries})`);
 }
 
 /** Of all of the account's people, or of one of them. */
@@ -500,7 +521,7 @@ function newsSince(since: Date): Sql {
     or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
 }
 
-const doctorForRequest = {
+const doctorForLine = {
   id: d.id,
   hospital_id: d.hospital_id,
   status: d.status,
@@ -509,14 +530,32 @@ const doctorForRequest = {
   time_zone: h.time_zone,
   takes_requests_shut: h.takes_requests_shut,
 };
-export type DoctorForRequest = RowOf<typeof doctorForRequest>;
+export type DoctorForLine = RowOf<typeof doctorForLine>;
 
+export function findDoctorForLine(
+  db: Queryable,
+  doctorId: string,
+): Promise<DoctorForLine | undefined> {
+  return db.maybeOne(select(doctorForLine)`
+    from doctor d join hospital h on h.id = d.hospital_id
+    where d.id = ${doctorId} and d.deactivated_at is null`);
+}
+
+/** The same with all that a patient's request asks of it, in one read. */
 export function findDoctorForRequest(
   db: Queryable,
   doctorId: string,
-): Promise<DoctorForRequest | undefined> {
-  return db.maybeOne(select(doctorForRequest)`
+  patientId: string,
+): Promise<(DoctorForLine & { has_open_entry: boolean; tell_by_mail: boolean }) | undefined> {
+  const asked = {
+    ...doctorForLine,
+    has_open_entry: isOpenFor(patientId),
+    /** Whether the doctor may want to hear of it otherwise than on the screen. */
+    tell_by_mail: typed<boolean>(sql`coalesce(settings.tell_by_mail, false)`),
+  };
+  return db.maybeOne(select(asked)`
     from doctor d join hospital h on h.id = d.hospital_id
+      left join doctor_settings settings on settings.doctor_id = d.id
     where d.id = ${doctorId} and d.deactivated_at is null`);
 }
 

@@ -8,7 +8,7 @@ import type {
   StaffEntry,
 } from '@baari/contract/queue.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';

@@ -1,16 +1,15 @@
 import type { Urgency } from '@baari/contract/constants.ts';
-import type { PatientEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { choosePerson } from '../people/choose-person.ts';
+import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { openingAt } from '../schedule/opening.rules.ts';
+import { openingAt } from '../hospitals/opening.rules.ts';
 import { mayRequest } from './queue.rules.ts';
-import { updateDoctorQueue } from './doctor-queue.store.ts';
-import { recordEntryEvent } from './entry-event.ts';
-import { findDoctorForRequest, findEntry, insertRequest, isInQueue } from './queue.store.ts';
-import { patientEntryView } from './queue.view.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
+import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
+import { findDoctorForRequest, findEntry, insertRequest } from './queue.store.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
@@ -24,23 +23,20 @@ export interface PlaceRequest {
 export async function requestPlace(
   context: PatientContext,
   request: PlaceRequest,
-): Promise<Result<{ queue: PatientEntry }>> {
+): Promise<Result<EntryAnswer<PatientActor>>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
     const [, doctor] = await Promise.all([
       lockDoctor(tx, request.doctorId),
-      findDoctorForRequest(tx, request.doctorId),
+      findDoctorForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
     ]);
     // A hospital that is shown to nobody takes nobody [SEC-20].
     if (doctor === undefined || doctor.hospital_standing === 'hidden') return refuse('not_found');
-    const [person, hasOpenEntry] = await Promise.all([
-      choosePerson(tx, actor, request.patientId),
-      isInQueue(tx, request.patientId ?? actor.userId),
-    ]);
+    const person = await choosePerson(tx, actor, request.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
     const allowed = mayRequest({
-      hasOpenEntry,
+      hasOpenEntry: doctor.has_open_entry,
       doctorStatus: doctor.status,
       opening: openingAt(doctor.hospital_hours, doctor.time_zone, now),
       takesRequestsShut: doctor.takes_requests_shut,
@@ -60,11 +56,12 @@ export async function requestPlace(
     if (entry === undefined) throw new Error('The entry just written cannot be read.');
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
-    await Promise.all([
-      updateDoctorQueue(tx, doctor.id, { version }),
-      recordEntryEvent(tx, 'queue_requested', requested, now),
-      tellDoctor(tx, doctor.id, 'request', now),
+    const [told] = await Promise.all([
+      recordEntryEvent(tx, 'queue_requested', requested, now, [
+        queueUpdate(doctor.id, { version }),
+      ]),
+      doctor.tell_by_mail ? tellDoctor(tx, doctor.id, 'request', now) : undefined,
     ]);
-    return ok({ queue: patientEntryView(requested, now) });
+    return ok(answerOf(actor, told));
   });
 }

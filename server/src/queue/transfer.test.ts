@@ -68,8 +68,10 @@ test('who is moved keeps the time of arrival and the token, is told live, and bo
   assert.equal(own.moved?.fromId, town.doctorId);
   const told = await streams[0].find(({ event }) => event.type === 'queue_joined');
   assert.ok(told.event.type === 'queue_joined' && told.event.data.moved !== null);
-  const behind = await streams[1].find(({ event }) => event.type === 'position_changed');
-  assert.ok(behind.event.type === 'position_changed' && behind.event.data.position === 3);
+  // A place that was told before may come first.
+  await streams[1].find(
+    ({ event }) => event.type === 'position_changed' && event.data.position === 3,
+  );
   for (const stream of streams) stream.cut();
   const next = await wait(4, town.doctorId);
   const given = (await get(app, person(4), 'getEntry', { id: next })).queue.token;

@@ -9,7 +9,7 @@ import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { settlePromises } from '../waits/promises.store.ts';
 import { standingOf } from './change-entry.ts';
-import { readQueueVersion, updateDoctorQueue } from './doctor-queue.store.ts';
+import { queueUpdate, readQueueVersion } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { shiftsBetween } from './line.rules.ts';
 import {
@@ -140,11 +140,9 @@ async function moveOne(
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
   if (waits) await settlePromises(tx, entry.id, 'removed', now);
-  await updateDoctorQueue(tx, entry.doctor_id, {
-    version: entry.queue_version + 1,
-    isReordered: waits,
-  });
-  await updateDoctorQueue(tx, to, { version, isReordered: waits });
+  const left = { version: entry.queue_version + 1, isReordered: waits };
+  await tx.run(queueUpdate(entry.doctor_id, left));
+  await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
   if (moved === undefined) throw new Error('The entry just written cannot be read.');
   await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now);

@@ -4,7 +4,7 @@ import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { openEntries } from '../platform/statuses.ts';
+import { oneOf, openEntries } from '../platform/statuses.ts';
 import { type EntryRow, entryJoins, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
@@ -69,6 +69,6 @@ function matches(search: string): Sql {
     digits.length < fewestDigits
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
-          and (p.account_id is null or e.status not in ('cancelled', 'rejected', 'no_show')))`;
+          and (p.account_id is null or e.status not in ${oneOf(['cancelled', 'rejected', 'no_show'])}))`;
   return sql`(lower(p.name) like ${part} ${byToken} ${byPhone})`;
 }

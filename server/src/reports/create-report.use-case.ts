@@ -1,5 +1,5 @@
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { Report, ReportGiven } from '@baari/contract/report.ts';
+import type { ReportGiven, SeenReport } from '@baari/contract/report.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -11,7 +11,8 @@ import {
   isDoctorOf,
   readToday,
 } from './reports.store.ts';
-import { reportView } from './reports.view.ts';
+import { tellOfReport } from './tell-patient.ts';
+import { writtenView } from './written-report.ts';
 
 /**
  * Writes a report for someone who has or had a place at the hospital; refuses strangers, another
@@ -20,7 +21,8 @@ import { reportView } from './reports.view.ts';
 export function createReport(
   context: StaffContext,
   given: ReportGiven,
-): Promise<Result<{ report: Report }>> {
+  publicUrl: string,
+): Promise<Result<{ report: SeenReport }>> {
   const { actor, clock } = context;
   const { hospitalId } = actor;
   const now = clock.now();
@@ -44,6 +46,7 @@ export function createReport(
       entryId: id,
       outcome: 'ok',
     });
-    return ok({ report: reportView(row) });
+    await tellOfReport(tx, row, publicUrl, now);
+    return ok({ report: await writtenView(tx, context, row) });
   });
 }

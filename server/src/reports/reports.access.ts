@@ -1,5 +1,8 @@
-/** Who may read and write a report [RPT-1, ROLE-7]. Pure: actor and owners in, answer out. */
-import type { Actor, StaffActor } from '../platform/actor.ts';
+/** Who may read and write a report, and how much of it [RPT-1, ROLE-7, SEC-25]. Pure: facts in, answer out. */
+import type { StaffRole } from '@baari/contract/constants.ts';
+import { type ReportReaders, treatmentDays } from '@baari/contract/report-access.ts';
+import type { Reach } from '@baari/contract/report.ts';
+import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 
 export interface ReportOwners {
   readonly hospitalId: string;
@@ -8,10 +11,53 @@ export interface ReportOwners {
   readonly accountId: string | null;
 }
 
-/** The patient the own, staff those of their hospital. */
-export function mayRead(actor: Actor, report: ReportOwners): boolean {
-  if (actor.role === 'patient') return actor.userId === report.accountId;
-  return actor.hospitalId === report.hospitalId;
+/** What there is between one of the staff and the patient of a report. */
+export interface Tie {
+  /** An open entry in the doctor's own line, or a booking of today or later. */
+  readonly isExpected: boolean;
+  /** When the last visit to this doctor ended that happened. */
+  readonly lastSeenAt: Date | null;
+  /** Until when the reports are open to this one by an emergency. */
+  readonly emergencyUntil: Date | null;
+}
+
+export const noTie: Tie = { isExpected: false, lastSeenAt: null, emergencyUntil: null };
+
+const dayMs = 86_400_000;
+
+/** From asking for a place or booking until a year after the last visit. */
+export function treats(tie: Tie, now: Date): boolean {
+  if (tie.isExpected) return true;
+  return (
+    tie.lastSeenAt !== null && now.getTime() - tie.lastSeenAt.getTime() < treatmentDays * dayMs
+  );
+}
+
+const readsAll: Record<StaffRole, keyof ReportReaders> = {
+  doctor: 'doctors',
+  receptionist: 'receptionists',
+  hospital_admin: 'administrators',
+};
+
+/**
+ * How much of a report somebody sees; null: for them it does not exist. The patient the own; of staff
+ * the doctor who wrote it or treats the patient, the roles that the hospital names, and doctors and
+ * administrators who opened it in an emergency. The others see that there is one.
+ */
+export function reachOf(
+  actor: Actor,
+  report: ReportOwners,
+  { readers, tie }: { readonly readers: ReportReaders; readonly tie: Tie },
+  now: Date,
+): Reach | null {
+  if (!isStaff(actor)) return actor.userId === report.accountId ? 'whole' : null;
+  if (actor.hospitalId !== report.hospitalId) return null;
+  if (readers[readsAll[actor.role]]) return 'whole';
+  if (actor.role === 'receptionist') return 'existence';
+  const isOwn = actor.doctorId !== null && actor.doctorId === report.doctorId;
+  const isTreating = actor.role === 'doctor' && treats(tie, now);
+  const isOpened = tie.emergencyUntil !== null && tie.emergencyUntil > now;
+  return isOwn || isTreating || isOpened ? 'whole' : 'emergency';
 }
 
 /** Staff for their hospital; a doctor only in their own name. */

@@ -17,7 +17,7 @@ import { readKeptFile } from '../platform/kept-files.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Documents } from './documents.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
-import { mayRead } from './reports.access.ts';
+import { seenBy } from './report-reach.ts';
 import {
   findReport,
   listPatientsOfHospital,
@@ -27,18 +27,19 @@ import {
   readToday,
   type ReportRow,
 } from './reports.store.ts';
-import { hospitalPatientView, reportView } from './reports.view.ts';
+import { hospitalPatientView, reportView, seenReportView } from './reports.view.ts';
 
 type ReportList = ReplyOf<typeof listOwnReports>;
+type SeenList = ReplyOf<typeof listHospitalReports>;
 type OneReport = ReplyOf<typeof getReport>;
 
 const patientsShown = 20;
 
-/** The newest of the hospital's reports; its periods are those of its own calendar. */
+/** The newest of the hospital's reports, each as far as the reader may see it; its periods are those of its own calendar. */
 export async function listForHospital(
   context: StaffContext,
   { search, type, period, patientId }: QueryOf<typeof listHospitalReports>,
-): Promise<Result<ReportList>> {
+): Promise<Result<SeenList>> {
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
   const from = periodStart(period, await readToday(db, hospitalId, clock.now()));
@@ -53,7 +54,8 @@ export async function listForHospital(
     patientIds: [...new Set(shown.map((row) => row.patient_id))],
     outcome: 'ok',
   });
-  return ok({ reports: shown.map(reportView), hasMore: rows.length > reportsShown });
+  const seen = await seenBy(db, context, shown);
+  return ok({ reports: seen.map(seenReportView), hasMore: rows.length > reportsShown });
 }
 
 export async function listOwn(
@@ -83,8 +85,9 @@ export async function listPatients(
 }
 
 export async function readReport(context: Context<Actor>, id: string): Promise<Result<OneReport>> {
-  const row = await findReadable(context, id);
-  if (row === undefined) return refuse('not_found');
+  const found = await findReadable(context, id);
+  if (!found.ok) return found;
+  const row = found.value;
   await audit(context, row, 'read report');
   return ok({ report: reportView(row) });
 }
@@ -95,8 +98,9 @@ export async function downloadFile(
   files: FileStores,
   id: string,
 ): Promise<Result<FileAnswer>> {
-  const row = await findReadable(context, id);
-  if (row === undefined) return refuse('not_found');
+  const found = await findReadable(context, id);
+  if (!found.ok) return found;
+  const row = found.value;
   const file = await readReportFile(context.db, id);
   if (file === undefined) return refuse('not_found');
   const { name, type, kept_in: keptIn, file_key: key } = file;
@@ -113,8 +117,9 @@ export async function printPdf(
   documents: Documents,
   id: string,
 ): Promise<Result<FileAnswer>> {
-  const row = await findReadable(context, id);
-  if (row === undefined) return refuse('not_found');
+  const found = await findReadable(context, id);
+  if (!found.ok) return found;
+  const row = found.value;
   const head = await readHospitalHead(context.db, row.hospital_id);
   const drawn = await documents.draw(head, reportView(row), context.actor.userId);
   if (!drawn.ok) return drawn;
@@ -123,18 +128,13 @@ export async function printPdf(
   return ok(new FileAnswer(name, 'application/pdf', drawn.value));
 }
 
-async function findReadable(
-  { db, actor }: Context<Actor>,
-  id: string,
-): Promise<ReportRow | undefined> {
-  const row = await findReport(db, id);
-  if (row === undefined) return undefined;
-  const owners = {
-    hospitalId: row.hospital_id,
-    doctorId: row.doctor_id,
-    accountId: row.account_id,
-  };
-  return mayRead(actor, owners) ? row : undefined;
+/** Refuses one that does not exist for the reader, and one of which they may know only that it does. */
+async function findReadable(context: Context<Actor>, id: string): Promise<Result<ReportRow>> {
+  const row = await findReport(context.db, id);
+  if (row === undefined) return refuse('not_found');
+  const [seen] = await seenBy(context.db, context, [row]);
+  if (seen === undefined) return refuse('not_found');
+  return seen.reach === 'whole' ? ok(row) : refuse('report_withheld');
 }
 
 async function audit(context: Context<Actor>, row: ReportRow, action: AuditAction): Promise<void> {

@@ -1,9 +1,14 @@
 /** Endpoint ↔ use case, one line each [RPT-1]. */
+import * as access from '@baari/contract/report-access.ts';
 import * as report from '@baari/contract/report.ts';
 import type { FileStores } from '../platform/file-store.ts';
 import type { Route } from '../platform/route.ts';
 import { createReport } from './create-report.use-case.ts';
 import type { Documents } from './documents.ts';
+import { countEmergencies, getEmergencies } from './emergencies.query.ts';
+import { lookAtEmergency } from './look-at-emergency.use-case.ts';
+import { openInEmergency } from './open-in-emergency.use-case.ts';
+import { getReportReaders, setReportReaders } from './report-readers.use-case.ts';
 import {
   downloadFile,
   listForHospital,
@@ -14,8 +19,13 @@ import {
 } from './reports.query.ts';
 import { uploadReportFile } from './upload-report-file.use-case.ts';
 
-export function mountReports(route: Route, files: FileStores, documents: Documents): void {
-  route(report.createReport, ({ context, body }) => createReport(context, body));
+export function mountReports(
+  route: Route,
+  files: FileStores,
+  documents: Documents,
+  publicUrl: string,
+): void {
+  route(report.createReport, ({ context, body }) => createReport(context, body, publicUrl));
   route(report.uploadReportFile, ({ context, params, file }) =>
     uploadReportFile(context, { files, documents }, params.id, file),
   );
@@ -27,4 +37,12 @@ export function mountReports(route: Route, files: FileStores, documents: Documen
     downloadFile(context, files, params.id),
   );
   route(report.printReport, ({ context, params }) => printPdf(context, documents, params.id));
+  route(access.getReportReaders, ({ context }) => getReportReaders(context));
+  route(access.setReportReaders, ({ context, body }) => setReportReaders(context, body));
+  route(access.openInEmergency, ({ context, params, body }) =>
+    openInEmergency(context, params.id, body),
+  );
+  route(access.listEmergencies, ({ context, query }) => getEmergencies(context, query.after));
+  route(access.countEmergencies, ({ context }) => countEmergencies(context));
+  route(access.lookAtEmergency, ({ context, params }) => lookAtEmergency(context, params.id));
 }

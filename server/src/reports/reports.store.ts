@@ -30,6 +30,7 @@ const report = {
   department: d.department,
   hospital_id: r.hospital_id,
   hospital_name: h.name,
+  hospital_standing: h.standing,
   patient_id: r.patient_id,
   patient_name: p.name,
   account_id: p.account_id,

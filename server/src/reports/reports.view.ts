@@ -4,26 +4,53 @@ import {
   defaultDoctorName,
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
-import type { HospitalPatient, Report } from '@baari/contract/report.ts';
+import type { EmergencyAccess } from '@baari/contract/report-access.ts';
+import type {
+  HospitalPatient,
+  Reach,
+  Report,
+  SeenReport,
+  WithheldReport,
+} from '@baari/contract/report.ts';
+import type { EmergencyRow } from './report-access.store.ts';
 import type { HospitalPatientRow, ReportRow } from './reports.store.ts';
+
+/** As far as its reader may see it. */
+export function seenReportView({
+  row,
+  reach,
+}: {
+  readonly row: ReportRow;
+  readonly reach: Reach;
+}): SeenReport {
+  return reach === 'whole' ? reportView(row) : { ...headOf(row), reach };
+}
 
 export function reportView(row: ReportRow): Report {
   const file = fileOf(row);
+  return {
+    ...headOf(row),
+    reach: 'whole',
+    summary: row.summary,
+    file,
+    downloadUrl: `/api/reports/${row.id}/${file === null ? 'pdf' : 'file'}`,
+  };
+}
+
+/** That there is one: each field by name, so that what is added to a report does not come along. */
+function headOf(row: ReportRow): Omit<WithheldReport, 'reach'> {
   return {
     id: row.id,
     title: row.title,
     date: row.date,
     type: row.type,
     status: row.status,
-    summary: row.summary,
     doctorName: row.doctor_name || defaultDoctorName,
     specialty: row.specialty || defaultSpecialty,
     department: row.department || defaultDepartment,
     hospitalId: row.hospital_id,
     hospitalName: row.hospital_name,
     patient: { id: row.patient_id, name: row.patient_name },
-    file,
-    downloadUrl: `/api/reports/${row.id}/${file === null ? 'pdf' : 'file'}`,
   };
 }
 
@@ -39,5 +66,20 @@ export function hospitalPatientView(row: HospitalPatientRow): HospitalPatient {
     phone: row.phone,
     through: row.through,
     lastSeenAt: row.last_seen_at.toISOString(),
+  };
+}
+
+export function emergencyView(row: EmergencyRow): EmergencyAccess {
+  return {
+    id: row.id,
+    person: { id: row.user_id, name: row.user_name ?? '' },
+    role: row.role,
+    patient: { id: row.patient_id, name: row.patient_name },
+    kind: row.kind,
+    reason: row.reason,
+    openedAt: row.opened_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    lookedAt: row.looked_at?.toISOString() ?? null,
+    lookedBy: row.looked_at === null ? null : (row.looked_by_name ?? ''),
   };
 }

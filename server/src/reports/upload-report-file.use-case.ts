@@ -1,4 +1,4 @@
-import type { Report } from '@baari/contract/report.ts';
+import type { SeenReport } from '@baari/contract/report.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { SentFile } from '../platform/file-answer.ts';
@@ -15,7 +15,7 @@ import {
   type ReportFile,
   type ReportRow,
 } from './reports.store.ts';
-import { reportView } from './reports.view.ts';
+import { writtenView } from './written-report.ts';
 
 export interface FilePlaces {
   readonly files: FileStores;
@@ -32,7 +32,7 @@ export async function uploadReportFile(
   { files, documents }: FilePlaces,
   id: string,
   sent: SentFile | undefined,
-): Promise<Result<{ report: Report }>> {
+): Promise<Result<{ report: SeenReport }>> {
   const { db, clock } = context;
   const before = refusalOf(context, await findReport(db, id));
   if (before !== undefined) return before;
@@ -56,7 +56,7 @@ export async function uploadReportFile(
     });
     const after = await findReport(tx, id);
     if (after === undefined) throw new Error('The report just changed cannot be read.');
-    return ok({ report: reportView(after) });
+    return ok({ report: await writtenView(tx, context, after) });
   });
 }
 

@@ -90,6 +90,9 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     setDayEnd: { endsAt: '20:00' },
     transferLine: { doctorId: town.colleagueId },
     closeDay: { asOf: '2020-01-01T00:00:00.000Z', word: 'Come tomorrow.' },
+    setReportReaders: { doctors: false, receptionists: false, administrators: true },
+    openInEmergency: { kind: 'cover', reason: 'On call for the colleague who is away.' },
+    saveConsent: { purpose: 'profile', isGiven: true },
     reportUse: {},
     setRole: { role: 'patient', fullName: 'Asha Rao', phone: '+919876543210' },
     sendContactMessage: {
@@ -162,6 +165,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       patient: { kind: 'new', name: 'Kamla Devi', phone: '' },
     },
     moveForPatient: { date: '2020-01-06', time: '09:00' },
+    rejectApplication: { reason: 'All places are filled.' },
     cancelForPatient: { reason: 'The doctor is ill.' },
   };
 }

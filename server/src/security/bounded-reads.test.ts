@@ -134,6 +134,9 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listOwnSessions: [{ as: 'patient' }],
     listSecurityEvents: [{ as: 'patient' }],
     listPeople: [{ as: 'patient' }],
+    listConsents: [{ as: 'patient' }],
+    listEmergencies: [{ as: 'admin' }],
+    countEmergencies: [{ as: 'admin' }],
     exportOwnData: [{ as: 'patient' }],
   };
 }
@@ -149,6 +152,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getProfile',
   'getErasure',
   'getRetention',
+  'getReportReaders',
+  'getSharedProfile',
   'getNotificationSettings',
   'getOwnApplication',
   'getDoctorProfile',

@@ -95,6 +95,8 @@ const withoutRace: Readonly<Record<string, string>> = {
   event_pkey: 'a transaction and a number of its own',
   event_horizon_pkey: 'one row, made by a migration',
   doctor_queue_pkey: 'written with its doctor',
+  doctor_wait_day_pkey: 'written with on conflict: a sum',
+  turn_pkey: 'written with on conflict: one has the turn',
   audit_seal_pkey: 'written by one process at a time, under a lock',
   audit_anchor_pkey: 'written with on conflict do nothing by whoever seals, under a lock',
   one_audit_check_at_a_time:

@@ -120,6 +120,8 @@ const whoPlans: Row = [401, 403, 403, 403, 200, 403, 200, 404];
 const ofDoctors: Row = [401, 403, 403, 403, 200, 200, 403, 403];
 const ofDoctor = ({ doctorId }: Scene) => ({ id: doctorId });
 const onReport = ({ reportId }: Scene) => ({ id: reportId });
+/** A hospital may let every role read; what holds else is in `reports/report-access.test.ts`. */
+const everybodyReads = { doctors: true, receptionists: true, administrators: true };
 const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
 const ofHospital = (_scene: Scene, town: Town) => ({ id: town.hospitalId });
@@ -316,6 +318,42 @@ const matrix: Record<EndpointName, Case> = {
     expect: ofAdmins,
     entry: 'none',
     parts: () => ({ body: { recordsKeptYears: 3, removesOldReports: false } }),
+  },
+  getReportReaders: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  setReportReaders: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: everybodyReads }),
+  },
+  openInEmergency: {
+    expect: [401, 403, 403, 403, 201, 201, 201, 404],
+    entry: 'reported',
+    parts: ({ patient: { userId } }) => ({
+      id: userId,
+      body: { kind: 'cover', reason: 'On call for the colleague.' },
+    }),
+  },
+  listEmergencies: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  countEmergencies: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  lookAtEmergency: {
+    expect: ofNobodys,
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
+  listConsents: { expect: ofPatients, entry: 'none', parts: () => ({}) },
+  saveConsent: {
+    // Whom the hospital does not know has nothing to say to it.
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'waiting',
+    parts: (_scene, { hospitalId }) => ({
+      id: hospitalId,
+      body: { purpose: 'messages', isGiven: true },
+    }),
+  },
+  getSharedProfile: {
+    expect: [401, 403, 403, 403, 200, 200, 200, 404],
+    entry: 'waiting',
+    parts: ({ patient: { userId } }) => ({ id: userId }),
   },
   requestErasure: {
     expect: [401, 202, 202, 403, 403, 403, 403, 403],
@@ -653,6 +691,7 @@ before(async () => {
     makePerson(app),
     makePerson(app),
   ]);
+  await get(app, town.admin, 'setReportReaders', { body: everybodyReads });
 });
 after(() => app.close());
 
@@ -702,7 +741,8 @@ async function makeReport(hasFile: boolean): Promise<string> {
 
 async function makePending(person: TestPerson): Promise<string> {
   // Whoever closed the day before has set the doctors Offline.
-  await app.db.run(sql`update doctor set status = 'Available' where id = ${town.doctorId}`);
+  await app.db.run(sql`
+    update doctor set status = 'Available' where hospital_id = ${town.hospitalId}`);
   const body = { doctorId: town.doctorId, symptoms: 'cough' };
   const { queue } = await get(app, person, 'requestPlace', { body });
   return queue.id;

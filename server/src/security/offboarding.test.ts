@@ -12,7 +12,7 @@ import {
   type TestAnswer,
   type TestApp,
 } from '../testing/test-app.ts';
-import { givenApplication } from '../testing/test-bodies.ts';
+import { givenApplication, givenReport } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
   makePatients,
@@ -141,6 +141,9 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
       where user_id = ${person.userId} and status = 'pending'`),
     'answers kept for a retry': await countOf(sql`
       select count(*) as found from idempotency_key where user_id = ${person.userId}`),
+    'reports that are open in an emergency': await countOf(sql`
+      select count(*) as found from emergency_access
+      where user_id = ${person.userId} and ends_at > ${app.clock.now()}`),
     'being Available': await countOf(sql`
       select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
     'the role': await countOf(sql`
@@ -182,6 +185,10 @@ for (const { words, rows, end } of acts) {
     assert.equal(checkedIn.queue.symptoms, 'saffron fever');
     await get(app, person, 'startConsultation', { id: queue.id });
     await get(app, person, 'completeConsultation', { id: queue.id, body: {} });
+    const reported = { body: givenReport(patient.userId, doctorId) };
+    await get(app, person, 'createReport', reported);
+    const emergency = { kind: 'cover', reason: 'On call for the colleague.' };
+    await get(app, person, 'openInEmergency', { id: patient.userId, body: emergency });
     for (const [what, found] of Object.entries(await leftOf(leaver))) {
       assert.ok(found > 0, `${what}: nothing would be ended`);
     }

@@ -5,13 +5,18 @@ import type { Context } from '../platform/context.ts';
 import { network } from '../platform/network.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/send-budget.ts';
+import { mailAdministrators } from './application-mails.ts';
 import { findJoinRequest, insertJoinRequest } from './team.store.ts';
 import { joinRequestView } from './team.view.ts';
 
-/** Asks to join a hospital's staff: no rights before approval and a verified email [JOINH-2]. */
+/**
+ * Asks to join a hospital's staff: no rights before approval and a verified email [JOINH-2]. Its
+ * administrators are mailed.
+ */
 export async function applyToHospital(
   { db, actor, clock, address }: Context<Actor>,
   application: JoinApplication,
+  publicUrl: string,
 ): Promise<Result<{ request: JoinRequest }>> {
   if (isStaff(actor)) return refuse('already_staff');
   if (actor.email?.toLowerCase() !== application.email) return refuse('email_mismatch');
@@ -30,6 +35,7 @@ export async function applyToHospital(
     if (id === undefined) return refuse('join_request_pending');
     const row = await findJoinRequest(tx, id);
     if (row === undefined) throw new Error('The request just written cannot be read.');
+    await mailAdministrators(tx, row, parties.hospital, publicUrl, now);
     return ok({ request: joinRequestView(row) });
   });
 }

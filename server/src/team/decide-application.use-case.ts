@@ -6,6 +6,7 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { mailDecision } from './application-mails.ts';
 import { mayApprove, roleFor } from './team.rules.ts';
 import {
   decideRequest,
@@ -19,10 +20,11 @@ import {
 } from './team.store.ts';
 import { joinRequestView, memberView } from './team.view.ts';
 
-/** Lets an applicant in with the role that follows from the title [JOINH-2]. */
+/** Lets an applicant in, who is told, with the role that follows from the title [JOINH-2]. */
 export async function approveApplication(
   context: StaffContext,
   id: string,
+  publicUrl: string,
 ): Promise<Result<{ member: TeamMember }>> {
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
@@ -45,7 +47,9 @@ export async function approveApplication(
       doctorId,
     });
     if (!isAdded) return refuse('already_staff');
-    await decideRequest(tx, id, 'approved', actor.userId, clock.now());
+    const now = clock.now();
+    await decideRequest(tx, id, 'approved', actor.userId, now);
+    await mailDecision(tx, 'approved', request, '', publicUrl, now);
     await recordAudit(tx, context, {
       action: 'approve applicant',
       details: { personId: request.user_id, from: 'patient', to: role },
@@ -77,10 +81,12 @@ async function doctorFor(tx: Queryable, request: JoinRequestRow): Promise<Result
   return made === undefined ? refuse('doctor_has_account') : ok(made);
 }
 
-/** Turns an applicant down [JOINH-2]. */
+/** Turns an applicant down, who is told and why [JOINH-2]. */
 export async function rejectApplication(
   context: StaffContext,
   id: string,
+  reason: string,
+  publicUrl: string,
 ): Promise<Result<{ request: JoinRequest }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -89,11 +95,14 @@ export async function rejectApplication(
     const request = await findJoinRequest(tx, id);
     if (request?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (request.status !== 'pending') return refuse('join_request_decided');
-    await decideRequest(tx, id, 'rejected', actor.userId, clock.now());
+    const now = clock.now();
+    await decideRequest(tx, id, 'rejected', actor.userId, now, reason);
+    await mailDecision(tx, 'rejected', request, reason, publicUrl, now);
     await recordAudit(tx, context, {
       action: 'reject applicant',
       details: { personId: request.user_id },
     });
-    return ok({ request: joinRequestView({ ...request, status: 'rejected' }) });
+    const decided = { ...request, status: 'rejected', decision_reason: reason || null } as const;
+    return ok({ request: joinRequestView(decided) });
   });
 }

@@ -45,6 +45,17 @@ export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Pro
   await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
 }
 
+/** What was opened stays on record, and opens nothing any more. */
+export async function endEmergencies(
+  tx: Queryable,
+  { hospitalId, userId }: EndedRight,
+  { at }: Ending,
+): Promise<void> {
+  await tx.run(sql`
+    update emergency_access set ends_at = ${at}
+    where user_id = ${userId} and hospital_id = ${hospitalId} and ends_at > ${at}`);
+}
+
 export async function endMembership(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,

@@ -11,6 +11,7 @@ import type { Queryable } from '../platform/database.ts';
 import {
   type EndedRight,
   type Ending,
+  endEmergencies,
   endInvitations,
   endJoinRequests,
   endKeptAnswers,
@@ -40,6 +41,11 @@ export const endedWithRight = [
     what: 'answers kept for a retry',
     columns: ['public.idempotency_key.user_id'],
     end: endKeptAnswers,
+  },
+  {
+    what: 'reports that are open in an emergency',
+    columns: ['public.emergency_access.user_id'],
+    end: endEmergencies,
   },
   { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
   {
@@ -111,6 +117,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.report.author_id',
       'public.join_request.decided_by',
       'public.hospital.created_by',
+      'public.emergency_access.looked_by',
     ],
     why: 'It is the hospital’s record.',
   },
@@ -132,6 +139,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.account_preferences.account_id',
       'public.erasure_request.account_id',
       'public.erasure_certificate.account_id',
+      'public.consent.account_id',
       'public.push_device.account_id',
       'public.notice.account_id',
       'public.event.account_id',

@@ -14,11 +14,15 @@ import { inviteDoctor, revokeInvitation } from './invite-doctor.use-case.ts';
 import { getOwnApplication, getTeam } from './team.query.ts';
 
 export function mountTeam(route: Route, publicUrl: string, passwordRule: PasswordRule): void {
-  route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body));
+  route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body, publicUrl));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
   route(team.getTeam, ({ context, query }) => getTeam(context, query));
-  route(team.approveApplication, ({ context, params }) => approveApplication(context, params.id));
-  route(team.rejectApplication, ({ context, params }) => rejectApplication(context, params.id));
+  route(team.approveApplication, ({ context, params }) =>
+    approveApplication(context, params.id, publicUrl),
+  );
+  route(team.rejectApplication, ({ context, params, body }) =>
+    rejectApplication(context, params.id, body.reason ?? '', publicUrl),
+  );
   route(team.changeMemberRole, ({ context, params, body }) =>
     changeMemberRole(context, params.id, body.role),
   );

@@ -3,6 +3,7 @@ import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts'
 import type { JoinApplication } from '@baari/contract/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
+  leftJoined,
   returning,
   type RowOf,
   select,
@@ -21,6 +22,7 @@ export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void>
 
 const m = table('staff_member', 'm');
 const u = table('identity.user', 'u');
+const a = leftJoined('account_preferences', 'a');
 const r = table('join_request', 'r');
 const i = table('invitation', 'i');
 const h = table('hospital', 'h');
@@ -137,6 +139,9 @@ const joinRequest = {
   department: r.department,
   status: r.status,
   requested_at: r.requested_at,
+  decision_reason: r.decision_reason,
+  /** How the hospital stands with the operator. */
+  hospital_standing: h.standing,
   email_verified: typed<boolean>(sql`(u.email_verified and u.email = r.email)`),
 };
 export type JoinRequestRow = RowOf<typeof joinRequest>;
@@ -205,10 +210,34 @@ export async function decideRequest(
   status: Exclude<JoinRequestStatus, 'pending'>,
   decidedBy: string,
   now: Date,
+  reason = '',
 ): Promise<void> {
   await tx.run(sql`
-    update join_request set status = ${status}, decided_at = ${now}, decided_by = ${decidedBy}
+    update join_request set status = ${status}, decided_at = ${now}, decided_by = ${decidedBy},
+      decision_reason = nullif(${reason}, '')
     where id = ${id}`);
+}
+
+const mailed = { email: u.email, name: u.name, language: a.language };
+export type MailedPerson = RowOf<typeof mailed>;
+
+/** A hospital's administrators who can be written to. */
+export function listAdministratorsToMail(
+  db: Queryable,
+  hospitalId: string,
+): Promise<MailedPerson[]> {
+  return db.many(select(mailed)`
+    from staff_member m join identity."user" u on u.id = m.user_id
+      left join account_preferences a on a.account_id = u.id
+    where m.hospital_id = ${hospitalId} and m.role = 'hospital_admin' and u.email_verified
+    order by u.email`);
+}
+
+/** Undefined for who has proved no email. */
+export function findApplicant(db: Queryable, userId: string): Promise<MailedPerson | undefined> {
+  return db.maybeOne(select(mailed)`
+    from identity."user" u left join account_preferences a on a.account_id = u.id
+    where u.id = ${userId} and u.email_verified`);
 }
 
 const invitation = {

@@ -100,6 +100,36 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
+async function mailsTo(email: string): Promise<{ subject: string; plain: string }[]> {
+  const { rows } = await app.db.pool.query<{ subject: string; plain: string }>(
+    `select payload->>'subject' as subject, payload->>'plain' as plain from job
+     where kind = 'mail' and payload->>'to' = $1 order by id`,
+    [email],
+  );
+  return rows;
+}
+
+test('nobody waits in silence: administrators are mailed a request, and the applicant its decision with the reason [JOINH-2]', async () => {
+  const person = await makePerson(app);
+  const { length: before } = await mailsTo(town.admin.email);
+  const id = await apply(person);
+  const asked = (await mailsTo(town.admin.email)).slice(before);
+  assert.equal(asked.length, 1);
+  assert.equal(asked[0]?.subject, 'Somebody asks to join your staff');
+  assert.match(asked[0]?.plain ?? '', /\/hospital\/dashboard\?view=team/u);
+  assert.deepEqual(await mailsTo(town.otherAdmin.email), []);
+  const reason = 'All places are filled this year.';
+  await get(app, town.admin, 'rejectApplication', { id, body: { reason } });
+  const told = (await mailsTo(person.email)).find(({ plain }) => plain.includes(reason));
+  assert.equal(told?.subject, 'Your request to join was not accepted');
+  const { request } = await get(app, person, 'getOwnApplication');
+  assert.equal(request?.reason, reason);
+  const again = await apply(person);
+  await get(app, town.admin, 'approveApplication', { id: again });
+  const last = (await mailsTo(person.email)).at(-1);
+  assert.equal(last?.subject, 'You were let in');
+});
+
 test('a removed member is signed out on the next request and a patient after it, and the last administrator stays [JOINH-2, SEC-6]', async () => {
   const person = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });

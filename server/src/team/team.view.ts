@@ -25,6 +25,7 @@ export function joinRequestView(row: JoinRequestRow): JoinRequest {
     department: row.department,
     status: row.status,
     requestedAt: row.requested_at.toISOString(),
+    reason: row.decision_reason,
     isEmailVerified: row.email_verified,
   };
 }

@@ -8,7 +8,7 @@ import type { EndpointName } from '@baari/contract/endpoints.ts';
 import sql from 'sql-template-tag';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { type CallParts, get, type TestApp } from './test-app.ts';
-import { alwaysOpen, givenApplication, givenHospital } from './test-bodies.ts';
+import { alwaysOpen, givenApplication, givenHospital, givenReport } from './test-bodies.ts';
 import { makeDoctor, makePerson, signIn, type TestPerson, type Town } from './test-people.ts';
 
 export interface TrailScene {
@@ -125,6 +125,17 @@ export const trailScenes = {
     const body = { firstDay: day, lastDay: day };
     const { schedule } = await get(app, town.admin, 'addDayOff', { id: doctorId, body });
     return byAdmin(town, { id: schedule.daysOff[0]?.id ?? '' }, { doctorId });
+  },
+  async lookAtEmergency(app, town) {
+    const patient = await makePerson(app);
+    await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+    const report = givenReport(patient.userId, town.doctorId);
+    await get(app, town.admin, 'createReport', { body: report });
+    const { access } = await get(app, town.colleague, 'openInEmergency', {
+      id: patient.userId,
+      body: { kind: 'cover', reason: 'On call for the colleague.' },
+    });
+    return ofPatient(town.admin, { id: access.id }, patient);
   },
   async endOwnSession(app, town) {
     await signIn(app, town.receptionist.email);

@@ -36,15 +36,15 @@ export interface NewPromise {
   readonly upper: number;
 }
 
-/** Writes a promise; the first of its kind for an entry stays. */
-export async function insertPromise(tx: Queryable, promise: NewPromise): Promise<void> {
-  await tx.run(sql`
+/** The statement that writes a promise; the first of its kind for an entry stays. */
+export function promiseInsert(promise: NewPromise): Sql {
+  return sql`
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
       expected, deviation, median, lower, upper)
     values (${promise.hospitalId}, ${promise.doctorId}, ${promise.entryId}, ${promise.kind},
       ${promise.madeAt}, ${promise.ahead}, ${promise.bucket}, ${promise.expected},
       ${promise.deviation}, ${promise.median}, ${promise.lower}, ${promise.upper})
-    on conflict (entry_id, kind) do nothing`);
+    on conflict (entry_id, kind) do nothing`;
 }
 
 /** Writes what came of an entry's promises. */
@@ -61,11 +61,14 @@ export async function settlePromises(
     where entry_id = ${entryId} and outcome is null`);
 }
 
-/** Promises that an end settled, which was taken back, are open again; those of a call stay as they are. */
-export async function reopenPromises(tx: Queryable, entryId: string, endedAt: Date): Promise<void> {
-  await tx.run(sql`
+/**
+ * The statement by which promises are open again that an end settled which was taken back; those of a
+ * call stay as they are.
+ */
+export function promisesReopened(entryId: string, endedAt: Date): Sql {
+  return sql`
     update wait_promise set outcome = null, settled_at = null
-    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`);
+    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`;
 }
 
 /** Of how many promises the share is told. */

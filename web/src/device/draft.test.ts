@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { draftPlaces, forgetDrafts, keepDraft, readDraft, textsOf } from './draft.ts';
+import { forgetDrafts } from './draft-keys.ts';
+import { draftPlaces, keepDraft, readDraft, textsOf } from './draft.ts';
 
 const stores = {
   localStorage: new Map<string, string>(),

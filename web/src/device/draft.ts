@@ -3,6 +3,7 @@
  * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time.
  * Passwords are never given here.
  */
+import { draftKeys } from './draft-keys.ts';
 import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
 
 /** A form that keeps a draft. */
@@ -14,14 +15,13 @@ export interface DraftPlace {
 }
 
 const hourMs = 3_600_000;
-const prefix = 'baari_draft_';
 
 export const draftPlaces = {
-  hospital: { key: `${prefix}hospital`, storage: 'localStorage', keptMs: 24 * hourMs },
-  application: { key: `${prefix}application`, storage: 'localStorage', keptMs: 24 * hourMs },
+  hospital: { key: draftKeys.hospital, storage: 'localStorage', keptMs: 24 * hourMs },
+  application: { key: draftKeys.application, storage: 'localStorage', keptMs: 24 * hourMs },
   /** Holds symptoms. */
-  request: { key: `${prefix}request`, storage: 'sessionStorage', keptMs: hourMs / 2 },
-  phoneCode: { key: `${prefix}phone_code`, storage: 'sessionStorage', keptMs: hourMs / 6 },
+  request: { key: draftKeys.request, storage: 'sessionStorage', keptMs: hourMs / 2 },
+  phoneCode: { key: draftKeys.phoneCode, storage: 'sessionStorage', keptMs: hourMs / 6 },
 } as const satisfies Record<string, DraftPlace>;
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -43,11 +43,6 @@ export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefine
 
 export function forgetDraft({ key, storage }: DraftPlace): void {
   forgetKept(key, storage);
-}
-
-/** Of whoever used this browser. */
-export function forgetDrafts(): void {
-  for (const place of Object.values(draftPlaces)) forgetDraft(place);
 }
 
 function parsed(text: string | null): Record<string, unknown> | undefined {

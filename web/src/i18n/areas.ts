@@ -131,6 +131,14 @@ export const areas = {
     async () => (await import('./en/audit.ts')).audit,
     async () => (await import('./hi/audit.ts')).audit,
   ),
+  access: area(
+    async () => (await import('./en/access.ts')).access,
+    async () => (await import('./hi/access.ts')).access,
+  ),
+  consent: area(
+    async () => (await import('./en/consent.ts')).consent,
+    async () => (await import('./hi/consent.ts')).consent,
+  ),
   joining: area(
     async () => (await import('./en/joining.ts')).joining,
     async () => (await import('./hi/joining.ts')).joining,

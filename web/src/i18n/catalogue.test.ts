@@ -8,6 +8,7 @@ const sameInBoth = new Set([
   'common.switchLanguage',
   'audit.change',
   'hospitalProfile.theirs',
+  'queueDesk.transferDoctor',
 ]);
 
 const areaNames = Object.keys(areas).filter((name): name is AreaName => Object.hasOwn(areas, name));

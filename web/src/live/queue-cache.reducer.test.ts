@@ -353,3 +353,23 @@ test('both spellings of an event are understood, and nonsense is not [EV-2]', ()
   assert.equal(parseFrame(JSON.stringify({ type: 'queue_exploded', data })), undefined);
   assert.equal(parseFrame('{'), undefined);
 });
+
+test('who is moved to another doctor leaves the line of before, and those behind move up [DAY-3, EV-3]', () => {
+  const [one, other] = new HospitalModel().doctors;
+  const standing = (id: string, doctor: string, position: number) => {
+    const entry = makeEntry(id, doctor, position);
+    return { ...entry, status: 'waiting', position, queueVersion: position } as const;
+  };
+  const waiting = [standing('a', one, 1), standing('b', one, 2), standing('c', other, 1)];
+  const moved = { from: one, fromId: one, at: '2026-03-12T05:00:00.000Z' };
+  const data = { ...standing('a', other, 2), queueVersion: 9, moved };
+  const { views } = applyEntryEvent({ waiting }, { type: 'queue_joined', data });
+  const shown = views.waiting?.map(({ id, doctor, position }) => [id, doctor.id, position]);
+  assert.deepEqual(shown, [
+    ['b', one, 1],
+    ['c', other, 1],
+    ['a', other, 2],
+  ]);
+  const again = applyEntryEvent({ waiting: views.waiting }, { type: 'queue_joined', data });
+  assert.deepEqual(again.views.waiting, views.waiting, 'what comes twice changes nothing');
+});

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { doctorQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
+import { SharedProfile } from '../features/access/shared-profile.tsx';
 import {
   ConsoleEmpty,
   ConsoleError,
@@ -92,6 +93,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
               <div className="flex min-w-0 flex-col gap-5">
                 <Foreground current={current} next={next} {...consultation} />
                 <PastVisits key={shown.id} patientId={shown.patient.id} entryId={shown.id}>
+                  <SharedProfile patientId={shown.patient.id} />
                   <PatientRecord
                     patient={{ id: shown.patient.id, name: shown.patient.fullName }}
                     doctorId={doctorId}

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ProofAsker } from '../app/proof-asker.tsx';
+import { ReportReaders } from '../features/access/report-readers.tsx';
 import { HospitalDay } from '../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../features/appointments/use-day-address.ts';
 import { MedicalTeam } from '../features/doctors/medical-team.tsx';
@@ -38,6 +39,10 @@ const AuditTrail = lazy(async () => {
   const module = await import('../features/audit/audit-trail.tsx');
   return { default: module.AuditTrail };
 });
+const Emergencies = lazy(async () => {
+  const module = await import('../features/access/emergencies.tsx');
+  return { default: module.Emergencies };
+});
 
 /** The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21, ADM-1]. */
 export function Page(): ReactNode {
@@ -69,8 +74,12 @@ export function Page(): ReactNode {
 const administrationViews = {
   analytics: HospitalAnalytics,
   ratings: HospitalRatings,
-  audit: AuditTrail,
+  audit: Trail,
 };
+
+function Trail(): ReactNode {
+  return <AuditTrail emergencies={<Emergencies />} />;
+}
 
 function AdministrationPage({
   view,
@@ -115,7 +124,7 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
   usePageTitle(titleWithCount(team.title, count));
   return (
     <>
-      <TeamView />
+      <TeamView reportReaders={<ReportReaders />} />
       <ProofAsker />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { openEntriesQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
@@ -23,6 +23,17 @@ const PeopleSection = lazy(async () => {
 const NotificationSection = lazy(async () => {
   const module = await import('../features/notifications/notification-section.tsx');
   return { default: module.NotificationSection };
+});
+
+const ConsentSection = lazy(async () => {
+  const module = await import('../features/consent/consent-section.tsx');
+  return { default: module.ConsentSection };
+});
+
+/** For the few who have asked to work at a hospital. */
+const WaitingNotice = lazy(async () => {
+  const module = await import('../features/joining/waiting-notice.tsx');
+  return { default: module.WaitingNotice };
 });
 
 const PatientReports = lazy(async () => {
@@ -52,6 +63,9 @@ function HospitalsView(): ReactNode {
   return (
     <>
       <PageHeader title={t.hospitalsTitle} description={t.hospitalsLead} />
+      <Suspense fallback={null}>
+        <WaitingNotice />
+      </Suspense>
       <div className="mb-4 empty:hidden">
         <OpenEntryNotice />
       </div>
@@ -63,5 +77,11 @@ function HospitalsView(): ReactNode {
 function ProfileView(): ReactNode {
   const { profile: t } = useMessages('profile');
   usePageTitle(t.title);
-  return <PatientProfile people={<PeopleSection />} notifications={<NotificationSection />} />;
+  return (
+    <PatientProfile
+      people={<PeopleSection />}
+      notifications={<NotificationSection />}
+      consents={<ConsentSection />}
+    />
+  );
 }

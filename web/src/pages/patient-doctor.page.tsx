@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
+import { Redirect, useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { doctorQuery, hospitalQuery } from '../api/queries.ts';
@@ -43,6 +43,12 @@ export function Page(): ReactNode {
         <h1 className="sr-only">{t.aboutDoctor}</h1>
         <NoDoctor query={doctor} />
       </>
+    );
+  }
+  // The address names another hospital than the doctor's: this one is meant.
+  if (hospitalId !== undefined && hospitalId !== doctor.data.hospital_id) {
+    return (
+      <Redirect to={`/patient/hospital/${doctor.data.hospital_id}/doctor/${doctorId}`} replace />
     );
   }
   return (

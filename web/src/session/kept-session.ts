@@ -2,7 +2,7 @@
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/identity.ts';
 import { activityKey } from '../device/attendance.ts';
-import { forgetDrafts } from '../device/draft.ts';
+import { forgetDrafts } from '../device/draft-keys.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import {
   readPersonal,

@@ -10,7 +10,9 @@ import {
   Stethoscope,
   Users,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { unseenEmergenciesQuery } from '../../api/access-queries.ts';
 import { usePending } from '../../features/queue-desk/use-queues.ts';
 import { usePendingApplications } from '../../features/team/use-pending-applications.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -25,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
     'administration',
     'screens',
   );
+  const { data: unseen = 0 } = useQuery(unseenEmergenciesQuery());
   const { count } = usePending(useUser()?.hospitalId ?? '');
   const applications = usePendingApplications();
   return (
@@ -81,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
           href: '/hospital/dashboard?view=audit',
           label: administration.nav.audit,
           icon: ScrollText,
+          count: unseen,
+          countLabel: administration.unseenEmergencies(unseen),
         },
       ]}
     >

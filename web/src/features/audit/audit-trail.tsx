@@ -21,7 +21,12 @@ import { TrailLine } from './trail-line.tsx';
 import { useAuditAddress } from './use-audit-address.ts';
 
 /** Who did what, whose data they saw and who came in [API-26, SEC-13]. */
-export function AuditTrail(): ReactNode {
+export function AuditTrail({
+  emergencies,
+}: {
+  /** What was opened in an emergency, above the rest. */
+  emergencies: ReactNode;
+}): ReactNode {
   const { audit: t } = useMessages('audit', 'administration');
   const problemText = useProblemText();
   const { filter, change } = useAuditAddress();
@@ -33,6 +38,7 @@ export function AuditTrail(): ReactNode {
     <>
       <PageHeader title={t.title} description={t.lead} actions={<ExportButton filter={filter} />} />
       <div className="flex flex-col gap-5">
+        {emergencies}
         <CheckTrail zone={newest?.timeZone ?? 'UTC'} />
         <TrailFilters
           filter={filter}

@@ -33,7 +33,10 @@ export function ApplicationState(props: ApplicationStateProps): ReactNode {
     case 'rejected':
       return (
         <Notice title={t.rejectedTitle} action={<Button onClick={onAskAgain}>{t.askAgain}</Button>}>
-          {t.rejected(request.hospital.name)}
+          <p>{t.rejected(request.hospital.name)}</p>
+          {request.reason !== null && (
+            <p className="mt-1 wrap-anywhere whitespace-pre-line">{t.reason(request.reason)}</p>
+          )}
         </Notice>
       );
   }

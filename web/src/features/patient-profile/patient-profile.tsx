@@ -20,6 +20,8 @@ interface ProfileParts {
   people: ReactNode;
   /** How the patient is told of what happens. */
   notifications: ReactNode;
+  /** What hospitals may do. */
+  consents: ReactNode;
 }
 
 /** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
@@ -39,6 +41,7 @@ function LoadedProfile({
   profile,
   people,
   notifications,
+  consents,
 }: ProfileParts & { profile: Profile }): ReactNode {
   const { profile: t } = useMessages('profile');
   const [editing, setEditing] = useState(false);
@@ -68,6 +71,7 @@ function LoadedProfile({
           <ProfileDetails profile={profile} />
           {people}
           {notifications}
+          {consents}
           <OwnData />
         </div>
       )}

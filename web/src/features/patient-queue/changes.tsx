@@ -68,6 +68,8 @@ export function Changes({
         return t.changeRequested;
       case 'approved':
         return t.changeApproved;
+      case 'arrived':
+        return t.changeArrived;
       case 'called':
         return t.changeCalled;
       case 'urgency':
@@ -88,6 +90,7 @@ function iconOf(change: PlaceChange): LucideIcon {
     case 'requested':
       return Send;
     case 'approved':
+    case 'arrived':
       return CircleCheck;
     case 'called':
       return BellRing;

@@ -6,11 +6,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { ApiProblem } from '../../api/problem.ts';
 import { doctorLists, openEntriesQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSubmit } from '../../api/use-submit.ts';
+import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../device/draft.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -39,6 +41,9 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
+  /** The server's words speak to whoever asks; here it is the patient. */
+  const problem = (failure: ApiProblem) =>
+    failure.code === 'already_in_queue' ? t.inQueueAlready : problemText(failure, t.joinFailed);
   const shut = useShut(doctor.opening, doctor.timeZone);
 
   return (
@@ -66,7 +71,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       )}
       <JoinForm
         formId={formId}
-        problem={join.isError ? problemText(join.error, t.failedFallback) : undefined}
+        problem={join.isError ? problem(join.error) : undefined}
         onSubmit={(wish) =>
           join.mutate(
             { body: { ...wish, doctorId: doctor.id } },
@@ -200,7 +205,8 @@ function FormButtons({
 function useJoin(doctor: Doctor) {
   const { patientQueue: t } = useMessages('patientQueue');
   const client = useQueryClient();
-  return useSubmit(requestPlace, {
+  const tellFailure = useFailureToast();
+  return useWrite(requestPlace, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_requested', data: queue });
       toast({
@@ -210,9 +216,17 @@ function useJoin(doctor: Doctor) {
         duration: toastMs.joined,
       });
     },
-    failed: t.failedTitle,
-    fallback: t.failedFallback,
     onError: (failure) => {
+      // The server's words speak of a patient to whoever asks; this is the patient.
+      if (failure.code === 'already_in_queue') {
+        toast({
+          type: 'error',
+          title: t.failedTitle,
+          message: t.inQueueAlready,
+        });
+      } else {
+        tellFailure(failure, t.failedTitle, t.failedFallback);
+      }
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });

@@ -178,3 +178,23 @@ it('minutes are counted from moment to moment, and are unknown where one is miss
   assert.equal(minutesBetween('2026-03-12T10:00:00Z', '2026-03-12T10:24:40Z'), 25);
   assert.equal(minutesBetween(null, '2026-03-12T10:24:40Z'), undefined);
 });
+
+describe('a doctor who has left', () => {
+  const gone = { ...queueDoctor('d'), status: 'Offline' } as const;
+
+  it('is nobody to set out for, until a return is announced [DAY-2]', () => {
+    assert.deepEqual(advise({ doctor: gone, estimatedWaitTime: 5 }), { kind: 'gone' });
+    assert.deepEqual(advise({ doctor: gone, position: 1 }), { kind: 'gone' });
+    const back = { ...gone, breakUntil: '2026-11-20T05:30:00.000Z' };
+    assert.deepEqual(advise({ doctor: back, position: 1 }), { kind: 'next' });
+  });
+
+  it('and the end of the day are told as why a place was closed [DAY-1, DAY-2]', () => {
+    const ended = { status: 'cancelled', cancelledBy: 'staff' } as const;
+    const because = (reason: 'day_ended' | 'doctor_left') =>
+      outcomeOf(entry({ ...ended, closed: { reason, word: null } }));
+    assert.equal(because('day_ended'), 'day_ended');
+    assert.equal(because('doctor_left'), 'doctor_left');
+    assert.equal(outcomeOf(entry(ended)), 'removed');
+  });
+});

@@ -97,6 +97,12 @@ describe('what has happened to my place', () => {
     const kinds = changesOf(seen('in_progress', 0), moves).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['called', 'moved', 'approved', 'requested']);
   });
+
+  it('says of who came with a booking that they checked in, not that somebody let them in [APPT-1]', () => {
+    const at = '2026-11-20T04:35:00.000Z';
+    const came = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
+    assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
+  });
 });
 
 describe('what has happened to several places', () => {

@@ -4,7 +4,8 @@ import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 
 export type PlaceChange =
-  | { readonly kind: 'requested' | 'approved' | 'called'; readonly at: number }
+  /** `arrived`: came with a booking, and nobody had to let in. */
+  | { readonly kind: 'requested' | 'approved' | 'arrived' | 'called'; readonly at: number }
   | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
       readonly kind: 'moved';
@@ -109,11 +110,20 @@ export function observeAll<Entry extends Watched>(
   return isNew ? { byEntry, said } : logs;
 }
 
+/** Whether the place was made by checking in for a booking: asked of nobody, and let in by nobody. */
+export function cameByItself({ joinedAt, approvedAt }: Pick<Watched, 'joinedAt' | 'approvedAt'>) {
+  return joinedAt === approvedAt;
+}
+
 /** Everything that has happened, newest first. */
 export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
   const { joinedAt, approvedAt, startedAt } = entry;
-  const milestones: PlaceChange[] = [{ kind: 'requested', at: Date.parse(joinedAt) }];
-  if (approvedAt !== null) milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
+  const milestones: PlaceChange[] = [
+    { kind: cameByItself(entry) ? 'arrived' : 'requested', at: Date.parse(joinedAt) },
+  ];
+  if (approvedAt !== null && !cameByItself(entry)) {
+    milestones.push({ kind: 'approved', at: Date.parse(approvedAt) });
+  }
   if (startedAt !== null) milestones.push({ kind: 'called', at: Date.parse(startedAt) });
   if (entry.urgencyChange !== null) {
     const at = Date.parse(entry.urgencyChange.at);

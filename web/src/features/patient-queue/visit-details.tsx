@@ -4,6 +4,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { minutesBetween } from './my-place.ts';
+import { cameByItself } from './place-log.ts';
 
 /** All that a patient may know of a visit that is over, drawn when it is unfolded [PAT-11]. */
 export function VisitDetails({ entry }: { entry: PatientEntry }): ReactNode {
@@ -32,20 +33,20 @@ function Facts({ entry }: { entry: PatientEntry }): ReactNode {
   const format = useFormat();
   const nameOf = useMedicalName();
   const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
+  const isBooked = cameByItself(entry);
+  const field = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
   const waited = minutesBetween(approvedAt, startedAt);
   const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
   return (
     <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
       <Fact label={t.detailPatient}>{patient.name}</Fact>
-      <Fact label={t.detailDoctor}>
-        {`${doctor.name}, ${nameOf(doctor.specialty)} (${nameOf(doctor.department)})`}
-      </Fact>
+      <Fact label={t.detailDoctor}>{[doctor.name, ...field].join(', ')}</Fact>
       <Fact label={t.detailHospital}>
         <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
       </Fact>
       <Fact label={t.detailUrgency}>{t.urgencyNames[entry.urgency]}</Fact>
-      <Fact label={t.detailAsked}>{at(joinedAt)}</Fact>
-      {approvedAt !== null && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
+      <Fact label={isBooked ? t.detailArrived : t.detailAsked}>{at(joinedAt)}</Fact>
+      {approvedAt !== null && !isBooked && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
       {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
       {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
       {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}

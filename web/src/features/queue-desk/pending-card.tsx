@@ -99,7 +99,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
           <Symptoms text={entry.symptoms} />
         </div>
       )}
-      <div className="flex gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
+      <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
         <CardActions
           entry={entry}
           around={asked}

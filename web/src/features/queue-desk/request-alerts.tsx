@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLiveEvent } from '../../live/use-live.ts';
+import { useUser } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { announce, useAnnouncement } from './announcements.store.ts';
 import { soundRequest, useRequestSound } from './request-sound.ts';
+import { isToldOfRequest } from './told-of-request.ts';
 
 /** Tells of new requests: on the desktop where that is allowed, and to screen readers [EV-10]. */
 export function RequestAlerts(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const sentence = useAnnouncement();
+  const user = useUser();
+  const { data: settings } = useQuery({
+    ...doctorSettingsQuery(),
+    enabled: user?.role === 'doctor',
+  });
   useLiveEvent((event) => {
     if (event.type !== 'queue_requested') return;
+    if (!isToldOfRequest(user, event.data.doctor.id, settings?.tellRequests)) return;
     const text = queueDesk.newRequestFor(event.data.doctor.name);
     announce(`${queueDesk.newRequest}. ${text}`);
     notify(queueDesk.newRequest, text, event.data.id);

@@ -1,6 +1,6 @@
 import type { Report } from '@baari/contract/report.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FilePlus2, FileText } from 'lucide-react';
+import { FilePlus2, FileText, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hospitalReportsQuery } from '../../api/report-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EmergencyButton } from './emergency-button.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 import { WriteReportDialog } from './write-report-dialog.tsx';
@@ -47,21 +48,35 @@ export function PatientRecord({
       <ul className="flex flex-col">
         {query.data?.reports.map((report) => (
           <li key={report.id}>
-            <Button
-              variant="quiet"
-              className="w-full justify-start text-left"
-              icon={<FileText aria-hidden="true" />}
-              onClick={() => {
-                setShown(report);
-                setIsShown(true);
-              }}
-            >
-              <span className="min-w-0 wrap-anywhere">{report.title}</span>
-              <span className="font-normal text-ink-soft tabular-nums">{date(report.date)}</span>
-            </Button>
+            {report.reach === 'whole' ? (
+              <Button
+                variant="quiet"
+                className="w-full justify-start text-left"
+                icon={<FileText aria-hidden="true" />}
+                onClick={() => {
+                  setShown(report);
+                  setIsShown(true);
+                }}
+              >
+                <span className="min-w-0 wrap-anywhere">{report.title}</span>
+                <span className="font-normal text-ink-soft tabular-nums">{date(report.date)}</span>
+              </Button>
+            ) : (
+              <p className="flex min-h-11 flex-wrap items-center gap-x-2 px-3 text-ink-soft">
+                <Lock aria-hidden="true" className="size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{report.title}</span>
+                <span className="tabular-nums">{date(report.date)}</span>
+              </p>
+            )}
           </li>
         ))}
       </ul>
+      {query.data?.reports.some(({ reach }) => reach === 'emergency') && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-sm text-ink-soft">{t.withheld}</p>
+          <EmergencyButton patient={patient} />
+        </div>
+      )}
       {shown && <ReportDialog report={shown} open={isShown} onOpenChange={setIsShown} />}
     </div>
   );

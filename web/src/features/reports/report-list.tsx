@@ -1,5 +1,4 @@
-import { type listOwnReports, type Report, reportsShown } from '@baari/contract/report.ts';
-import type { ReplyOf } from '@baari/contract/endpoint.ts';
+import { type Report, reportsShown, type SeenReport } from '@baari/contract/report.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -19,6 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
+import { Withheld } from './withheld.tsx';
 
 /** The reports found, one of which can be read in a window over the page [RPT-1]. */
 export function ReportList({
@@ -26,7 +26,7 @@ export function ReportList({
   empty,
   forPatient,
 }: {
-  query: UseQueryResult<ReplyOf<typeof listOwnReports>>;
+  query: UseQueryResult<{ readonly reports: readonly SeenReport[]; readonly hasMore: boolean }>;
   empty: { readonly title: string; readonly description: string; readonly action?: ReactNode };
   forPatient: boolean;
 }): ReactNode {
@@ -54,8 +54,8 @@ export function ReportList({
             key={report.id}
             report={report}
             forPatient={forPatient}
-            onView={() => {
-              setOpen(report);
+            onView={(whole) => {
+              setOpen(whole);
               setIsOpen(true);
             }}
           />
@@ -72,9 +72,9 @@ function ReportCard({
   forPatient,
   onView,
 }: {
-  report: Report;
+  report: SeenReport;
   forPatient: boolean;
-  onView: () => void;
+  onView: (report: Report) => void;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const nameOf = useMedicalName();
@@ -109,13 +109,19 @@ function ReportCard({
         </Facts>
       </div>
       <div className="mt-auto flex flex-wrap gap-2 print:hidden">
-        <Button icon={<Eye aria-hidden="true" />} onClick={onView}>
-          {t.view}
-          <span className="sr-only">{report.title}</span>
-        </Button>
-        <DownloadButton report={report} as={report.file === null ? 'pdf' : 'file'}>
-          {t.download}
-        </DownloadButton>
+        {report.reach === 'whole' ? (
+          <>
+            <Button icon={<Eye aria-hidden="true" />} onClick={() => onView(report)}>
+              {t.view}
+              <span className="sr-only">{report.title}</span>
+            </Button>
+            <DownloadButton report={report} as={report.file === null ? 'pdf' : 'file'}>
+              {t.download}
+            </DownloadButton>
+          </>
+        ) : (
+          <Withheld report={report} />
+        )}
       </div>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { maxLength } from '@baari/contract/constants.ts';
 import { approveApplication, type JoinRequest, rejectApplication } from '@baari/contract/team.ts';
 import { MailWarning } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { rightsOf } from './team-rights.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
@@ -113,10 +115,11 @@ function RejectQuestion({
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
   const reject = useTeamWrite(rejectApplication);
+  const [reason, setReason] = useState('');
 
   function confirm(): void {
     reject.mutate(
-      { params: { id: request.id } },
+      { params: { id: request.id }, body: { reason: reason.trim() } },
       {
         onSuccess: () => {
           toast({ type: 'success', title: t.rejected(request.name) });
@@ -138,6 +141,14 @@ function RejectQuestion({
       busyLabel={t.rejecting}
       onConfirm={confirm}
     >
+      <TextArea
+        label={t.rejectReason}
+        labelNote={common.optional}
+        hint={t.rejectReasonHint}
+        value={reason}
+        maxLength={maxLength.note}
+        onChange={({ target }) => setReason(target.value)}
+      />
       {reject.isError && <Notice tone="danger">{problemText(reject.error, t.rejectFailed)}</Notice>}
     </ConfirmDialog>
   );

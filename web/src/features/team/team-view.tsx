@@ -16,17 +16,22 @@ import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
 
 /** Who works here, who asks to, and who is invited [JOINH-2, ROLE-8]. */
-export function TeamView(): ReactNode {
+export function TeamView({
+  reportReaders,
+}: {
+  /** Who reads reports, among what the hospital sets. */
+  reportReaders: ReactNode;
+}): ReactNode {
   const { team: t } = useMessages('team');
   return (
     <>
       <PageHeader title={t.title} description={t.lead} />
-      <Team />
+      <Team reportReaders={reportReaders} />
     </>
   );
 }
 
-function Team(): ReactNode {
+function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();
   const { data, error, isFetching, refetch } = useQuery(teamQuery());
@@ -56,6 +61,7 @@ function Team(): ReactNode {
         </Section>
         <StaffTwoFactor />
         <StaffIdleTime />
+        {reportReaders}
         <ReportRetention />
       </div>
     );

@@ -5,6 +5,11 @@ const plural = pluralIn('en');
 /** What administrators read: figures and ratings. */
 export const administration = {
   nav: { analytics: 'Analytics', ratings: 'Ratings', audit: 'Audit Trail' },
+  unseenEmergencies: (count: number) =>
+    plural(count, {
+      one: '1 emergency access to look at',
+      other: `${count} emergency accesses to look at`,
+    }),
   print: 'Print',
   exportCsv: 'Save as CSV',
   exporting: 'Saving…',

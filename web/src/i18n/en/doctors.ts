@@ -51,7 +51,7 @@ export const doctors = {
     },
     close: {
       label: 'Close their places',
-      description: 'They read that you have left, and can ask again.',
+      description: 'They read that the doctor has left, and can ask again.',
     },
   },
   goOffline: 'Go Offline',

@@ -51,6 +51,11 @@ export const joining = {
   waitingTitle: 'Waiting for approval',
   waiting: (hospital: string) =>
     `${hospital} has your request. You have no access until an administrator approves it.`,
+  waitingFor: (hospital: string) => `Waiting for ${hospital}`,
+  waitingForText:
+    'Your request to join its staff is with its administrators. You are mailed when they decide.',
+  seeRequest: 'See my request',
+  reason: (reason: string) => `Their reason: ${reason}`,
   asRole: 'Role',
   requested: 'Sent',
   verifyHint:

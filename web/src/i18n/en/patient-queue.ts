@@ -58,6 +58,9 @@ export const patientQueue = {
   sentMessage: (doctor: string) => `Your request for ${doctor} went to the staff for approval.`,
   failedTitle: 'Request Failed',
   failedFallback: 'Failed to send queue request. Please try again.',
+  joinFailed: 'Failed to join queue',
+  inQueueAlready:
+    'There is a place or a request in a queue already. One queue at a time: leave that one first.',
 
   title: 'My Queue',
   loading: 'Loading queue data...',
@@ -153,6 +156,7 @@ export const patientQueue = {
   changes: 'What happened',
   changeRequested: 'You asked for a place',
   changeApproved: 'The staff let you into the line',
+  changeArrived: 'You checked in for your appointment and stand in the line',
   changeCalled: 'You were called in',
   changeUrgency: (urgency: string) => `The staff set your urgency to “${urgency}”`,
   changeMovedUp: (from: number, to: number) =>
@@ -284,6 +288,7 @@ export const patientQueue = {
   detailHospital: 'Hospital',
   detailUrgency: 'Urgency',
   detailAsked: 'Asked for a place',
+  detailArrived: 'Checked in',
   detailLetIn: 'Let into the line',
   detailCalled: 'Called in',
   detailEnded: 'Ended',

@@ -67,6 +67,7 @@ const codes: Record<RefusalCode, string> = {
   already_last: english.already_last.error,
   visit_not_completed: english.visit_not_completed.error,
   rating_final: english.rating_final.error,
+  report_withheld: english.report_withheld.error,
   report_has_file: english.report_has_file.error,
   file_too_large: english.file_too_large.error,
   report_too_large: english.report_too_large.error,

@@ -61,6 +61,8 @@ export const reports = {
   file: 'File',
   fileSize: (size: string) => `${size} MB`,
   close: 'Close',
+  withheld: 'Only those who treat the patient read this report.',
+  openInEmergency: 'Open in an emergency',
   noneOfPatient: 'No reports of this patient yet.',
   write: 'Write report',
   writeLead: 'The patient sees it at once.',

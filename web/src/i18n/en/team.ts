@@ -45,7 +45,9 @@ export const team = {
   reject: 'Reject',
   rejecting: 'Rejecting...',
   rejectTitle: (name: string) => `Reject the request of ${name}?`,
-  rejectText: 'They can ask again later.',
+  rejectText: 'They are told by mail, and can ask again later.',
+  rejectReason: 'Reason',
+  rejectReasonHint: 'They read it.',
   rejected: (name: string) => `The request of ${name} was rejected`,
   rejectFailed: 'The request could not be rejected',
 

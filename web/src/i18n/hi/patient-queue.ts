@@ -55,6 +55,8 @@ export const patientQueue = {
   sentTitle: 'अनुरोध भेज दिया गया!',
   sentMessage: (doctor: string) => `${doctor} के लिए आपका अनुरोध मंज़ूरी के लिए कर्मचारियों के पास गया है।`,
   failedTitle: 'अनुरोध नहीं गया',
+  joinFailed: 'कतार में नहीं लग सके',
+  inQueueAlready: 'किसी कतार में पहले से जगह या अनुरोध है। एक समय में एक ही कतार: पहले उसे छोड़ें।',
   failedFallback: 'अनुरोध नहीं भेजा जा सका। कृपया फिर कोशिश कीजिए।',
 
   title: 'मेरी बारी',
@@ -143,6 +145,7 @@ export const patientQueue = {
 
   changes: 'अब तक क्या हुआ',
   changeRequested: 'आपने जगह माँगी',
+  changeArrived: 'आप अपॉइंटमेंट के लिए पहुँचे और कतार में हैं',
   changeApproved: 'कर्मचारियों ने आपको कतार में ले लिया',
   changeCalled: 'आपको अंदर बुलाया गया',
   changeUrgency: (urgency: string) => `कर्मचारियों ने आपकी ज़रूरत का स्तर “${urgency}” किया`,
@@ -272,6 +275,7 @@ export const patientQueue = {
   detailHospital: 'अस्पताल',
   detailUrgency: 'कितना ज़रूरी',
   detailAsked: 'जगह माँगी',
+  detailArrived: 'पहुँचे',
   detailLetIn: 'कतार में लिया गया',
   detailCalled: 'अंदर बुलाया गया',
   detailEnded: 'समाप्त',

@@ -47,6 +47,8 @@ export const reports = {
   file: 'फ़ाइल',
   fileSize: (size: string) => `${size} एमबी`,
   close: 'बंद करें',
+  withheld: 'यह रिपोर्ट केवल मरीज़ का इलाज करने वाले पढ़ते हैं।',
+  openInEmergency: 'आपात स्थिति में खोलें',
   noneOfPatient: 'इस मरीज़ की अभी कोई रिपोर्ट नहीं।',
   write: 'रिपोर्ट लिखें',
   writeLead: 'मरीज़ इसे तुरंत देख सकेगा।',

@@ -35,7 +35,9 @@ export const team = {
   reject: 'अस्वीकार करें',
   rejecting: 'अस्वीकार हो रहा है...',
   rejectTitle: (name: string) => `${name} का अनुरोध अस्वीकार करें?`,
-  rejectText: 'वे बाद में फिर अनुरोध कर सकते हैं।',
+  rejectText: 'इन्हें मेल से बताया जाएगा, और ये बाद में फिर अनुरोध कर सकते हैं।',
+  rejectReason: 'कारण',
+  rejectReasonHint: 'इसे वे पढ़ेंगे।',
   rejected: (name: string) => `${name} का अनुरोध अस्वीकार हुआ`,
   rejectFailed: 'अनुरोध अस्वीकार नहीं हो सका',
 

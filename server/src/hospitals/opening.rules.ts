@@ -2,9 +2,9 @@
  * When a hospital is open, by the hours of its week [PAT-3, PAT-6]. Pure: the hours, the IANA zone and the
  * time in; hours that meet at midnight are one.
  */
+import { weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { Opening } from '@baari/contract/opening.ts';
-import { addDays, dayAt, instantFrom, weekdayOf } from './calendar.rules.ts';
 
 const daysLookedAt = 8;
 /** The last minute that can be written stands for midnight. */
@@ -15,7 +15,7 @@ export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {
   const at = now.getTime();
   let opensAt: number | undefined;
   let shutsAt: number | undefined;
-  for (const { from, to } of spansFrom(hours, zone, dayAt(now, zone))) {
+  for (const { from, to } of spansFrom(hours, zone, now)) {
     if (to <= at) continue;
     const isNext = shutsAt === undefined || from <= shutsAt;
     if (!isNext) break;
@@ -34,16 +34,20 @@ export function openingAt(hours: WeekHours, zone: string, now: Date): Opening {
 function* spansFrom(
   hours: WeekHours,
   zone: string,
-  today: string,
+  now: Date,
 ): Generator<{ readonly from: number; readonly to: number }> {
-  for (let ahead = 0; ahead < daysLookedAt; ahead += 1) {
-    const day = addDays(today, ahead);
-    const { open, close, closed } = hours[weekdayOf(day)];
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  for (let days = 0; days < daysLookedAt; days += 1) {
+    const day = today.toPlainDate().add({ days });
+    const name = weekdays[day.dayOfWeek - 1];
+    if (name === undefined) throw new Error(`No weekday for ${day.toString()}.`);
+    const { open, close, closed } = hours[name];
     if (closed || open >= close) continue;
     const to =
       close === lastMinute
-        ? instantFrom(addDays(day, 1), '00:00', zone)
-        : instantFrom(day, close, zone);
-    yield { from: instantFrom(day, open, zone).getTime(), to: to.getTime() };
+        ? day.add({ days: 1 }).toZonedDateTime(zone)
+        : day.toZonedDateTime({ timeZone: zone, plainTime: close });
+    const from = day.toZonedDateTime({ timeZone: zone, plainTime: open });
+    yield { from: from.epochMilliseconds, to: to.epochMilliseconds };
   }
 }

@@ -1,0 +1,11 @@
+/** Endpoint ↔ use case, one line each [SEC-26, PROF-1]. */
+import * as consent from '@baari/contract/consent.ts';
+import type { Route } from '../platform/route.ts';
+import { getConsents, getSharedProfile } from './consents.query.ts';
+import { saveConsent } from './save-consent.use-case.ts';
+
+export function mountConsent(route: Route): void {
+  route(consent.listConsents, ({ context }) => getConsents(context));
+  route(consent.saveConsent, ({ context, params, body }) => saveConsent(context, params.id, body));
+  route(consent.getSharedProfile, ({ context, params }) => getSharedProfile(context, params.id));
+}

@@ -1,0 +1,60 @@
+/** Consents as their owner reads them, and a profile as a hospital sees it [SEC-26]. */
+import {
+  consentChangesShown,
+  consentPurposes,
+  type HospitalConsents,
+  type OwnEmergency,
+  type SharedProfile,
+} from '@baari/contract/consent.ts';
+import { isGiven } from './consent.rules.ts';
+import type { ChangeRow, HospitalRow, OwnEmergencyRow, ShareableRow } from './consent.store.ts';
+
+/** `changes`: of this hospital and others, the latest first. */
+export function consentsView(
+  { id, name }: HospitalRow,
+  changes: readonly ChangeRow[],
+): HospitalConsents {
+  return {
+    hospital: { id, name },
+    consents: consentPurposes.map((purpose) => {
+      const own = changes.filter((row) => row.hospital_id === id && row.purpose === purpose);
+      return {
+        purpose,
+        isGiven: isGiven(purpose, own[0]?.given),
+        saidAt: own[0]?.at.toISOString() ?? null,
+        changes: own
+          .slice(0, consentChangesShown)
+          .map(({ given, at }) => ({ isGiven: given, at: at.toISOString() })),
+      };
+    }),
+  };
+}
+
+export function ownEmergencyView(row: OwnEmergencyRow): OwnEmergency {
+  return {
+    id: row.id,
+    hospitalName: row.hospital_name,
+    patientName: row.patient_name,
+    role: row.role,
+    kind: row.kind,
+    reason: row.reason,
+    openedAt: row.opened_at.toISOString(),
+  };
+}
+
+/** Each field by name: what is added to a profile is not shared by itself. */
+export function sharedProfileView(row: ShareableRow): SharedProfile {
+  const { insurance } = row;
+  return {
+    dateOfBirth: row.date_of_birth ?? '',
+    gender: row.gender ?? '',
+    emergencyContacts: (row.emergency_contacts ?? []).map(({ name, phone, relation }) => {
+      return { name, phone, relation };
+    }),
+    insurance: {
+      provider: insurance.provider ?? '',
+      policyNumber: insurance.policyNumber ?? '',
+      groupNumber: insurance.groupNumber ?? '',
+    },
+  };
+}

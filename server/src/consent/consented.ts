@@ -1,0 +1,14 @@
+import type { ConsentPurpose } from '@baari/contract/consent.ts';
+import type { Queryable } from '../platform/database.ts';
+import { isGiven } from './consent.rules.ts';
+import { findSaid } from './consent.store.ts';
+
+/** Whether an account lets a hospital do something at this moment; asked by whoever is about to [SEC-26]. */
+export async function hasConsent(
+  db: Queryable,
+  accountId: string,
+  hospitalId: string,
+  purpose: ConsentPurpose,
+): Promise<boolean> {
+  return isGiven(purpose, await findSaid(db, accountId, hospitalId, purpose));
+}

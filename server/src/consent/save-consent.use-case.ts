@@ -1,0 +1,38 @@
+import {
+  consentChangesShown,
+  type HospitalConsents,
+  type saveConsent as endpoint,
+} from '@baari/contract/consent.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type { PatientContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { isGiven } from './consent.rules.ts';
+import {
+  findSaid,
+  insertConsent,
+  listChanges,
+  listOwnHospitals,
+  lockAccount,
+} from './consent.store.ts';
+import { consentsView } from './consent.view.ts';
+
+/** Writes down a change beside those of before; what holds already is left as it is [SEC-26]. */
+export function saveConsent(
+  { db, actor, clock }: PatientContext,
+  hospitalId: string,
+  { purpose, isGiven: wanted }: BodyOf<typeof endpoint>,
+): Promise<Result<{ hospital: HospitalConsents }>> {
+  const { userId: accountId } = actor;
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, accountId);
+    const [hospital] = await listOwnHospitals(tx, accountId, { limit: 1, hospitalId });
+    if (hospital === undefined) return refuse('not_found');
+    const said = await findSaid(tx, accountId, hospitalId, purpose);
+    if (isGiven(purpose, said) !== wanted) {
+      const given = { accountId, hospitalId, purpose, isGiven: wanted };
+      await insertConsent(tx, given, clock.now());
+    }
+    const changes = await listChanges(tx, accountId, [hospitalId], consentChangesShown);
+    return ok({ hospital: consentsView(hospital, changes) });
+  });
+}

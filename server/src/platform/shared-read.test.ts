@@ -1,0 +1,80 @@
+/** One reading for all who ask at once, and never one that began before the question. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Queryable } from './database.ts';
+import { sharedRead } from './shared-read.ts';
+
+function nobody(): Promise<never> {
+  return Promise.reject(new Error('Nothing is read here.'));
+}
+
+function makeDatabase(): Queryable {
+  return { many: nobody, maybeOne: nobody, one: nobody, run: nobody };
+}
+
+/** A read that is answered by hand, and how often it began. */
+function makeRead() {
+  const begun: PromiseWithResolvers<string>[] = [];
+  return {
+    begun,
+    read: () => {
+      const asked = Promise.withResolvers<string>();
+      begun.push(asked);
+      return asked.promise;
+    },
+  };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  assert.ok(item !== undefined);
+  return item;
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('twenty screens that ask while the first is answered share one more reading', async () => {
+  const db = makeDatabase();
+  const { begun, read } = makeRead();
+  const first = sharedRead(db, 'counts', read);
+  const others = Array.from({ length: 20 }, () => sharedRead(db, 'counts', read));
+  assert.equal(begun.length, 1);
+  at(begun, 0).resolve('as it was');
+  assert.equal(await first, 'as it was');
+  await pause();
+  assert.equal(begun.length, 2, 'what was read before they asked is not for them');
+  at(begun, 1).resolve('as it is');
+  assert.deepEqual(await Promise.all(others), Array<string>(20).fill('as it is'));
+  const later = sharedRead(db, 'counts', read);
+  assert.equal(begun.length, 3, 'nothing is kept');
+  at(begun, 2).resolve('later');
+  assert.equal(await later, 'later');
+});
+
+test('who asks for something else, or of another database, is not made to wait', async () => {
+  const db = makeDatabase();
+  const { begun, read } = makeRead();
+  void sharedRead(db, 'counts', read);
+  void sharedRead(db, 'doctors', read);
+  void sharedRead(makeDatabase(), 'counts', read);
+  assert.equal(begun.length, 3);
+});
+
+test('a reading that fails fails for those who shared it, and the next one is tried', async () => {
+  const db = makeDatabase();
+  const { begun, read } = makeRead();
+  const first = sharedRead(db, 'counts', read);
+  const second = sharedRead(db, 'counts', read);
+  const third = sharedRead(db, 'counts', read);
+  at(begun, 0).reject(new Error('away'));
+  await assert.rejects(first, /away/u);
+  await pause();
+  at(begun, 1).reject(new Error('still away'));
+  await assert.rejects(second, /still away/u);
+  await assert.rejects(third, /still away/u);
+  const fourth = sharedRead(db, 'counts', read);
+  at(begun, 2).resolve('back');
+  assert.equal(await fourth, 'back');
+});

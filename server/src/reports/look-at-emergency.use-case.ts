@@ -1,0 +1,24 @@
+import type { EmergencyAccess } from '@baari/contract/report-access.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { markLookedAt } from './report-access.store.ts';
+import { emergencyView } from './reports.view.ts';
+
+/** Marks one as looked at; asked twice, the first stays. */
+export function lookAtEmergency(
+  context: StaffContext,
+  id: string,
+): Promise<Result<{ emergency: EmergencyAccess }>> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    const row = await markLookedAt(tx, id, actor, clock.now());
+    if (row === undefined) return refuse('not_found');
+    await recordAudit(tx, context, {
+      action: 'look at emergency access',
+      patientIds: [row.patient_id],
+      entryId: id,
+    });
+    return ok({ emergency: emergencyView(row) });
+  });
+}

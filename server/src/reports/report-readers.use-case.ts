@@ -1,0 +1,43 @@
+/** Which roles read every report of a hospital, as its administrators read and set it [SEC-25]. */
+import type { ReportReaders } from '@baari/contract/report-access.ts';
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { readReportReaders, updateReportReaders } from './report-access.store.ts';
+
+interface ReadersReply {
+  readers: ReportReaders;
+}
+
+export async function getReportReaders({ db, actor }: StaffContext): Promise<Result<ReadersReply>> {
+  return ok({ readers: await readReportReaders(db, actor.hospitalId) });
+}
+
+/** Holds with the next request of anybody. */
+export function setReportReaders(
+  context: StaffContext,
+  given: ReportReaders,
+): Promise<Result<ReadersReply>> {
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const before = await readReportReaders(tx, actor.hospitalId);
+    await updateReportReaders(tx, actor.hospitalId, given);
+    await recordAudit(tx, context, {
+      action: 'change who reads reports',
+      details: { from: plain(before), to: plain(given) },
+    });
+    return ok({ readers: given });
+  });
+}
+
+/** The roles by their names in the contract. */
+function plain({ doctors, receptionists, administrators }: ReportReaders): string {
+  const named = [
+    ...(doctors ? ['doctor'] : []),
+    ...(receptionists ? ['receptionist'] : []),
+    ...(administrators ? ['hospital_admin'] : []),
+  ];
+  return named.join(', ');
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type StaffRole, staffRoles } from '@baari/contract/constants.ts';
+import { treatmentDays } from '@baari/contract/report-access.ts';
+import type { Reach } from '@baari/contract/report.ts';
+import type { Actor, StaffActor } from '../platform/actor.ts';
+import { noTie, reachOf, type Tie, treats } from './reports.access.ts';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+test('a doctor treats who is expected, and for a year who was seen [SEC-25]', () => {
+  assert.equal(treats(noTie, now), false);
+  assert.equal(treats({ ...noTie, isExpected: true }, now), true);
+  assert.equal(treats({ ...noTie, lastSeenAt: daysAgo(treatmentDays - 1) }, now), true);
+  assert.equal(treats({ ...noTie, lastSeenAt: daysAgo(treatmentDays) }, now), false);
+});
+
+const person = {
+  userId: 'somebody',
+  sessionId: '',
+  name: '',
+  email: null,
+  emailVerified: false,
+  phone: null,
+  tokenExpiresAt: 0,
+  mustSetUpTwoFactor: false,
+  provedAt: now,
+  idleMinutes: null,
+};
+const report = { hospitalId: 'here', doctorId: 'writer', accountId: 'patient' };
+
+function staff(role: StaffRole, given: Partial<StaffActor> = {}): StaffActor {
+  const doctorId = role === 'doctor' ? 'colleague' : null;
+  return { ...person, role, hospitalId: 'here', doctorId, ...given };
+}
+
+function patientActor(userId: string): Actor {
+  return { ...person, userId, role: 'patient', hospitalId: null, doctorId: null };
+}
+
+const ties: Record<string, Tie> = {
+  none: noTie,
+  expected: { ...noTie, isExpected: true },
+  seen: { ...noTie, lastSeenAt: daysAgo(30) },
+  'seen long ago': { ...noTie, lastSeenAt: daysAgo(730) },
+  'an emergency': { ...noTie, emergencyUntil: inMinutes(1) },
+  'an emergency that is over': { ...noTie, emergencyUntil: now },
+};
+const opens: Record<StaffRole, readonly string[]> = {
+  doctor: ['expected', 'seen', 'an emergency'],
+  // Nobody is expected by a role without a line.
+  hospital_admin: ['an emergency'],
+  receptionist: [],
+};
+
+for (const role of staffRoles) {
+  test(`how much a ${role} sees follows from the tie and the hospital’s word alone [SEC-25, RPT-1]`, () => {
+    for (let choice = 0; choice < 8; choice += 1) {
+      const readers = {
+        doctors: (choice & 1) > 0,
+        receptionists: (choice & 2) > 0,
+        administrators: (choice & 4) > 0,
+      };
+      const isNamed = {
+        doctor: readers.doctors,
+        receptionist: readers.receptionists,
+        hospital_admin: readers.administrators,
+      }[role];
+      const withheld: Reach = role === 'receptionist' ? 'existence' : 'emergency';
+      for (const [name, tie] of Object.entries(ties)) {
+        const facts = { readers, tie };
+        const expected: Reach = isNamed || opens[role].includes(name) ? 'whole' : withheld;
+        assert.equal(reachOf(staff(role), report, facts, now), expected, `${name}, ${choice}`);
+        const elsewhere = staff(role, { hospitalId: 'elsewhere', doctorId: 'writer' });
+        assert.equal(reachOf(elsewhere, report, facts, now), null, 'another hospital');
+      }
+    }
+  });
+}
+
+test('who wrote a report reads it, and of patients only the one it is about [SEC-25, RPT-1]', () => {
+  const facts = {
+    readers: { doctors: false, receptionists: false, administrators: false },
+    tie: noTie,
+  };
+  assert.equal(reachOf(staff('doctor', { doctorId: 'writer' }), report, facts, now), 'whole');
+  assert.equal(reachOf(patientActor('patient'), report, facts, now), 'whole');
+  assert.equal(reachOf(patientActor('stranger'), report, facts, now), null);
+  const ofWalkIn = { ...report, accountId: null };
+  assert.equal(reachOf(patientActor('stranger'), ofWalkIn, facts, now), null);
+});

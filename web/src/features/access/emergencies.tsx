@@ -1,0 +1,112 @@
+import { type EmergencyAccess, lookAtEmergency } from '@baari/contract/report-access.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { emergenciesQuery } from '../../api/access-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+
+/** Reports opened in an emergency, each to be looked at [SEC-25]. */
+export function Emergencies(): ReactNode {
+  const { access: t, common } = useMessages('access');
+  const titleId = useId();
+  const problemText = useProblemText();
+  const query = useInfiniteQuery(emergenciesQuery());
+  if (query.isPending) return <DetailSkeleton label={t.emergenciesLoading} />;
+  if (query.data === undefined) {
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {common.tryAgain}
+          </Button>
+        }
+      >
+        {problemText(query.error, t.emergenciesFailed)}
+      </Notice>
+    );
+  }
+  const { pages } = query.data;
+  const emergencies = pages.flatMap((page) => page.emergencies);
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div>
+        <h2 id={titleId} className="text-lg font-semibold text-ink">
+          {t.emergencies}
+        </h2>
+        <p className="text-sm text-ink-soft">
+          {emergencies.length === 0 ? t.emergenciesNone : t.emergenciesLead}
+        </p>
+      </div>
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto empty:hidden">
+        {emergencies.map((emergency) => (
+          <Line key={emergency.id} emergency={emergency} zone={pages[0]?.timeZone ?? 'UTC'} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          className="self-start"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Line({ emergency, zone }: { emergency: EmergencyAccess; zone: string }): ReactNode {
+  const { access: t } = useMessages('access');
+  const format = useFormat();
+  const client = useQueryClient();
+  const look = useSubmit(lookAtEmergency, {
+    failed: t.lookFailed,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['emergencies'] }),
+  });
+  const { person, patient, role, kind, reason, openedAt, lookedAt, lookedBy } = emergency;
+  const name = person.name === '' ? t.gone : person.name;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
+        <p className="font-medium wrap-anywhere text-ink">{t.emergencyOf(name, patient.name)}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {`${t.roles[role]} · `}
+          <time dateTime={openedAt}>{format.exact(openedAt, zone)}</time>
+        </p>
+        <p className="text-[0.9375rem] wrap-anywhere text-ink">
+          {`${t.kinds[kind]}: ${reason === '' ? t.reasonErased : reason}`}
+        </p>
+        {lookedAt !== null && (
+          <p className="text-sm text-ink-soft">
+            {t.looked(
+              lookedBy === null || lookedBy === '' ? t.gone : lookedBy,
+              format.exact(lookedAt, zone),
+            )}
+          </p>
+        )}
+      </div>
+      {lookedAt === null && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone="warning">{t.notLooked}</Badge>
+          <Button
+            size="small"
+            icon={<Check aria-hidden="true" />}
+            busy={look.isPending}
+            onClick={() => look.mutate({ params: { id: emergency.id } })}
+          >
+            {t.look}
+            <span className="sr-only">{t.emergencyOf(name, patient.name)}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReportReaders as Readers, setReportReaders } from '@baari/contract/report-access.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { reportReadersQuery } from '../../api/access-queries.ts';
+import { reportRoot } from '../../api/report-queries.ts';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const roles = ['doctors', 'receptionists', 'administrators'] as const satisfies (keyof Readers)[];
+
+/** Which roles read every report of the hospital [SEC-25]. */
+export function ReportReaders(): ReactNode {
+  const { access: t, common } = useMessages('access');
+  const titleId = useId();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(reportReadersQuery());
+  const change = useWrite(setReportReaders, {
+    onSuccess: async (reply) => {
+      client.setQueryData(reportReadersQuery().queryKey, reply);
+      toast({ type: 'success', title: t.readersSaved });
+      await client.invalidateQueries({ queryKey: reportRoot });
+    },
+  });
+  if (data === undefined && error === null) return <DetailSkeleton label={t.readersLoading} />;
+  if (data === undefined) {
+    return (
+      <Notice tone="danger">
+        <p>{problemText(error, t.readersUnknown)}</p>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {common.tryAgain}
+        </Button>
+      </Notice>
+    );
+  }
+  const shown = change.isPending ? change.variables.body : data.readers;
+  return (
+    <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h2 id={titleId} className="font-semibold text-ink">
+        {t.readersTitle}
+      </h2>
+      <p className="text-sm text-ink-soft">{t.readersLead}</p>
+      {roles.map((role) => (
+        <Switch
+          key={role}
+          label={t.readers[role]}
+          checked={shown[role]}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate({ body: { ...shown, [role]: target.checked } })}
+        />
+      ))}
+      {change.isError && (
+        <Notice tone="danger">{problemText(change.error, t.readersFailed)}</Notice>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ownApplicationQuery } from '../../api/team-queries.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Says to who has asked to join a hospital's staff that it is being waited for; nothing to everybody else [JOINH-2]. */
+export function WaitingNotice(): ReactNode {
+  const { joining: t } = useMessages('joining');
+  const { data: request } = useQuery(ownApplicationQuery());
+  if (request?.status !== 'pending') return null;
+  return (
+    <Notice
+      className="mb-4"
+      title={t.waitingFor(request.hospital.name)}
+      action={
+        <ButtonLink size="small" href="/signup/hospital/join">
+          {t.seeRequest}
+        </ButtonLink>
+      }
+    >
+      {t.waitingForText}
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type EmergencyGiven,
+  emergencyGiven,
+  emergencyKinds,
+  emergencyMinutes,
+  openInEmergency,
+} from '@baari/contract/report-access.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { reportRoot } from '../../api/report-queries.ts';
+import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Opens the reports of one patient by a reason, which is on record [SEC-25]. */
+export function EmergencyDialog({
+  patient,
+  onClose,
+}: {
+  patient: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}): ReactNode {
+  const { access: t, common } = useMessages('access');
+  const formId = useId();
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const client = useQueryClient();
+  const open = useWrite(openInEmergency, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: reportRoot });
+      toast({ type: 'info', title: t.opened(emergencyMinutes), message: patient.name });
+      onClose();
+    },
+  });
+  const { register, handleSubmit, formState } = useForm<
+    z.input<typeof emergencyGiven>,
+    unknown,
+    EmergencyGiven
+  >({ resolver: zodResolver(emergencyGiven), defaultValues: { reason: '' } });
+  const { errors } = formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => {
+        if (!next && !open.isPending) onClose();
+      }}
+      title={t.askTitle(patient.name)}
+      description={t.askLead(emergencyMinutes)}
+      footer={
+        <>
+          <Button disabled={open.isPending} onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={open.isPending}
+            busyLabel={t.opening}
+          >
+            {t.open}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4 pt-1"
+        onSubmit={(event) =>
+          void handleSubmit((body) => open.mutate({ params: { id: patient.id }, body }))(event)
+        }
+      >
+        <Select
+          label={t.kind}
+          placeholder={t.chooseKind}
+          options={emergencyKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+          error={fieldText(errors.kind?.message)}
+          {...register('kind')}
+        />
+        <TextField
+          label={t.reason}
+          hint={t.reasonHint}
+          error={fieldText(errors.reason?.message)}
+          {...register('reason')}
+        />
+        {open.isError && (
+          <Notice tone="danger" title={t.openFailed}>
+            {problemText(open.error, t.openFailed)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

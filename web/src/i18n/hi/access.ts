@@ -1,0 +1,65 @@
+import type { Access } from '../en/access.ts';
+
+export const access = {
+  kinds: {
+    life_at_risk: 'जान को ख़तरा है',
+    cannot_ask: 'मरीज़ से पूछा नहीं जा सकता',
+    cover: 'मैं डॉक्टर की जगह काम कर रहा/रही हूँ',
+    other: 'कुछ और',
+  },
+  roles: { doctor: 'डॉक्टर', receptionist: 'रिसेप्शनिस्ट', hospital_admin: 'प्रशासक' },
+  askTitle: (patient: string) => `${patient} की रिपोर्टें खोलें?`,
+  askLead: (minutes: number) =>
+    `आप इस मरीज़ का इलाज नहीं कर रहे। कारण बताने पर इस अस्पताल में उनकी रिपोर्टें आपके लिए ${minutes} मिनट खुलेंगी। आपका नाम और कारण दर्ज रहेगा; प्रशासक और मरीज़ उसे पढ़ेंगे।`,
+  kind: 'आपात स्थिति क्या है',
+  chooseKind: 'एक चुनें',
+  reason: 'कारण',
+  reasonHint: 'कुछ शब्दों में, जैसे: बेहोशी की हालत में लाए गए।',
+  open: 'रिपोर्टें खोलें',
+  opening: 'खुल रही हैं...',
+  openFailed: 'रिपोर्टें बंद ही हैं',
+  opened: (minutes: number) => `${minutes} मिनट के लिए खुली हैं`,
+
+  readersTitle: 'रिपोर्टें कौन पढ़े',
+  readersLead:
+    'डॉक्टर अपनी लिखी रिपोर्टें और अपने मरीज़ों की रिपोर्टें पढ़ते हैं: अनुरोध या बुकिंग से लेकर आख़िरी मुलाक़ात के एक साल बाद तक। रिसेप्शनिस्ट देखते हैं कि रिपोर्ट है, उसमें क्या लिखा है यह नहीं।',
+  readers: {
+    doctors: 'सभी डॉक्टर हर रिपोर्ट पढ़ें',
+    receptionists: 'रिसेप्शनिस्ट हर रिपोर्ट पढ़ें',
+    administrators: 'प्रशासक हर रिपोर्ट पढ़ें',
+  },
+  readersLoading: 'रिपोर्टें कौन पढ़े, यह लाया जा रहा है...',
+  readersUnknown: 'रिपोर्टें कौन पढ़े, यह नहीं लाया जा सका।',
+  readersSaved: 'रिपोर्टें कौन पढ़े, यह लागू हो गया',
+  readersFailed: 'रिपोर्टें कौन पढ़े, यह नहीं बदला; फिर कोशिश करें।',
+
+  emergencies: 'आपात स्थिति में खोली गईं',
+  emergenciesLead: 'वे रिपोर्टें जिन्हें किसी ऐसे व्यक्ति ने खोला जो मरीज़ का इलाज नहीं करता।',
+  emergenciesLoading: 'आपात पहुँच लाई जा रही है...',
+  emergenciesFailed: 'आपात पहुँच की सूची नहीं लाई जा सकी।',
+  emergenciesNone: 'किसी ने आपात स्थिति में रिपोर्टें नहीं खोलीं।',
+  emergencyOf: (person: string, patient: string) => `${person} ने ${patient} की रिपोर्टें खोलीं`,
+  gone: 'बंद हो चुका खाता',
+  reasonErased: 'मरीज़ की जानकारी के साथ कारण भी मिटा दिया गया।',
+  look: 'देखा हुआ चिह्नित करें',
+  lookFailed: 'चिह्नित नहीं हो सका',
+  looked: (by: string, at: string) => `${by} ने देखा, ${at}`,
+  notLooked: 'अभी किसी ने नहीं देखा',
+  more: 'पुरानी दिखाएँ',
+
+  profile: 'मरीज़ की प्रोफ़ाइल',
+  profileLoading: 'प्रोफ़ाइल लाई जा रही है...',
+  profileFailed: 'प्रोफ़ाइल नहीं लाई जा सकी।',
+  notShared: 'इस अस्पताल के साथ साझा नहीं है।',
+  born: 'जन्म',
+  gender: 'लिंग',
+  genders: {
+    Male: 'पुरुष',
+    Female: 'महिला',
+    Other: 'अन्य',
+    'Prefer not to say': 'नहीं बताना चाहते',
+  },
+  insurance: 'बीमा',
+  emergencyContacts: 'आपात स्थिति में इन्हें फ़ोन करें',
+  nothing: 'नहीं बताया',
+} satisfies Access;
