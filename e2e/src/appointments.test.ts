@@ -1,50 +1,21 @@
 /** Booking a time, moving and cancelling it, and arriving on the day. */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
-import { saveOwnHospital } from '@baari/contract/hospital.ts';
 import type { Account } from './api.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
-import { makePatient, makePlace, type Place, signIn } from './people.ts';
-
-const day = { open: '00:00', close: '23:59', closed: false };
-const alwaysOpen = {
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: day,
-  sunday: day,
-};
+import { alwaysOpen, keepHours, makePatient, makePlace, type Place, signIn } from './people.ts';
 
 /** Open every day, and where it is about six in the morning now: today has all its times yet. */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
   const place = await makePlace(origin, name, doctor);
   const east = 6 - new Date().getUTCHours();
   const offset = east < -12 ? east + 24 : east;
-  const { hospital } = place;
-  await call(place.admin, saveOwnHospital, {
-    body: {
-      name: hospital.name,
-      type: 'clinic',
-      address: hospital.address,
-      city: hospital.city,
-      state: hospital.state,
-      zip_code: hospital.zip_code,
-      phone: hospital.phone,
-      email: hospital.email,
-      website: '',
-      departments: hospital.departments,
-      operating_hours: alwaysOpen,
-      // Named the other way round: GMT-5 lies five hours east.
-      timeZone: offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`,
-      latitude: null,
-      longitude: null,
-    },
-  });
+  // Named the other way round: GMT-5 lies five hours east.
+  const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  await keepHours(place.admin, place.hospital, alwaysOpen, zone);
   return place;
 }
 

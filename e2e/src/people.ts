@@ -1,7 +1,8 @@
 /** People and places for a scene: accounts signed up, verified and signed in by the real calls. */
 
 import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor.ts';
-import { createHospital, type Hospital } from '@baari/contract/hospital.ts';
+import type { WeekHours } from '@baari/contract/fields.ts';
+import { createHospital, type Hospital, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { setRole } from '@baari/contract/identity.ts';
 import {
   approveRequest,
@@ -54,7 +55,48 @@ export async function makePlace(origin: string, name: string, doctor: string): P
       adminEmail: admin.email,
     },
   });
+  await keepHours(admin, hospital, alwaysOpen);
   return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
+}
+
+const allDay = { open: '00:00', close: '23:59', closed: false };
+/** Tests run at any hour of any day, and a wait is told within the hours alone. */
+export const alwaysOpen: WeekHours = {
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
+};
+
+/** Gives a hospital its hours, and its time zone where that matters. */
+export async function keepHours(
+  admin: Account,
+  hospital: Hospital,
+  operating_hours: WeekHours,
+  timeZone = hospital.timeZone,
+): Promise<void> {
+  const { name, address, city, state, zip_code, phone, email, departments } = hospital;
+  await call(admin, saveOwnHospital, {
+    body: {
+      name,
+      type: 'clinic',
+      address,
+      city,
+      state,
+      zip_code,
+      phone,
+      email,
+      website: '',
+      departments,
+      operating_hours,
+      timeZone,
+      latitude: null,
+      longitude: null,
+    },
+  });
 }
 
 /** A doctor who takes patients. */
