@@ -73,7 +73,7 @@ function isHubsOwn(step: readonly Statement[]): boolean {
 
 function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]>): void {
   const heard = new WeakSet<PoolClient>();
-  app.database.pool.on('acquire', (client: PoolClient) => {
+  const listen = (client: PoolClient) => {
     if (heard.has(client)) return;
     heard.add(client);
     let transaction: Statement[] | undefined;
@@ -90,7 +90,8 @@ function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]
         return answer;
       },
     });
-  });
+  };
+  for (const pool of app.database.pools) pool.on('acquire', listen);
 }
 
 function statementOf([first, second]: readonly unknown[]): Statement {

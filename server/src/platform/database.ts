@@ -32,7 +32,10 @@ export interface Database extends Queryable {
 }
 
 export interface OpenDatabase extends Database {
+  /** For statements outside transactions. */
   readonly pool: pg.Pool;
+  /** That one and, where transactions have connections of their own, theirs. */
+  readonly pools: readonly pg.Pool[];
   /** A connection of its own outside the pool, such as for LISTEN; the caller ends it. */
   dedicatedClient(): pg.Client;
   /** Has something called after every commit, with the handle of what was committed. */
@@ -108,6 +111,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
           { ...settings, max: forTransactions, connectionTimeoutMillis: turnMs },
           options.onIdleError,
         );
+  const pools = [...new Set([pool, transacting])];
   const listeners: ((tx: Queryable) => void)[] = [];
   const commits: Commits = {
     pool,
@@ -120,12 +124,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ...retrying(queryable(pool)),
     ...transactions(commits, []),
     pool,
+    pools,
     dedicatedClient: () => new pg.Client(settings),
     afterCommit: (listener) => {
       listeners.push(listener);
     },
     close: async () => {
-      await Promise.all([...new Set([pool, transacting])].map((each) => each.end()));
+      await Promise.all(pools.map((each) => each.end()));
     },
   };
 }

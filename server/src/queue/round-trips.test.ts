@@ -34,7 +34,7 @@ async function visit(listen: Listen): Promise<Heard[]> {
 }
 
 test('joining, approving, starting and completing ask the database no more than they need', async () => {
-  const listen = listenToStatements(app.db.pool);
+  const listen = listenToStatements(app.db.pools);
   // The doctor's first visit of all writes what no later one does.
   await visit(listen);
   const heard = await visit(listen);

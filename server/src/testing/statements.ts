@@ -22,10 +22,10 @@ export type Listen = (work: () => Promise<unknown>) => Promise<Heard>;
  * Listens from now on to what a call has the database do, until it is through. What the hub reads of the
  * log is not part of it: it reads for all changes since.
  */
-export function listenToStatements(pool: pg.Pool): Listen {
+export function listenToStatements(pools: readonly pg.Pool[]): Listen {
   const recording = new AsyncLocalStorage<Recording>();
   const known = new WeakSet<PoolClient>();
-  pool.on('acquire', (client) => {
+  const listen = (client: PoolClient) => {
     if (known.has(client)) return;
     known.add(client);
     let outstanding = 0;
@@ -48,7 +48,8 @@ export function listenToStatements(pool: pg.Pool): Listen {
         return answer;
       },
     });
-  });
+  };
+  for (const pool of pools) pool.on('acquire', listen);
   return async (work) => {
     const store: Recording = { heard: [], roundTrips: 0, isOver: false };
     await recording.run(store, async () => {
