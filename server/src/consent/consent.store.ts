@@ -6,6 +6,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { isRelated, relatedStatuses } from '../people/relation.store.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { bookingStatus } from '../platform/statuses.ts';
 
 const c = table('consent', 'c');
 const h = table('hospital', 'h');
@@ -30,7 +31,7 @@ export function listOwnHospitals(
       select e.hospital_id from queue_entry e
         where e.patient_id in ${peopleOf(accountId)} and e.status in ${relatedStatuses}
       union select a.hospital_id from appointment a
-        where a.patient_id in ${peopleOf(accountId)} and a.status <> 'cancelled'
+        where a.patient_id in ${peopleOf(accountId)} and a.status <> ${bookingStatus.cancelled}
       union select r.hospital_id from report r where r.patient_id in ${peopleOf(accountId)}
       union select c.hospital_id from consent c where c.account_id = ${accountId})
       ${hospitalId === undefined ? empty : sql`and h.id = ${hospitalId}`}

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
+import { doctorStatus, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
 import { forgottenHours } from './day-end.rules.ts';
 
 const h = table('hospital', 'h');
@@ -50,16 +51,16 @@ export function listDayOfDoctors(
   return db.many(select(dayOfDoctor)`
     from doctor d
       left join (
-        select e.doctor_id, count(*) filter (where e.status = 'waiting') as waiting,
-          count(*) filter (where e.status = 'pending_approval') as pending,
-          max(e.id::text) filter (where e.status = 'in_progress')::uuid as inside
+        select e.doctor_id, count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+          count(*) filter (where e.status = ${entryStatus.pending_approval}) as pending,
+          max(e.id::text) filter (where e.status = ${entryStatus.in_progress})::uuid as inside
         from queue_entry e
         where e.hospital_id = ${hospitalId}
-          and e.status in ('pending_approval', 'waiting', 'in_progress')
+          and e.status in ${openEntries}
         group by e.doctor_id) line on line.doctor_id = d.id
       left join queue_entry inside on inside.id = line.inside
     where d.hospital_id = ${hospitalId} and d.deactivated_at is null
-      and (d.status <> 'Offline' or line.doctor_id is not null)
+      and (d.status <> ${doctorStatus.Offline} or line.doctor_id is not null)
     order by lower(d.name), d.id limit ${namesShown}`);
 }
 
@@ -87,8 +88,8 @@ export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]
         and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
       union
       select e.doctor_id from hospital h join queue_entry e on e.hospital_id = h.id
-      where e.status in ('pending_approval', 'waiting', 'in_progress')
-        and e.status <> 'in_progress'
+      where e.status in ${openEntries}
+        and e.status <> ${entryStatus.in_progress}
         and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz
     ) due order by due.id`);
   return rows.map(({ id }) => id);
@@ -129,7 +130,7 @@ const mayClose = {
 export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
   return tx.many(select(mayClose)`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ('pending_approval', 'waiting')
+    where e.doctor_id = ${doctorId} and e.status in ${oneOf(['pending_approval', 'waiting'])}
     order by e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 

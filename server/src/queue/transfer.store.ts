@@ -3,6 +3,7 @@ import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
+import { entriesInLine, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { Arrived, Taker } from './transfer.rules.ts';
 
 const d = table('doctor', 'd');
@@ -31,10 +32,10 @@ export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
   return db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
       and d.department = own.department and d.id <> own.id, lateral (
-        select count(*) filter (where e.status = 'waiting') as waiting,
-          count(*) filter (where e.status = 'in_progress') > 0 as is_consulting
+        select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+          count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
         from queue_entry e
-        where e.doctor_id = d.id and e.status in ('waiting', 'in_progress')) line
+        where e.doctor_id = d.id and e.status in ${entriesInLine}) line
     where own.id = ${doctorId} and d.deactivated_at is null
     order by lower(d.name), d.id`);
 }
@@ -54,7 +55,7 @@ export async function findDoctorOfEntry(
 export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ('pending_approval', 'waiting')
+    where e.doctor_id = ${doctorId} and e.status in ${oneOf(['pending_approval', 'waiting'])}
     order by e.joined_at, e.id limit ${lineShown}`);
   return rows.map(({ id }) => id);
 }
@@ -62,7 +63,7 @@ export async function listToMove(tx: Queryable, doctorId: string): Promise<strin
 /** A line in its order, with when each arrived. */
 export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
   const rows = await tx.many(select({ joined_at: e.joined_at })`
-    from queue_entry e where e.doctor_id = ${doctorId} and e.status = 'waiting'
+    from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key, e.id`);
   return rows.map(({ joined_at }) => ({ joinedAt: joined_at }));
 }

@@ -10,6 +10,7 @@ import type { StaffActor } from '../platform/actor.ts';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { bookingStatus, entryStatus, openEntries } from '../platform/statuses.ts';
 
 const h = table('hospital', 'h');
 const p = table('patient', 'p');
@@ -49,13 +50,13 @@ export function listTies(
     patientId: p.id,
     isExpected: typed<boolean>(sql`
       exists (select from queue_entry e where e.patient_id = p.id and e.doctor_id = ${doctorId}
-        and e.status in ('pending_approval', 'waiting', 'in_progress'))
+        and e.status in ${openEntries})
       or exists (select from appointment a join hospital h on h.id = a.hospital_id
-        where a.patient_id = p.id and a.doctor_id = ${doctorId} and a.status = 'booked'
+        where a.patient_id = p.id and a.doctor_id = ${doctorId} and a.status = ${bookingStatus.booked}
           and a.date >= ${hospitalToday(now)})`),
     lastSeenAt: typed<Date | null>(sql`
       (select max(e.ended_at) from queue_entry e where e.patient_id = p.id
-        and e.doctor_id = ${doctorId} and e.status = 'completed')`),
+        and e.doctor_id = ${doctorId} and e.status = ${entryStatus.completed})`),
     emergencyUntil: typed<Date | null>(sql`
       (select max(x.ends_at) from emergency_access x where x.patient_id = p.id
         and x.user_id = ${userId} and x.hospital_id = ${hospitalId})`),
