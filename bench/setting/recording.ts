@@ -73,7 +73,7 @@ function isHubsOwn(step: readonly Statement[]): boolean {
 
 function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]>): void {
   const heard = new WeakSet<PoolClient>();
-  const listen = (client: PoolClient) => {
+  function listenTo(client: PoolClient): void {
     if (heard.has(client)) return;
     heard.add(client);
     let transaction: Statement[] | undefined;
@@ -90,8 +90,8 @@ function listenToStatements(app: App, recording: AsyncLocalStorage<Statement[][]
         return answer;
       },
     });
-  };
-  for (const pool of app.database.pools) pool.on('acquire', listen);
+  }
+  for (const pool of app.database.pools) pool.on('acquire', listenTo);
 }
 
 function statementOf([first, second]: readonly unknown[]): Statement {

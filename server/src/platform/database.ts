@@ -32,9 +32,9 @@ export interface Database extends Queryable {
 }
 
 export interface OpenDatabase extends Database {
-  /** For statements outside transactions. */
+  /** Of what is asked outside transactions. */
   readonly pool: pg.Pool;
-  /** That one and, where transactions have connections of their own, theirs. */
+  /** All there are, for whoever listens to what is asked. */
   readonly pools: readonly pg.Pool[];
   /** A connection of its own outside the pool, such as for LISTEN; the caller ends it. */
   dedicatedClient(): pg.Client;

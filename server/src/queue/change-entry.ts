@@ -290,6 +290,8 @@ async function write(
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
+    // The hours are told of those who wait or may.
+    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
     // Whoever was inside is not any more.
     running_since:
       entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
@@ -332,6 +334,10 @@ function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date
   if (change.approvedAt !== undefined) return true;
   const isBack = change.broughtBackAt !== undefined && change.status !== 'pending_approval';
   return isBack && (token_until === null || token_until <= now);
+}
+
+function isAwaited({ status }: EntryRow): boolean {
+  return status === 'waiting' || status === 'pending_approval';
 }
 
 /** The doctor's pace, where this change teaches something about it. */

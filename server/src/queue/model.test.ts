@@ -56,6 +56,7 @@ test('whatever sixteen clients do at once, each is answered as the rules of the 
 function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   const models: ModelQueue[] = [emptyQueue, emptyQueue];
   let made = 0;
+  const letIn = new Set<string>();
   const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
   function tell(doctor: number, after: ModelQueue, id: string): Told {
     const before = models[doctor] ?? emptyQueue;
@@ -63,7 +64,8 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
     models[doctor] = told.queue;
     const position = positionOf(told.queue, id);
     const { status = 'rejected', urgency = 'low' } = told.queue.entries.get(id) ?? {};
-    const token = status === 'pending_approval' || status === 'rejected' ? null : `token of ${id}`;
+    if (status === 'waiting') letIn.add(id);
+    const token = letIn.has(id) ? `token of ${id}` : null;
     const { version: queueVersion } = after;
     const approvedOn = token === null ? null : '2026-11-22';
     const entry = { id, status, urgency, position, token, approvedOn, queueVersion };

@@ -211,9 +211,7 @@ const openings = new WeakMap<Date, Map<string, Opening>>();
 
 /** Whether the hospital is open for whoever waits; null for all others. */
 export function openingOf(row: EntryRow, now: Date): Opening | null {
-  // An action's answer is made of what was read before it: the hours of one who has just ended are known.
-  const mayWait = row.status === 'pending_approval' || row.status === 'waiting';
-  if (row.hospital_hours === null || !mayWait) return null;
+  if (row.hospital_hours === null) return null;
   const isAtWork =
     row.running_since !== null ||
     (row.pace_at !== null && now.getTime() - row.pace_at.getTime() < stillAtWorkMs);

@@ -25,7 +25,7 @@ export type Listen = (work: () => Promise<unknown>) => Promise<Heard>;
 export function listenToStatements(pools: readonly pg.Pool[]): Listen {
   const recording = new AsyncLocalStorage<Recording>();
   const known = new WeakSet<PoolClient>();
-  const listen = (client: PoolClient) => {
+  function listenTo(client: PoolClient): void {
     if (known.has(client)) return;
     known.add(client);
     let outstanding = 0;
@@ -48,8 +48,8 @@ export function listenToStatements(pools: readonly pg.Pool[]): Listen {
         return answer;
       },
     });
-  };
-  for (const pool of pools) pool.on('acquire', listen);
+  }
+  for (const pool of pools) pool.on('acquire', listenTo);
   return async (work) => {
     const store: Recording = { heard: [], roundTrips: 0, isOver: false };
     await recording.run(store, async () => {
