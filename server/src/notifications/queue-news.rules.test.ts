@@ -177,3 +177,9 @@ test('after an end was taken back the next steps, and another end, are told anew
   const ended = { broughtBackAt, cancelledBy: 'staff' as const, endedAt: before(1) };
   assert.equal(kindOf({ ...ended, status: 'cancelled' }, told), 'removed');
 });
+
+test('who was told to set out and never heard of an end is not told again once it is taken back [DESK-1, PAT-11]', () => {
+  const back = { broughtBackAt: before(2), endedAt: null };
+  assert.equal(kindOf({ ...back, waitMinutes: 5 }, ['approved', 'leave_now']), undefined);
+  assert.equal(kindOf({ ...back, place: 1, waitMinutes: 3 }, ['approved', 'next']), undefined);
+});

@@ -103,7 +103,7 @@ export function newsOf(
   now: Date,
 ): QueueNews | undefined {
   const due = newsByStatus(entry, told, now);
-  return due && { ...due, round: roundOf(entry) };
+  return due && { ...due, round: roundOf(entry, told) };
 }
 
 type News = Omit<QueueNews, 'round'>;
@@ -113,7 +113,7 @@ function newsByStatus(
   told: ReadonlySet<string>,
   now: Date,
 ): News | undefined {
-  const round = roundOf(entry);
+  const round = roundOf(entry, told);
   switch (entry.status) {
     case 'pending_approval':
       return takenBack('reopened', entry, told, now);
@@ -137,9 +137,9 @@ function newsByStatus(
   }
 }
 
-/** What comes after an end that was taken back is told anew. */
-function roundOf({ broughtBackAt }: FollowedEntry): string {
-  return broughtBackAt?.toISOString() ?? '';
+/** What comes after an end that was taken back is told anew, but for who never heard of the end. */
+function roundOf({ broughtBackAt }: FollowedEntry, told: ReadonlySet<string>): string {
+  return broughtBackAt !== null && wasEndTold(told) ? broughtBackAt.toISOString() : '';
 }
 
 const ends: readonly QueueNewsKind[] = [
@@ -157,8 +157,13 @@ function takenBack(
   told: ReadonlySet<string>,
   now: Date,
 ): News | undefined {
-  const wasTold = [...told].some((key) => ends.some((end) => end === key.split(' ', 1)[0]));
-  return wasTold ? once(kind, entry.broughtBackAt, told, now, roundOf(entry)) : undefined;
+  return wasEndTold(told)
+    ? once(kind, entry.broughtBackAt, told, now, roundOf(entry, told))
+    : undefined;
+}
+
+function wasEndTold(told: ReadonlySet<string>): boolean {
+  return [...told].some((key) => ends.some((end) => end === key.split(' ', 1)[0]));
 }
 
 function adviceFor(entry: FollowedEntry): Advice {
@@ -184,7 +189,7 @@ function newsOfWaiting(
     once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
   if (stands !== undefined) return { ...stands, covers, advice };
   if (advice === 'stay') return undefined;
-  const due = once(advice, now, told, now, roundOf(entry));
+  const due = once(advice, now, told, now, roundOf(entry, told));
   return due && { ...due, covers, advice };
 }
 
