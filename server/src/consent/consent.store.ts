@@ -54,7 +54,7 @@ export function listChanges(
   each: number,
 ): Promise<ChangeRow[]> {
   return db.many(select(change)`
-    from (select d.*, row_number() over (
+    from (select d.id, d.hospital_id, d.purpose, d.given, d.at, row_number() over (
         partition by d.hospital_id, d.purpose order by d.id desc) as nth
       from consent d
       where d.account_id = ${accountId} and d.hospital_id = any(${hospitalIds}::uuid[])) c

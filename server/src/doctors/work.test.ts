@@ -109,7 +109,7 @@ test('a doctor’s own week decides which times can be booked, and can be given 
   assert.deepEqual(await offered(weekday), ['09:00', '10:00', '16:00']);
   const { schedule: followed } = await save(null);
   assert.equal(followed.hasOwnWeek, false);
-  assert.deepEqual(followed.week.saturday.hours, [{ from: '09:00', to: '17:00' }]);
+  assert.deepEqual(followed.week.saturday.hours, [{ from: '00:00', to: '23:59' }]);
 });
 
 test('a day off has no times to book, and working after all has them again [DOC-1, APPT-1]', async () => {

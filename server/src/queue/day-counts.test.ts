@@ -53,7 +53,8 @@ test('who walks in or has booked is not counted among the approved [STAFF-2, ARR
   const now = new Date('2026-03-12T06:00:00Z');
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);
-  const people = [(await makePerson(app)).userId, (await makePerson(app)).userId];
+  const other = await makePerson(app, { phone: '+919811000001' });
+  const people = [patientId, other.userId];
   for (const [index, id] of people.entries()) {
     await app.db.run(sql`
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,

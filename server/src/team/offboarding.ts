@@ -153,6 +153,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.queue_entry.moved_from_doctor_id',
       'public.queue_entry.token_doctor_id',
       'public.doctor_queue.doctor_id',
+      'public.doctor_wait_day.doctor_id',
       'public.wait_promise.doctor_id',
       'public.token_letters.doctor_id',
       'public.appointment.doctor_id',
