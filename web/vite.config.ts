@@ -62,7 +62,7 @@ const shellParts = [
   '/src/ui/toaster.tsx',
 ];
 /** The texts it shows besides those of every page; the refusals are English without a file. */
-const shellAreas = 'patient-queue|arrival|appointments|people|notifications|medical';
+const shellAreas = 'patient-queue|arrival|people|notifications|medical';
 const shellTexts = new RegExp(
   `/i18n/(?:(?:en|hi)/(?:common|ui|${shellAreas})|hi/refusals)\\.ts$`,
   'u',
@@ -165,8 +165,9 @@ async function compressFile(path: string): Promise<void> {
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
-const besideApi =
-  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-bound-field|use-password-min';
+const besideApi = 'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min';
+/** What they read, apart: it leans on the query cache, which the landing page goes without. */
+const staffQueries = '(?:access|report|team)-queries';
 
 /**
  * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
@@ -186,7 +187,13 @@ const sharedCode = [
     name: 'forms',
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
-  { name: 'live', test: source(`(?:live|api)/(?!(?:${besideApi}))`), minShareCount: 4 },
+  {
+    name: 'live',
+    test: source(`(?:live|api)/(?!(?:${besideApi}|${staffQueries}|use-bound-field))`),
+    minShareCount: 4,
+  },
+  { name: 'bound-field', test: source('api/use-bound-field'), minShareCount: 2 },
+  { name: 'staff-queries', test: source(`api/${staffQueries}`), minShareCount: 2 },
   {
     // Shown by a few windows of staff and of one's own account: too heavy to lie among the parts.
     name: 'qr',

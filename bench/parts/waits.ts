@@ -1,6 +1,6 @@
 /**
  * How honest the told waits are in seeded worlds, beside an oracle that knows every distribution but
- * not the draws: today's product, and the renewed estimator. All rules are the server's own.
+ * not the draws. All rules, and the way of finding the state of a line, are the server's own.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,18 +35,17 @@ async function measure({ seed, share, names, folder }: Choices): Promise<Figure[
   const ofProduct = (name: string) => tried.filter((_, index) => trials[index]?.product === name);
   for (const { name } of products) sayGoals(name, ofProduct(name));
   if (folder !== undefined) await draw(folder, trials, tried);
-  const met = products.map(({ name }) => goalsMet(ofProduct(name).map(({ figures }) => figures)));
-  const [today, renewed] = met;
-  return [
-    {
-      name: 'goals met, renewed',
-      unit: `of ${renewed?.of ?? 0}`,
-      value: renewed?.met ?? 0,
-      reference: today?.met,
-      against: 'goals met by what ships today, in the same worlds',
+  return products.map(({ name }) => {
+    const { met, of } = goalsMet(ofProduct(name).map(({ figures }) => figures));
+    return {
+      name: `goals met, ${name}`,
+      unit: `of ${of}`,
+      value: met,
+      reference: undefined,
+      against: 'the goals of every world, hour, state and number ahead',
       aim: '',
-    },
-  ];
+    };
+  });
 }
 
 function sayGoals(product: string, tried: readonly TrialFigures[]): void {

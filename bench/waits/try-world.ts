@@ -2,12 +2,11 @@
 import { figuresOf, type WorldFigures } from './goals.ts';
 import { type Price, priceOf } from './price.ts';
 import type { Product } from './product.ts';
-import { renewedProduct } from './renewed.ts';
 import { runWorld } from './run.ts';
-import { todaysProduct } from './today.ts';
+import { shippedProduct } from './shipped.ts';
 import { worlds } from './worlds.ts';
 
-export const products: readonly Product[] = [todaysProduct, renewedProduct];
+export const products: readonly Product[] = [shippedProduct];
 
 export interface Trial {
   readonly world: string;

@@ -1,6 +1,13 @@
 /** Figures of a hospital over a period of its own calendar, for its administrators [ADM-1]. */
 import { z } from 'zod';
-import { longestPeriodDays, namesShown, urgencies } from './constants.ts';
+import {
+  aheadGroups,
+  longestPeriodDays,
+  namesShown,
+  promiseMoments,
+  promiseStates,
+  urgencies,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, uuid } from './fields.ts';
 
@@ -23,7 +30,7 @@ const figures = {
   /** From arriving at the hospital to being called; null when nobody's arrival is known. */
   onSiteMedian: z.number().nullable(),
   onSiteVisits: z.int(),
-  /** Of the waits told on being let in, those that came to a call, and those kept. */
+  /** Of the waits told on being let in, those of which it is known, and those kept. */
   promises: z.int(),
   promisesKept: z.int(),
 };
@@ -54,6 +61,18 @@ export const onSiteClaim = z.object({
 });
 export type OnSiteClaim = z.infer<typeof onSiteClaim>;
 
+/** How often told waits held: called before the later time, and between both. */
+const held = { promises: z.int(), kept: z.int(), inside: z.int() };
+export const promiseFigures = z.object({
+  moments: z
+    .array(z.object({ ...held, moment: z.enum(promiseMoments) }))
+    .max(promiseMoments.length),
+  states: z.array(z.object({ ...held, state: z.enum(promiseStates) })).max(promiseStates.length),
+  /** `from`: the fewest people ahead in the group. */
+  ahead: z.array(z.object({ ...held, from: z.int() })).max(aheadGroups.length),
+});
+export type PromiseFigures = z.infer<typeof promiseFigures>;
+
 export const analytics = z.object({
   from: day,
   to: day,
@@ -66,6 +85,8 @@ export const analytics = z.object({
   /** By name; at most so many, those with the most visits. */
   doctors: z.array(doctorFigures).max(namesShown),
   urgencies: z.array(z.object({ ...figures, urgency: z.enum(urgencies) })).max(urgencies.length),
+  /** By when they were told, the state of the line and who was ahead; those without any left out. */
+  keptTimes: promiseFigures,
   onSite: onSiteClaim,
 });
 export type Analytics = z.infer<typeof analytics>;

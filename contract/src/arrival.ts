@@ -11,6 +11,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { patientEntry, staffEntry } from './queue.ts';
+import { waitRange } from './wait.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
@@ -108,7 +109,7 @@ export const kioskArrival = z.object({
   token: z.string().nullable(),
   /** 1…n while waiting, else 0. */
   position: z.int().min(0),
-  waitRange: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
+  waitRange: waitRange.nullable(),
   doctorName: z.string(),
   /** Had already checked in. */
   isAgain: z.boolean(),

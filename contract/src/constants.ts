@@ -26,6 +26,8 @@ export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as co
 export type OpenStatus = (typeof openStatuses)[number];
 /** Those of a doctor's line: who waits, and who is with the doctor. */
 export const lineStatuses = ['waiting', 'in_progress'] as const;
+/** Those that are still to be called in. */
+export const statusesToCome = ['pending_approval', 'waiting'] as const;
 
 /** Whether an entry has not ended yet. */
 export function isOpenStatus(status: QueueStatus): status is OpenStatus {
@@ -127,6 +129,19 @@ export const defaultOperatingHours = {
   sunday: { open: '10:00', close: '16:00', closed: true },
 };
 
+const allDay = { open: '00:00', close: '23:59', closed: false };
+
+/** The hours of a place that never closes. */
+export const roundTheClock = {
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
+};
+
 /** Why staff change the order of a line; `desk` where no reason is given [INV-12]. */
 export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
 export type MoveReason = (typeof moveReasons)[number];
@@ -186,15 +201,39 @@ export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
 export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];
 
+/** When a wait is told and goes on record: on asking, on being let in, at "leave now", and minutes after being let in. */
+export const promiseMoments = [
+  'asked',
+  'joined',
+  'leave_now',
+  'after_30',
+  'after_60',
+  'after_120',
+] as const;
+/** How the state of the line is looked up at that time. */
+export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
+/** What a doctor's line is doing; in the last four no wait is told. */
+export const lineStates = [
+  'not_open',
+  'due',
+  'due_back',
+  'running',
+  'break_ahead',
+  'break_overdue',
+  'on_break',
+  'busy',
+  'offline',
+  'closed',
+  'past_closing',
+] as const;
+export type LineStateName = (typeof lineStates)[number];
+/** Fewest people ahead in each group of waits that is looked at alone: 0–1, 2–4, 5–9, 10 and more. */
+export const aheadGroups = [0, 2, 5, 10] as const;
+
 /** Minutes to the hospital: until somebody says otherwise, and at most. */
 export const defaultTravelMinutes = 20;
 export const maxTravelMinutes = 240;
 export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
-/**
- * Minutes on top of the way before the predicted start: with fewer than two others on site, and with
- * more. Simulated: about 80 % less time on site, under 5 minutes a session lost by the doctor.
- */
-export const leaveSpareMinutes = { usual: 30, crowded: 15 } as const;
 
 export const defaultTimeZone = 'Asia/Kolkata';
 export const defaultHospitalType = 'General Hospital';

@@ -26,14 +26,7 @@ import {
 } from './fields.ts';
 import { hospital } from './hospital.ts';
 import { opening } from './opening.ts';
-
-/** A wait in whole minutes: its median, and the range from about there to what one in ten exceeds. */
-export const wait = z.object({
-  minutes: z.int().min(0),
-  lower: z.int().min(0),
-  upper: z.int().min(0),
-});
-export type Wait = z.infer<typeof wait>;
+import { lineTold, wait } from './wait.ts';
 
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
 export const doctor = z.object({
@@ -65,10 +58,15 @@ export const doctor = z.object({
   totalPatients: z.int(),
   /** Minutes from being approved to being called, mean of the last 14 days; 0 without visits. */
   averageWaitTime: z.int(),
-  /** What someone who is approved now should expect. */
-  waitIfJoinedNow: wait,
-  /** Of the latest waits that were told, at most 100, how many were kept; null below 20. */
-  promises: z.object({ kept: z.int(), of: z.int() }).nullable(),
+  /** What the line is doing; null in events from before it was told [INV-16]. */
+  line: lineTold.nullable().default(null),
+  /** What someone who is approved now should expect; null while nobody can say. */
+  waitIfJoinedNow: wait.nullable(),
+  /**
+   * Of the latest waits that were told, at most 100: how many were called before the upper end, and how
+   * many within the range; null below 50. `inside` is missing in events from before it was counted.
+   */
+  promises: z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() }).nullable(),
 });
 export type Doctor = z.infer<typeof doctor>;
 

@@ -1,24 +1,4 @@
 /** When to set out for the hospital: one rule for what the page says and what the message tells [PAT-11]. */
-import { leaveSpareMinutes } from './constants.ts';
-
-/** With so many others on site the doctor has somebody to see: the next can come later. */
-export const othersThatSuffice = 2;
-
-/** Minutes to spare on top of the way, by how many others wait for the doctor at the hospital. */
-export function leaveSpareFor(othersOnSite: number): number {
-  return othersOnSite >= othersThatSuffice ? leaveSpareMinutes.crowded : leaveSpareMinutes.usual;
-}
-
-/** Minutes from when the wait was estimated until it is time to set out; 0 or less: now. */
-export function minutesUntilLeaving(wait: {
-  /** The median. */
-  readonly waitMinutes: number;
-  /** The way there. */
-  readonly travelMinutes: number;
-  readonly spareMinutes: number;
-}): number {
-  return wait.waitMinutes - wait.travelMinutes - wait.spareMinutes;
-}
 
 /** One in ten is called sooner than so many deviations before what is expected. */
 const earlyDeviations = 1.28;
@@ -34,10 +14,26 @@ const atTheHospital = 4;
 export function leavesIn(wait: {
   readonly expected: number;
   readonly deviation: number;
-  /** The way there, minutes. */
+  /** The way there, minutes; 0 for somebody who is at the hospital. */
   readonly way: number;
 }): number {
   const { expected, deviation, way } = wait;
   const spread = Math.hypot(deviation, wayError.share * way, wayError.minutes);
   return expected - earlyDeviations * spread - way - atTheHospital;
+}
+
+/**
+ * What one who waits does now. Whoever is first is next only when the call is near: before the
+ * doctor has come, or with a break in between, there is time [INV-16].
+ */
+export function whatToDo(entry: {
+  /** 1…n. */
+  readonly place: number;
+  readonly isOnSite: boolean;
+  /** Until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
+  readonly leavesIn: number | undefined;
+}): 'next' | 'leave_now' | 'stay' {
+  if (entry.leavesIn === undefined || entry.leavesIn > 0) return 'stay';
+  if (entry.place === 1) return 'next';
+  return entry.isOnSite ? 'stay' : 'leave_now';
 }

@@ -45,6 +45,7 @@ import {
 } from './queue-actions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { conditions, type Right, rightRoles } from './standing.ts';
+import { callForecast, lineTold, waitRange } from './wait.ts';
 
 /** Called and not there: the right to go next is kept until the patient is back. */
 export const hold = z.object({
@@ -101,10 +102,14 @@ const entryForBoth = {
   approvedAt: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** Minutes, the median; 0 unless waiting [QST-12]. */
+  /** What the line is doing, for one who waits or has asked to; null for all others [INV-16]. */
+  line: lineTold.nullable(),
+  /** Minutes, the median; 0 unless waiting and somebody can say [QST-12]. */
   estimatedWaitTime: z.int().min(0),
-  /** From about the median to what one wait in ten exceeds, minutes; null unless waiting. */
-  waitRange: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
+  /** null unless waiting, and while nobody can say. */
+  waitRange: waitRange.nullable(),
+  /** When the call is expected, which the time to set out follows from; null without a range. */
+  call: callForecast.nullable(),
   symptoms: z.string().nullable(),
   urgency: z.enum(urgencies),
   rejectionReason: z.string().nullable(),
@@ -117,11 +122,6 @@ const entryForBoth = {
   /** When the patient was seen to be at the hospital; null while nobody knows. */
   checkedInAt: nullableInstant,
   checkedInBy: z.enum(checkInWays).nullable(),
-  /**
-   * Minutes to spare with which "leave now" reckons, by who else is at the hospital; null unless
-   * waiting, and in lists for staff.
-   */
-  leaveSpare: z.int().nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */

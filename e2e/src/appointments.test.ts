@@ -1,12 +1,13 @@
 /** Booking a time, moving and cancelling it, and arriving on the day. */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
+import { roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
 import type { Account } from './api.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
-import { alwaysOpen, keepHours, makePatient, makePlace, type Place, signIn } from './people.ts';
+import { keepHours, makePatient, makePlace, type Place, signIn } from './people.ts';
 
 /** Open every day, and where it is about six in the morning now: today has all its times yet. */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
@@ -15,7 +16,7 @@ async function makeEarlyPlace(origin: string, name: string, doctor: string): Pro
   const offset = east < -12 ? east + 24 : east;
   // Named the other way round: GMT-5 lies five hours east.
   const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-  await keepHours(place.admin, place.hospital, alwaysOpen, zone);
+  await keepHours(place.admin, place.hospital, roundTheClock, zone);
   return place;
 }
 

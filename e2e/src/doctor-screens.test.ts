@@ -285,23 +285,21 @@ test('a deactivated doctor’s open console closes by itself, with a word of why
   await expect(console.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
-test('a doctor with patients is not deactivated, and the reason is said [ADM-2]', async ({
+test('a doctor with patients is not deactivated before it is said what becomes of them [ADM-2, DAY-2]', async ({
   page,
   context,
   server,
-  trouble,
 }) => {
-  trouble.allow(/^409 POST \/api\/hospital\/doctors\//u);
   const place = await makePlace(server.origin, 'Kadamba Clinic', 'Dr. Om Sheth');
   await line(place, await makePatient(server.origin, 'Rhea Paul'));
   await signIn(context, place.admin);
   await page.goto('/hospital/dashboard');
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const question = page.getByRole('alertdialog');
+  await expect(question.getByText('What shall become of those who wait?').first()).toBeVisible();
+  await question.getByRole('radio', { name: 'Close their places' }).check();
   await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(
-    question.getByText('Patients still wait for this doctor', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
 });
 
 test('a department is renamed in the hospital’s profile, and its doctors follow [HPROF-1]', async ({

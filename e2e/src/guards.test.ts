@@ -110,7 +110,7 @@ test('logging out clears what was kept and leads to the front page [AUTH-2]', as
   server,
 }) => {
   await signIn(context, await demoAccount(server.origin, 'patient'));
-  await page.goto('/profile');
+  await page.goto('/profile', { waitUntil: 'networkidle' });
   await leaveTraces(page);
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');

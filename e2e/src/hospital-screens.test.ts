@@ -339,7 +339,10 @@ test('a doctor’s status is changed by the administrator and by the doctor, and
     `/doctor/view/${setting.doctorId}`,
   );
   await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
-  await doctor.getByRole('radio', { name: 'Offline' }).check();
+  // Patients wait: the doctor is asked what becomes of them, and keeps them.
+  const status = doctor.getByRole('group', { name: 'My status' });
+  await status.getByText('Offline', { exact: true }).click();
+  await doctor.getByRole('dialog').getByRole('button', { name: 'Go Offline' }).click();
   await expect(card.getByText('Offline', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Set to Available' }).click();
   await expect(card.getByText('Available', { exact: true })).toBeVisible();

@@ -222,7 +222,7 @@ function countLoads(page: Page): () => number {
 /** The estimate as the patient reads it. */
 async function waitShown(patient: Page): Promise<string> {
   const texts = await patient
-    .getByText(/^(?:About|Up to) .+ minutes?$|^Calculating\.\.\.$/u)
+    .getByText(/^(?:About|Up to) .+ (?:minutes?|hours)$|^Calculating\.\.\.$|^Not known yet$/u)
     .allInnerTexts();
   return texts.join(' ');
 }

@@ -1,5 +1,6 @@
 /** People and places for a scene: accounts signed up, verified and signed in by the real calls. */
 
+import { roundTheClock } from '@baari/contract/constants.ts';
 import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { createHospital, type Hospital, saveOwnHospital } from '@baari/contract/hospital.ts';
@@ -55,21 +56,10 @@ export async function makePlace(origin: string, name: string, doctor: string): P
       adminEmail: admin.email,
     },
   });
-  await keepHours(admin, hospital, alwaysOpen);
+  // Tests run at any hour of any day, and a wait is told within the hours alone.
+  await keepHours(admin, hospital, roundTheClock);
   return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
 }
-
-const allDay = { open: '00:00', close: '23:59', closed: false };
-/** Tests run at any hour of any day, and a wait is told within the hours alone. */
-export const alwaysOpen: WeekHours = {
-  monday: allDay,
-  tuesday: allDay,
-  wednesday: allDay,
-  thursday: allDay,
-  friday: allDay,
-  saturday: allDay,
-  sunday: allDay,
-};
 
 /** Gives a hospital its hours, and its time zone where that matters. */
 export async function keepHours(

@@ -20,10 +20,13 @@ try {
   await signIn(context, await demoAccount(server.origin, 'patient'));
   const queue = await weigh(context, '/patient/queue');
   say("A patient's queue page", listOf(queue));
+  const scripts = landing.kinds.get('Script') ?? 0;
+  const isTooHeavy = scripts > budgets.landingScripts || totalOf(queue) > budgets.queuePage;
+  if (isTooHeavy) process.exitCode = 1;
   say(
     'Against the budgets, in kB',
     [
-      `${inKb(landing.kinds.get('Script') ?? 0)} of ${inKb(budgets.landingScripts)}  scripts of the landing page`,
+      `${inKb(scripts)} of ${inKb(budgets.landingScripts)}  scripts of the landing page`,
       `${inKb(totalOf(queue))} of ${inKb(budgets.queuePage)}  the queue page in all`,
     ].join('\n'),
   );

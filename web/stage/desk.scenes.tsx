@@ -93,7 +93,7 @@ export function Pending(): ReactNode {
 }
 
 export function Waiting(): ReactNode {
-  const range = { lower: 10, upper: 25 };
+  const range = { lower: 10, upper: 25, parts: [] };
   return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} />;
 }
 

@@ -6,7 +6,8 @@ import { Button, type ButtonVariant, IconButton } from '../src/ui/button.tsx';
 import { Checkbox, RadioGroup, SegmentedControl, Switch } from '../src/ui/choice.tsx';
 import { ConfirmDialog, Dialog, Drawer } from '../src/ui/dialog.tsx';
 import { Notice } from '../src/ui/notice.tsx';
-import { LoadMore, Pagination } from '../src/ui/pagination.tsx';
+import { LoadMore } from '../src/ui/load-more.tsx';
+import { Pagination } from '../src/ui/pagination.tsx';
 import { Select } from '../src/ui/select.tsx';
 import {
   CardGridSkeleton,

@@ -1,5 +1,6 @@
 /** The only SQL of the figures: read, never written. */
 import { namesShown, type Urgency } from '@baari/contract/constants.ts';
+import type { PromiseFigures } from '@baari/contract/analytics.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
@@ -64,10 +65,10 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
         extract(hour from e.joined_at at time zone ${period.timeZone})::int as hour,
         extract(epoch from e.started_at - e.approved_at)::float8 / 60 as wait,
         extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as on_site,
-        p.kept
+        p.was_kept as kept
       from queue_entry e
         left join wait_promise p on p.entry_id = e.id and p.kind = 'joined'
-          and p.hospital_id = ${period.hospitalId} and p.actual is not null
+          and p.hospital_id = ${period.hospitalId}
       where e.hospital_id = ${period.hospitalId} and ${within(sql`e.joined_at`, period)})
     select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
       count(*) as arrivals,
@@ -84,6 +85,27 @@ export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]
     from visit
     group by grouping sets ((), (day), (hour), (doctor_id), (urgency))
     order by visit.day, hour`);
+}
+
+export interface KeptRow {
+  /** What the row is of; the other two are null. */
+  kind: PromiseFigures['moments'][number]['moment'] | null;
+  state: PromiseFigures['states'][number]['state'] | null;
+  bucket: number | null;
+  promises: number;
+  kept: number;
+  inside: number;
+}
+
+/** How often what was told in the period held: a row for each moment, state and number ahead. */
+export function readKept(db: Queryable, period: Period): Promise<KeptRow[]> {
+  return db.many<KeptRow>(sql`
+    select kind, state, bucket, count(*) as promises, count(*) filter (where was_kept) as kept,
+      count(*) filter (where inside) as inside
+    from wait_promise
+    where hospital_id = ${period.hospitalId} and was_kept is not null and state is not null
+      and ${within(sql`made_at`, period)}
+    group by grouping sets ((kind), (state), (bucket))`);
 }
 
 export interface WorkedRow {

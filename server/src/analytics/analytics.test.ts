@@ -207,3 +207,38 @@ test('the dashboard says how many visits are missing, and counts both kinds [LAN
     [1, 3, 396, null],
   );
 });
+
+test('how often told times held is counted by when they were told, the state of the line and who was ahead [QST-12, INV-16]', async () => {
+  await visits([{ at: '2026-06-02T14:10:00Z', waited: 10 }]);
+  const entry = await app.db.one<{ id: string }>(sql`
+    select id from queue_entry where joined_at = '2026-06-02T14:10:00Z'`);
+  const told = async (kind: string, state: string, bucket: number, held: boolean | null) => {
+    await app.db.run(sql`
+      insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
+        bucket, expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept,
+        inside)
+      values (${hospitalId}, ${doctorId}, ${entry.id}, ${kind}, '2026-06-02T14:10:00Z', ${state}, 1,
+        ${bucket}, 10, 4, 10, 5, 15, ${held === null ? 'left' : 'called'}, '2026-06-02T14:20:00Z',
+        ${held === null ? null : 10}, ${held}, ${held})`);
+  };
+  await told('joined', 'not_begun', 0, true);
+  await told('after_30', 'running', 0, false);
+  // Of whoever went before the end had passed nothing is known.
+  await told('leave_now', 'running', 2, null);
+  const { keptTimes } = await get(app, admin, 'getAnalytics', {
+    query: { from: '2026-06-01', to: '2026-06-30' },
+  });
+  const good = { promises: 1, kept: 1, inside: 1 };
+  const bad = { promises: 1, kept: 0, inside: 0 };
+  assert.deepEqual(keptTimes, {
+    moments: [
+      { moment: 'joined', ...good },
+      { moment: 'after_30', ...bad },
+    ],
+    states: [
+      { state: 'not_begun', ...good },
+      { state: 'running', ...bad },
+    ],
+    ahead: [{ from: 0, promises: 2, kept: 1, inside: 1 }],
+  });
+});

@@ -1,15 +1,25 @@
 /** Rows of figures as the administrator reads them. */
-import type { Analytics, OnSiteClaim, PeriodFigures } from '@baari/contract/analytics.ts';
-import type { FiguresRow, OnSiteRow, Period, WorkedRow } from './analytics.store.ts';
+import type {
+  Analytics,
+  OnSiteClaim,
+  PeriodFigures,
+  PromiseFigures,
+} from '@baari/contract/analytics.ts';
+import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
+import type { FiguresRow, KeptRow, OnSiteRow, Period, WorkedRow } from './analytics.store.ts';
 import { missingVisits, type OnSiteSample, savedShare } from './on-site.rules.ts';
 
 export function analyticsView(
   period: Period,
   today: string,
-  rows: readonly FiguresRow[],
-  worked: readonly WorkedRow[],
-  onSite: OnSiteClaim,
+  read: {
+    readonly rows: readonly FiguresRow[];
+    readonly worked: readonly WorkedRow[];
+    readonly kept: readonly KeptRow[];
+    readonly onSite: OnSiteClaim;
+  },
 ): Analytics {
+  const { rows, worked, kept, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>
       day === null && hour === null && doctor_id === null && urgency === null,
@@ -39,8 +49,28 @@ export function analyticsView(
       urgency,
       ...figuresOf(rows.find((row) => row.urgency === urgency)),
     })),
+    keptTimes: keptView(kept),
     onSite,
   };
+}
+
+function keptView(rows: readonly KeptRow[]): PromiseFigures {
+  const rowOf = (find: (row: KeptRow) => boolean) => rows.filter(find).map(heldOf);
+  return {
+    moments: promiseMoments.flatMap((moment) =>
+      rowOf(({ kind }) => kind === moment).map((held) => ({ moment, ...held })),
+    ),
+    states: promiseStates.flatMap((state) =>
+      rowOf((row) => row.state === state).map((held) => ({ state, ...held })),
+    ),
+    ahead: aheadGroups.flatMap((from, index) =>
+      rowOf(({ bucket }) => bucket === index).map((held) => ({ from, ...held })),
+    ),
+  };
+}
+
+function heldOf({ promises, kept, inside }: KeptRow) {
+  return { promises, kept, inside };
 }
 
 function figuresOf(row: FiguresRow | undefined): PeriodFigures {

@@ -6,7 +6,13 @@ import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/csv-file.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { listWorked, readFigures, readHospitalDay, readOnSite } from './analytics.store.ts';
+import {
+  listWorked,
+  readFigures,
+  readHospitalDay,
+  readKept,
+  readOnSite,
+} from './analytics.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
 import { periodOf, type WantedPeriod, yearUpTo } from './period.rules.ts';
@@ -43,11 +49,12 @@ async function read(
   if (!days.ok) return days;
   const period = { hospitalId, timeZone, ...days.value };
   const year = { hospitalId, timeZone, ...yearUpTo(today) };
-  const [rows, worked, onSite] = await Promise.all([
+  const [rows, worked, kept, onSite] = await Promise.all([
     readFigures(db, period),
     listWorked(db, period),
+    readKept(db, period),
     readOnSite(db, year),
   ]);
   await recordAudit(db, context, { action, patientIds: [], outcome: 'ok' });
-  return ok(analyticsView(period, today, rows, worked, onSiteView(year, onSite)));
+  return ok(analyticsView(period, today, { rows, worked, kept, onSite: onSiteView(year, onSite) }));
 }

@@ -156,7 +156,7 @@ test('a ticket’s page shows place, wait and token without signing in, and nobo
   assert.equal(answer.status, 200);
   assert.match(answer.text, new RegExp(queue.token ?? 'none', 'u'));
   assert.match(answer.text, /You are 2nd in the queue/u);
-  assert.match(answer.text, /About \d+–\d+ minutes|Up to \d+ minutes/u);
+  assert.match(answer.text, /Expected (?:between|by) \d+:\d{2}/u);
   for (const told of ['Xanthippe', 'Zugzwang', 'plumbago', '43210', queue.id, 'high']) {
     assert.ok(!answer.text.includes(told), told);
   }

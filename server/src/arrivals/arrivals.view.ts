@@ -5,8 +5,9 @@ import {
   isOpenStatus,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
+import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
-import { waitOf } from '../queue/queue.view.ts';
+import { isNext, waitOf } from '../queue/queue.view.ts';
 
 /** What a kiosk says; undefined for an entry that has ended. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
@@ -21,8 +22,10 @@ export interface TicketStanding {
   readonly token: string;
   readonly status: QueueStatus;
   readonly position: number;
-  /** Minutes. */
-  readonly waitRange: { readonly lower: number; readonly upper: number } | null;
+  /** Whether the call is near, for the first in line. */
+  readonly isNext: boolean;
+  readonly line: LineTold | null;
+  readonly waitRange: WaitRange | null;
   readonly isHere: boolean;
   readonly doctorName: string;
   readonly department: string;
@@ -32,11 +35,14 @@ export interface TicketStanding {
 }
 
 export function ticketView(row: EntryRow, now: Date): TicketStanding {
+  const { line, waitRange } = waitOf(row, now);
   return {
     token: row.token ?? '',
     status: row.status,
     position: row.place,
-    waitRange: waitOf(row, now).waitRange,
+    isNext: isNext(row, now),
+    line,
+    waitRange,
     isHere: row.checked_in_at !== null,
     doctorName: row.doctor_name,
     department: row.doctor_department,

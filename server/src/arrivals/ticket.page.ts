@@ -4,6 +4,7 @@
  */
 import { isOpenStatus, productName } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import type { TicketStanding } from './arrivals.view.ts';
 import { ticketTexts } from './ticket.texts.ts';
@@ -16,7 +17,12 @@ const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: '
 
 export function ticketPage(standing: TicketStanding, language: Language, now: Date): string {
   const texts = ticketTexts[language];
-  const { status, position, waitRange } = standing;
+  const { status, position } = standing;
+  const reader = { language, zone: standing.timeZone, now };
+  const when = status === 'waiting' ? whenText(standing.waitRange, reader) : undefined;
+  const line = status === 'waiting' ? lineText(standing.line, reader) : undefined;
+  const state =
+    status === 'waiting' && standing.isNext ? texts.next : texts.state[status](position);
   const isOver = !isOpenStatus(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
@@ -25,13 +31,12 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
       : [`<p class="unconfirmed">${escapeHtml(texts.unconfirmed)}</p>`]),
     `<p class="label" id="token">${texts.token}</p>`,
     `<h1 class="token" aria-labelledby="token t" id="t">${escapeHtml(standing.token)}</h1>`,
-    `<p class="state ${status}" role="status">${escapeHtml(texts.state[status](position))}</p>`,
-    ...(status === 'waiting' && waitRange !== null
-      ? [`<p class="wait">${escapeHtml(texts.wait(...roundedRange(waitRange)))}</p>`]
-      : []),
+    `<p class="state ${status}" role="status">${escapeHtml(state)}</p>`,
+    ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
+    ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
     `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(standing.department)}</span></p>`,
-    `<p class="age">${escapeHtml(texts.asOf(clockTime(now, standing.timeZone, language)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
+    `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   return page(language, `${standing.token} · ${texts.title}`, lines, isOver ? '' : refresh);
 }
@@ -75,29 +80,6 @@ ${lines.join('\n')}
 
 function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
-}
-
-const rangeStep = 5;
-
-/** Down and up to five minutes: nobody is told a minute that nobody can promise. */
-function roundedRange({
-  lower,
-  upper,
-}: {
-  readonly lower: number;
-  readonly upper: number;
-}): [number, number] {
-  const from = Math.floor(lower / rangeStep) * rangeStep;
-  return [from, Math.max(from + rangeStep, Math.ceil(upper / rangeStep) * rangeStep)];
-}
-
-function clockTime(now: Date, timeZone: string, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-IN`, {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    numberingSystem: 'latn',
-  }).format(now);
 }
 
 export const ticketStyle = `:root {

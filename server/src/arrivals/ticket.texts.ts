@@ -12,8 +12,10 @@ interface TicketTexts {
   readonly state: Readonly<Record<QueueStatus, (place: number) => string>>;
   readonly hint: Readonly<Record<QueueStatus, string>>;
   readonly notHereYet: string;
-  /** Minutes. */
-  readonly wait: (from: number, to: number) => string;
+  /** First in line, and called soon. */
+  readonly next: string;
+  /** `when`: such as "between 10:20 am and 11:05 am". */
+  readonly expected: (when: string) => string;
   readonly asOf: (time: string) => string;
   readonly refreshes: string;
   readonly unknownTitle: string;
@@ -28,7 +30,7 @@ const english: TicketTexts = {
   unconfirmed: 'Nobody has confirmed yet that this is the hospital it says it is.',
   state: {
     pending_approval: () => 'Waiting for approval',
-    waiting: (place) => (place === 1 ? 'You are next' : `You are ${ordinal(place)} in the queue`),
+    waiting: (place) => `You are ${ordinal(place)} in the queue`,
     in_progress: () => 'It is your turn. Please go in.',
     completed: () => 'This visit is over',
     cancelled: () => 'This place was given up',
@@ -45,7 +47,8 @@ const english: TicketTexts = {
     rejected: 'The desk can tell you why.',
   },
   notHereYet: 'When you arrive, please check in at the entrance or the desk.',
-  wait: (from, to) => (from === 0 ? `Up to ${to} minutes` : `About ${from}–${to} minutes`),
+  next: 'You are next',
+  expected: (when) => `Expected ${when}`,
   asOf: (time) => `As of ${time}.`,
   refreshes: 'This page renews itself.',
   unknownTitle: 'This ticket is not valid',
@@ -60,7 +63,7 @@ const hindi: TicketTexts = {
   unconfirmed: 'अभी किसी ने पुष्टि नहीं की है कि यह वही अस्पताल है जिसका नाम लिखा है।',
   state: {
     pending_approval: () => 'मंज़ूरी का इंतज़ार',
-    waiting: (place) => (place === 1 ? 'अगली बारी आपकी है' : `कतार में आपका नंबर ${place} है`),
+    waiting: (place) => `कतार में आपका नंबर ${place} है`,
     in_progress: () => 'आपकी बारी है। कृपया अंदर जाएँ।',
     completed: () => 'यह मुलाक़ात पूरी हो गई',
     cancelled: () => 'यह जगह छोड़ दी गई',
@@ -77,7 +80,8 @@ const hindi: TicketTexts = {
     rejected: 'कारण काउंटर पर पूछा जा सकता है।',
   },
   notHereYet: 'पहुँचने पर कृपया प्रवेश द्वार या काउंटर पर चेक-इन करें।',
-  wait: (from, to) => (from === 0 ? `ज़्यादा से ज़्यादा ${to} मिनट` : `लगभग ${from}–${to} मिनट`),
+  next: 'अगली बारी आपकी है',
+  expected: (when) => `${when} बुलाए जाने की उम्मीद है`,
   asOf: (time) => `${time} की स्थिति।`,
   refreshes: 'यह पेज अपने आप ताज़ा होता है।',
   unknownTitle: 'यह टोकन पर्ची मान्य नहीं है',

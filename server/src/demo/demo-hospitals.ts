@@ -1,5 +1,5 @@
 /** The demonstration's hospitals and doctors: invented names in real Indian cities. */
-import { defaultOperatingHours } from '@baari/contract/constants.ts';
+import { defaultOperatingHours, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 
 export interface DemoDoctor {
@@ -29,16 +29,6 @@ export interface DemoHospital {
   readonly doctors: readonly DemoDoctor[];
 }
 
-const allDay = { open: '00:00', close: '23:59', closed: false };
-const roundTheClock: WeekHours = {
-  monday: allDay,
-  tuesday: allDay,
-  wednesday: allDay,
-  thursday: allDay,
-  friday: allDay,
-  saturday: allDay,
-  sunday: allDay,
-};
 const clinicDay = { open: '09:00', close: '20:00', closed: false };
 const clinicHours: WeekHours = {
   ...defaultOperatingHours,

@@ -3,6 +3,8 @@ import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
+import type { Pace } from '../waits/pace.rules.ts';
+import type { StateGroup } from '../waits/wait-fit.rules.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { bookingStatus, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
@@ -176,14 +178,18 @@ export async function insertDemoEntries(
 export async function setDemoPace(
   tx: Queryable,
   doctorId: string,
-  minutes: number,
-  visits: number,
-  completed: number,
-  at: Date,
+  pace: Pick<Pace, 'minutes' | 'visits' | 'squares'> & {
+    readonly at: Date;
+    readonly completed: number;
+  },
 ): Promise<void> {
+  const { minutes, visits, squares, at, completed } = pace;
   await tx.run(sql`
-    update doctor_queue set pace_minutes = ${minutes}, pace_visits = ${visits}, pace_at = ${at},
-      completed_total = ${completed}
+    update doctor_queue set pace_minutes = ${minutes}, pace_visits = ${visits},
+      pace_squares = ${squares}, pace_at = ${at}, completed_total = ${completed},
+      (last_call_at, last_end_at) = (
+        select max(started_at), max(ended_at) filter (where status = ${entryStatus.completed})
+        from queue_entry e where e.doctor_id = ${doctorId} and e.started_at is not null)
     where doctor_id = ${doctorId}`);
 }
 
@@ -228,6 +234,7 @@ export interface DemoPromise {
   readonly median: number;
   readonly lower: number;
   readonly upper: number;
+  readonly state: StateGroup;
 }
 
 /** What past patients were told, with what came of it. */
@@ -236,19 +243,22 @@ export async function insertDemoPromises(
   promises: readonly DemoPromise[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
-      expected, deviation, median, lower, upper, outcome, settled_at, actual)
-    select e.hospital_id, e.doctor_id, e.id, 'joined', e.approved_at, given.ahead, given.bucket,
-      given.expected, given.deviation, given.median, given.lower, given.upper,
+    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
+      expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept, inside)
+    select e.hospital_id, e.doctor_id, e.id, 'joined', e.approved_at, given.state, given.ahead,
+      given.bucket, given.expected, given.deviation, given.median, given.lower, given.upper,
       case when e.started_at is null then 'no_show' else 'called' end,
-      coalesce(e.started_at, e.ended_at),
-      extract(epoch from e.started_at - e.approved_at)::float8 / 60
+      coalesce(e.started_at, e.ended_at), waited.minutes, waited.minutes <= given.upper,
+      waited.minutes between given.lower and given.upper
     from unnest(${promises.map((p) => p.entry.id)}::uuid[], ${promises.map((p) => p.ahead)}::int[],
       ${promises.map((p) => p.bucket)}::int[], ${promises.map((p) => p.expected)}::float8[],
       ${promises.map((p) => p.deviation)}::float8[], ${promises.map((p) => p.median)}::int[],
-      ${promises.map((p) => p.lower)}::int[], ${promises.map((p) => p.upper)}::int[])
-      as given (id, ahead, bucket, expected, deviation, median, lower, upper)
-      join queue_entry e on e.id = given.id`);
+      ${promises.map((p) => p.lower)}::int[], ${promises.map((p) => p.upper)}::int[],
+      ${promises.map((p) => p.state)}::text[])
+      as given (id, ahead, bucket, expected, deviation, median, lower, upper, state)
+      join queue_entry e on e.id = given.id,
+      lateral (select extract(epoch from e.started_at - e.approved_at)::float8 / 60) as
+        waited (minutes)`);
 }
 
 /** Ratings of past visits, with words where there are some. */

@@ -12,8 +12,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
-import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
-import { bucketOf } from '../waits/fit.rules.ts';
+import { forecastWait } from '../waits/forecast.rules.ts';
+import type { Going } from '../waits/line-state.rules.ts';
+import { outlookOf } from '../waits/outlook.rules.ts';
+import { toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { learn, noPace } from '../waits/pace.rules.ts';
 import { countKept } from '../waits/promises.store.ts';
@@ -396,16 +399,36 @@ function promisesOf(visits: readonly DemoEntry[], pace: number): DemoPromise[] {
       (other) => isAt(other.approvedAt) < told && isAt(other.startedAt ?? other.endedAt) > told,
     ).length;
     const first = Math.min(...sameDay.map(({ startedAt }) => isAt(startedAt)));
-    const line = {
-      ahead,
-      mean: pace + 1,
-      runningFor: running ? (told - isAt(running.startedAt)) / minuteMs : null,
-      backIn: Math.max(0, (first - told) / minuteMs),
-    };
-    const { minutes, lower, upper } = estimateWait(line);
-    const promise = { ...predictWait(line), median: minutes, lower, upper };
-    return [{ entry, ahead, bucket: bucketOf(ahead), ...promise }];
+    const state: Going =
+      told < first
+        ? { kind: 'not_open', opensAt: first, pauses: [] }
+        : {
+            kind: 'running',
+            insideSince: running ? isAt(running.startedAt) : null,
+            quietSince: null,
+            pauses: [],
+          };
+    return [
+      { entry, ahead, bucket: bucketOf(ahead), ...promiseIn(state, ahead, pace, approvedAt) },
+    ];
   });
+}
+
+function promiseIn(state: Going, ahead: number, pace: number, now: Date) {
+  const outlook = outlookOf(
+    { state, waitingSince: null, timeOfDay: 0 },
+    {
+      pace: { ...noPace, usual: pace + 1, minutes: 20 * (pace + 1), visits: 20 },
+      // In the demonstration everybody begins on time.
+      lateStarts: { own: [], usual: [0] },
+      fit: defaultFit,
+    },
+    now,
+  );
+  const forecast = forecastWait(outlook, { people: ahead, visits: ahead }, defaultFit);
+  const { expected, deviation } = forecast;
+  const { minutes: median, lower, upper } = toldWait(forecast, now);
+  return { state: outlook.group, expected, deviation, median, lower, upper };
 }
 
 const opinions = [
@@ -468,7 +491,7 @@ async function writePace(
     completed += 1;
   }
   if (pace.at === null) return;
-  await setDemoPace(tx, doctorId, pace.minutes, pace.visits, completed, pace.at);
+  await setDemoPace(tx, doctorId, { ...pace, at: pace.at, completed });
 }
 
 /** Somebody inside, some waiting, some asking; none of them in two lines. */

@@ -5,7 +5,6 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import {
-  leftJoined,
   returning,
   type RowOf,
   select,
@@ -17,23 +16,12 @@ import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
-import type { PaceRow } from '../waits/pace.rules.ts';
-import type { FitColumn } from '../waits/promises.store.ts';
+import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { Presence } from './doctor-status.rules.ts';
 
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 const q = table('doctor_queue', 'q');
-const f = leftJoined('wait_fit', 'f');
-
-const pace = {
-  pace_minutes: q.pace_minutes,
-  pace_visits: q.pace_visits,
-  pace_at: q.pace_at,
-  usual_minutes: q.usual_minutes,
-  session_minutes: q.session_minutes,
-  session_visits: q.session_visits,
-} satisfies Record<keyof PaceRow, unknown>;
 
 const doctor = {
   id: d.id,
@@ -62,11 +50,14 @@ const doctor = {
   hospital_standing: h.standing,
   takes_requests_shut: h.takes_requests_shut,
   completed_total: q.completed_total,
-  ...pace,
+  ...learntColumns,
   promises_counted: q.promises_counted,
   promises_kept: q.promises_kept,
-  fit: typed<FitColumn>(f.fit),
+  promises_inside: q.promises_inside,
   waiting: typed<number>(sql`line.waiting`),
+  /** Of those who wait, how many can be called, and since when one does. */
+  present: typed<number>(sql`line.present`),
+  waiting_since: typed<Date | null>(sql`line.waiting_since`),
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
   /** Mean minutes from approved to started, of whole days; null without visits in the window. */
@@ -75,6 +66,7 @@ const doctor = {
 };
 export type DoctorRow = RowOf<typeof doctor>;
 
+const e = sql`e`;
 const averageWindowMs = 14 * 86_400_000;
 
 /** `which`: the condition, and the order. */
@@ -86,6 +78,9 @@ function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
       left join wait_fit f on f.hospital_id = d.hospital_id,
       lateral (
         select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+          count(*) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)}) as present,
+          min(${waitsSince(e)}) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)})
+            as waiting_since,
           count(*) filter (where e.status = ${entryStatus.in_progress}) as in_consultation,
           min(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as running_since
         from queue_entry e

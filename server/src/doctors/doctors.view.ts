@@ -10,16 +10,16 @@ import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import { absenceAt, weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
-import { estimateWait } from '../waits/estimate.rules.ts';
-import { defaultFit } from '../waits/fit.rules.ts';
-import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
+import { forecastOf, type LineNow, lineNow, toldWait } from '../waits/told-wait.rules.ts';
 import type { DoctorRow } from './doctors.store.ts';
 
 /** A share of fewer says nothing. */
-const fewestPromises = 20;
+const fewestPromises = 50;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
+  const line = lineOf(row, now);
+  const forecast = forecastOf(line, row.present);
   return {
     id: row.id,
     name: row.name || defaultDoctorName,
@@ -40,27 +40,29 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     currentQueue: row.waiting + row.in_consultation,
     totalPatients: row.completed_total,
     averageWaitTime: Math.round(row.average_wait ?? 0),
-    waitIfJoinedNow: estimateWait(
-      {
-        ahead: row.waiting,
-        mean: meanConsultation(paceOf(row), now),
-        runningFor:
-          row.running_since === null
-            ? null
-            : (now.getTime() - row.running_since.getTime()) / 60_000,
-        ...absenceAt(
-          workPlanOf(row),
-          { breakUntil: row.break_until, consultingSince: row.running_since },
-          now,
-        ),
-      },
-      row.fit ?? defaultFit,
-    ),
+    line: line.told,
+    waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
     promises:
       row.promises_counted < fewestPromises
         ? null
-        : { kept: row.promises_kept, of: row.promises_counted },
+        : {
+            kept: row.promises_kept,
+            of: row.promises_counted,
+            inside: row.promises_inside,
+          },
   };
+}
+
+function lineOf(row: DoctorRow, now: Date): LineNow {
+  const rows = {
+    plan: workPlanOf(row),
+    status: row.status,
+    breakUntil: row.break_until,
+    insideSince: row.running_since,
+    waitingSince: row.waiting_since,
+    learnt: row,
+  };
+  return lineNow(rows, now);
 }
 
 /** What anyone may know of a doctor's working time; on a day of the hospital [DOC-1]. */

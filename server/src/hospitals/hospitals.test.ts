@@ -14,6 +14,7 @@ import {
   type QueryFor,
   type TestApp,
 } from '../testing/test-app.ts';
+import { listenToStatements } from '../testing/statements.ts';
 import { givenHospital } from '../testing/test-bodies.ts';
 import {
   makeDoctor,
@@ -433,6 +434,9 @@ test('among 10,000 hospitals a page takes as many statements as among ten [guara
   );
   const [first] = await search({ limit: 1 });
   assert.ok(first !== undefined);
+  const listen = listenToStatements(app.db.pools);
+  const statementsOf = async (work: () => Promise<unknown>) =>
+    (await listen(work)).statements.length;
   const counts = {
     small: await statementsOf(() => search({ limit: 10 })),
     large: await statementsOf(() => search({ limit: 100 })),
@@ -444,26 +448,3 @@ test('among 10,000 hospitals a page takes as many statements as among ten [guara
   assert.deepEqual(counts, { small: 2, large: 2, near: 2, filtered: 2, one: 1, doctors: 1 });
   assert.equal((await search({ limit: 100 })).length, 100);
 });
-
-/**
- * How many statements the server gave while it answered; each takes a connection once. The least of
- * three answers counts: the server's own rounds take connections too, now and then.
- */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { pool } = app.db;
-  const counted: number[] = [];
-  for (let answer = 0; answer < 3; answer += 1) {
-    let statements = 0;
-    const count = (): void => {
-      statements += 1;
-    };
-    pool.on('acquire', count);
-    try {
-      await work();
-    } finally {
-      pool.off('acquire', count);
-    }
-    counted.push(statements);
-  }
-  return Math.min(...counted);
-}

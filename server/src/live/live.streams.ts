@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { isSameRange, type ToldRange } from '@baari/contract/told-wait.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,7 +15,6 @@ import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
-import { isSameWait } from '../waits/estimate.rules.ts';
 import type { LiveReads } from './live-reads.ts';
 import {
   doctorFrame,
@@ -58,10 +58,10 @@ export interface Followed {
   readonly doctorId: string;
 }
 
-/** What a patient was told of a place: all but the wait as text, and the wait in minutes. */
+/** What a patient was told of a place: all but the range as text, and the range. */
 interface Told {
   readonly as: string;
-  readonly minutes: number;
+  readonly range: ToldRange | null;
 }
 
 /** How often those who follow a line are told their places while it keeps changing. */
@@ -133,25 +133,23 @@ export function createStreams(options: StreamsOptions): Streams {
 
   /** Whether a place, wait or break differs from what the stream was last told; it counts as told now. */
   function isNews(stream: Stream, entry: PatientEntry): boolean {
-    const { position, estimatedWaitTime, waitRange, placeChanges, doctor, leaveSpare } = entry;
+    const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
-      as: JSON.stringify([
-        position,
-        movedAt,
-        doctor.status,
-        doctor.breakUntil,
-        waitRange === null,
-        leaveSpare,
-      ]),
-      minutes: estimatedWaitTime,
+      as: JSON.stringify([position, movedAt, doctor.status, doctor.breakUntil, line]),
+      range: waitRange,
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();
     const last = before.get(entry.id);
     // Not kept when it is not told: many small changes are a large one in the end.
-    if (last?.as === told.as && isSameWait(last.minutes, told.minutes)) return false;
+    if (last?.as === told.as && isSame(last.range, told.range)) return false;
     lastTold.set(stream, before.set(entry.id, told));
     return true;
+  }
+
+  function isSame(told: ToldRange | null, next: ToldRange | null): boolean {
+    if (told === null || next === null) return told === next;
+    return isSameRange(told, next, clock.now().getTime());
   }
 
   function deliverToStaff(event: LoggedEvent): void {

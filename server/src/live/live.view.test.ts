@@ -63,15 +63,19 @@ test('what the log has kept from earlier releases is told like everything else [
     token: null,
     checkedInAt: null,
     checkedInBy: null,
-    leaveSpare: null,
+    line: null,
+    waitRange: { ...early.waitRange, parts: [] },
+    call: null,
     hold: null,
+    closed: null,
+    moved: null,
     placeChanges: [],
     dueAt: null,
     urgencyChange: null,
     lastChange: null,
     patient: { ...person, through: null },
-    doctor: { ...early.doctor, breakUntil: null },
-    hospital: { ...early.hospital, standing: 'unconfirmed' },
+    doctor: { ...early.doctor, status: 'Available', breakUntil: null },
+    hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { leavesIn } from '@baari/contract/leaving.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages, type OutboxMessage } from '../platform/outbox.store.ts';
 import { publicUrl } from '../testing/identity-app.ts';
@@ -249,32 +250,33 @@ test('“leave now” is told when the clock says so, with nothing else happenin
   assert.equal((await subjectsTo(last)).length, 2);
 });
 
-test('with two others at the hospital there is less to spare, for the message and for the page alike [PAT-11]', async () => {
+test('the message says to leave when the page does: by the same forecast and the same rule [PAT-11, INV-16]', async () => {
   const many = await makePatients(app, 8);
-  const ids: string[] = [];
-  for (const person of many) ids.push(await join(person));
+  for (const person of many) await join(person);
   const last = await makeTold({ travelMinutes: 10 });
-  const lastId = await join(last);
+  await join(last);
   await settle();
-  async function shown(): Promise<{ wait: number; spare: number | null }> {
-    const { queues } = await get(app, last, 'listOpenEntries');
-    const [entry] = queues;
-    assert.ok(entry);
-    return { wait: entry.estimatedWaitTime, spare: entry.leaveSpare };
+  async function isDueOnPage(way: number): Promise<boolean> {
+    const [entry] = (await get(app, last, 'listOpenEntries')).queues;
+    const { at, deviation } = entry?.call ?? { at: '', deviation: 0 };
+    const expected = (Date.parse(at) - app.clock.now().getTime()) / 60_000;
+    return leavesIn({ expected, deviation, way }) <= 0;
   }
-  const { wait, spare } = await shown();
-  assert.equal(spare, 30);
-  for (const id of ids.slice(0, 2)) await get(app, town.admin, 'checkInEntry', { id });
-  assert.deepEqual(await shown(), { wait, spare: 15 });
-  assert.equal((await get(app, last, 'getEntry', { id: lastId })).queue.leaveSpare, 15);
-  async function isToldWithTravel(travelMinutes: number): Promise<boolean> {
+  async function isTold(travelMinutes: number): Promise<boolean> {
     const body = { ...givenNotificationSettings(), travelMinutes };
     await get(app, last, 'saveNotificationSettings', { body });
     await settle();
     return (await subjectsTo(last)).some((subject) => subject.startsWith('Leave now'));
   }
-  assert.ok(!(await isToldWithTravel(wait - 15 - 1)), 'one minute left, on the page too');
-  assert.ok(await isToldWithTravel(wait - 15));
+  let way = 10;
+  while (way < 240 && !(await isDueOnPage(way))) way += 5;
+  assert.ok(way > 10 && way < 240, String(way));
+  assert.ok(!(await isTold(way - 5)), 'not yet on the page either');
+  assert.ok(await isTold(way));
+  const [promised] = await app.db.many<{ count: number }>(sql`
+    select count(*)::int as count from wait_promise where kind = 'leave_now'
+      and entry_id in (select id from queue_entry where patient_id = ${last.userId})`);
+  assert.equal(promised?.count, 1, 'what was told then is on record');
 });
 
 test('messages come in the language of the profile [PROF-1]', async () => {

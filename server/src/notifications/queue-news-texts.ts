@@ -4,6 +4,8 @@ import type { Preferences } from '@baari/contract/profile.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/letter.ts';
+import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
+import { lineText, whenText } from '../waits/wait-texts.ts';
 import type { Words } from './tell.ts';
 import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
@@ -19,7 +21,12 @@ export interface NewsFacts {
   readonly place: number;
   /** What the patient is called by; null until there is one. */
   readonly token: string | null;
-  readonly waitRange: { readonly lower: number; readonly upper: number } | null;
+  /** What the line is doing, and when the call is expected. */
+  readonly line: LineTold | null;
+  readonly waitRange: WaitRange | null;
+  /** The hospital's, IANA. */
+  readonly zone: string;
+  readonly now: Date;
   readonly advice: Advice;
   /** Whose place it is when it is not the account's own person. */
   readonly forWhom: string | undefined;
@@ -32,7 +39,7 @@ interface Texts {
   readonly forWhom: (name: string) => string;
   readonly token: (token: string) => string;
   readonly place: (place: number) => string;
-  readonly wait: (lower: number, upper: number) => string;
+  readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
   readonly title: Readonly<Record<QueueNewsKind, string>>;
   readonly text: Readonly<Record<QueueNewsKind, string>>;
@@ -45,8 +52,7 @@ const en: Texts = {
   forWhom: (name) => `For ${name}`,
   token: (token) => `Your token: ${token}`,
   place: (place) => `Place ${place} in the line`,
-  wait: (lower, upper) =>
-    lower === 0 ? `up to ${upper} minutes` : `about ${lower}–${upper} minutes`,
+  expected: (when) => `called ${when}`,
   advice: {
     stay: 'Stay where you are for now. We tell you when to leave.',
     leave_now: 'Leave now: it is time to set out.',
@@ -91,7 +97,7 @@ const hi: Texts = {
   forWhom: (name) => `${name} के लिए`,
   token: (token) => `आपका टोकन: ${token}`,
   place: (place) => `कतार में स्थान ${place}`,
-  wait: (lower, upper) => (lower === 0 ? `${upper} मिनट के भीतर` : `लगभग ${lower}–${upper} मिनट`),
+  expected: (when) => `${when} बुलाया जाएगा`,
   advice: {
     stay: 'अभी जहाँ हैं वहीं रहें। निकलने का समय हम बताएँगे।',
     leave_now: 'अब निकलें: चलने का समय हो गया है।',
@@ -146,7 +152,7 @@ export function queueNewsWords(
   const who = forWhom === undefined ? '' : `${texts.forWhom(forWhom)}: `;
   const mark = unconfirmedMark(facts.standing, to.language);
   const where = `${doctor}, ${hospital}${mark}`;
-  const standing = standingOf(kind, texts, facts);
+  const standing = standingOf(kind, texts, facts, to.language);
   const isAdvised =
     kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
@@ -186,11 +192,20 @@ const overKinds: ReadonlySet<QueueNewsKind> = new Set([
   'no_show',
 ]);
 
-function standingOf(kind: QueueNewsKind, texts: Texts, facts: NewsFacts): string[] {
-  const { place, waitRange, token } = facts;
+function standingOf(
+  kind: QueueNewsKind,
+  texts: Texts,
+  facts: NewsFacts,
+  language: Language,
+): string[] {
+  const { place, token } = facts;
   if (overKinds.has(kind) || kind === 'reopened') return [];
   const called = token === null ? [] : [texts.token(token)];
   if (kind === 'called' || kind === 'held' || kind === 'next' || place === 0) return called;
-  const wait = waitRange === null ? '' : `, ${texts.wait(waitRange.lower, waitRange.upper)}`;
-  return [`${texts.place(place)}${wait}`, ...called];
+  const reader = { language, zone: facts.zone, now: facts.now };
+  const when = whenText(facts.waitRange, reader);
+  const wait = when === undefined ? '' : `, ${texts.expected(when)}`;
+  // A sentence of its own ends without the full stop that the list gives it.
+  const line = lineText(facts.line, reader)?.replace(/[.।]$/u, '');
+  return [`${texts.place(place)}${wait}`, ...(line === undefined ? [] : [line]), ...called];
 }

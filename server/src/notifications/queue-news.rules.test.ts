@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueStatuses } from '@baari/contract/constants.ts';
-import { leaveSpareFor } from '@baari/contract/leaving.ts';
+import { leavesIn } from '@baari/contract/leaving.ts';
 import fc from 'fast-check';
 import { type FollowedEntry, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
 
@@ -13,7 +13,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
   return {
     status: 'waiting',
     place: 5,
-    waitMinutes: 90,
+    leavesIn: 40,
     cancelledBy: null,
     closeReason: null,
     movedAt: null,
@@ -25,7 +25,6 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     joinedOnSite: false,
     travelMinutes: 20,
     shutForMinutes: 0,
-    spareMinutes: 30,
     missedCallAt: null,
     broughtBackAt: null,
     ...change,
@@ -37,7 +36,7 @@ function kindOf(given: Partial<FollowedEntry>, told: string[] = []) {
 }
 
 test('nobody is sent to a hospital that opens later than the way there takes [PAT-11]', () => {
-  const shut = (shutForMinutes: number) => ({ waitMinutes: 10, shutForMinutes });
+  const shut = (shutForMinutes: number) => ({ leavesIn: -10, shutForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
   assert.equal(kindOf({ ...shut(20), place: 1 }, ['approved']), 'next');
@@ -46,33 +45,42 @@ test('nobody is sent to a hospital that opens later than the way there takes [PA
 });
 
 test('an approval is told once, with what to do now, and that is not told again [PAT-11]', () => {
-  const news = newsOf(entry({ place: 1, waitMinutes: 5 }), new Set(), now);
+  const news = newsOf(entry({ place: 1, leavesIn: -20 }), new Set(), now);
   assert.equal(news?.kind, 'approved');
   assert.equal(news.advice, 'next');
   assert.deepEqual(news.covers, ['next', 'leave_now']);
   assert.equal(kindOf({}, ['approved']), undefined);
 });
 
-test('“leave now” comes when the predicted start is no further than the way and the spare time [PAT-11]', () => {
-  assert.equal(kindOf({ waitMinutes: 51 }, ['approved']), undefined);
-  assert.equal(kindOf({ waitMinutes: 50 }, ['approved']), 'leave_now');
-  assert.equal(kindOf({ waitMinutes: 90, travelMinutes: 60 }, ['approved']), 'leave_now');
-  assert.equal(kindOf({ waitMinutes: 50 }, ['approved', 'leave_now']), undefined);
-  const crowded = { spareMinutes: leaveSpareFor(2) };
-  assert.equal(kindOf({ ...crowded, waitMinutes: 36 }, ['approved']), undefined);
-  assert.equal(kindOf({ ...crowded, waitMinutes: 35 }, ['approved']), 'leave_now');
+test('“leave now” comes when nine in ten who set out are there at the call, and not before [PAT-11]', () => {
+  assert.equal(kindOf({ leavesIn: 0.5 }, ['approved']), undefined);
+  assert.equal(kindOf({ leavesIn: 0 }, ['approved']), 'leave_now');
+  assert.equal(kindOf({ leavesIn: 0 }, ['approved', 'leave_now']), undefined);
+  const far = { expected: 90, deviation: 10 };
+  assert.ok(leavesIn({ ...far, way: 60 }) < 10 && leavesIn({ ...far, way: 20 }) > 40);
+});
+
+test('while nobody can say when somebody is called, nobody is told to leave or to be next [INV-16, PAT-11]', () => {
+  assert.equal(kindOf({ leavesIn: undefined }, ['approved']), undefined);
+  assert.equal(kindOf({ leavesIn: undefined, place: 1 }, ['approved']), undefined);
+});
+
+test('whoever is first is next only when the call is near [INV-16, PAT-11]', () => {
+  assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
+  assert.equal(kindOf({ place: 1, leavesIn: -1 }, ['approved']), 'next');
+  assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
 test('the first in line is told to be next, whatever was told before, and never to leave after it [PAT-11]', () => {
-  assert.equal(kindOf({ place: 1, waitMinutes: 3 }, ['approved', 'leave_now']), 'next');
-  assert.equal(kindOf({ place: 2, waitMinutes: 9 }, ['approved', 'leave_now', 'next']), undefined);
+  assert.equal(kindOf({ place: 1, leavesIn: -20 }, ['approved', 'leave_now']), 'next');
+  assert.equal(kindOf({ place: 2, leavesIn: -15 }, ['approved', 'leave_now', 'next']), undefined);
 });
 
 test('who is at the hospital is not told to leave for it [PAT-11, APPT-1]', () => {
   const joined = { isOnSite: true, joinedOnSite: true };
-  assert.equal(kindOf({ ...joined, waitMinutes: 10 }), undefined);
-  assert.equal(kindOf({ ...joined, place: 1 }), 'next');
-  assert.equal(kindOf({ isOnSite: true, waitMinutes: 10 }), 'approved', 'who asked waits for word');
+  assert.equal(kindOf({ ...joined, leavesIn: -10 }), undefined);
+  assert.equal(kindOf({ ...joined, place: 1, leavesIn: -10 }), 'next');
+  assert.equal(kindOf({ isOnSite: true, leavesIn: -10 }), 'approved', 'who asked waits for word');
 });
 
 test('a call is told, and a second call again [PAT-11]', () => {
@@ -83,7 +91,7 @@ test('a call is told, and a second call again [PAT-11]', () => {
 });
 
 test('a missed call is told with the place that is kept, once for each call, and nothing else until the patient is back [PAT-11, QST-6]', () => {
-  const away = { place: 2, waitMinutes: 8, missedCallAt: before(2) };
+  const away = { place: 2, leavesIn: -10, missedCallAt: before(2) };
   const first = newsOf(entry(away), new Set(['approved']), now);
   assert.equal(first?.kind, 'held');
   assert.deepEqual(first.covers, ['next', 'leave_now']);
@@ -112,9 +120,8 @@ test('however a line moves, each message is told at most once, and none that has
   const state = fc.record({
     status: fc.constantFrom(...queueStatuses),
     place: fc.integer({ min: 1, max: 9 }),
-    waitMinutes: fc.integer({ min: 1, max: 200 }),
+    leavesIn: fc.option(fc.integer({ min: -60, max: 200 }), { nil: undefined }),
     isOnSite: fc.boolean(),
-    spareMinutes: fc.constantFrom(15, 30),
     missedCallAt: fc.constantFrom(null, now),
     later: fc.integer({ min: 0, max: 90 }),
   });
@@ -137,7 +144,7 @@ test('however a line moves, each message is told at most once, and none that has
 });
 
 test('whose doctor has left is not told to set out, and whose place was closed is told why [DAY-1, DAY-2]', () => {
-  const near = { waitMinutes: 5 };
+  const near = { leavesIn: -20 };
   assert.equal(kindOf(near, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
   assert.equal(kindOf({ place: 1, hasDoctorLeft: true }, ['approved']), undefined);
@@ -152,7 +159,7 @@ test('who is moved to another doctor is told once, with what to do now [DAY-3]',
   const told = ['approved'];
   assert.equal(kindOf({ movedAt }, told), 'moved');
   assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
-  const near = newsOf(entry({ movedAt, waitMinutes: 5 }), new Set(told), now);
+  const near = newsOf(entry({ movedAt, leavesIn: -20 }), new Set(told), now);
   assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });
 
@@ -172,7 +179,7 @@ test('after an end was taken back the next steps, and another end, are told anew
   const broughtBackAt = before(2);
   const round = broughtBackAt.toISOString();
   const told = ['approved', 'next', 'leave_now', 'removed', toldKey('restored', round)];
-  const first = newsOf(entry({ broughtBackAt, place: 1, waitMinutes: 3 }), new Set(told), now);
+  const first = newsOf(entry({ broughtBackAt, place: 1, leavesIn: -17 }), new Set(told), now);
   assert.deepEqual([first?.kind, first?.occasion, first?.round], ['next', round, round]);
   const ended = { broughtBackAt, cancelledBy: 'staff' as const, endedAt: before(1) };
   assert.equal(kindOf({ ...ended, status: 'cancelled' }, told), 'removed');
@@ -180,6 +187,6 @@ test('after an end was taken back the next steps, and another end, are told anew
 
 test('who was told to set out and never heard of an end is not told again once it is taken back [DESK-1, PAT-11]', () => {
   const back = { broughtBackAt: before(2), endedAt: null };
-  assert.equal(kindOf({ ...back, waitMinutes: 5 }, ['approved', 'leave_now']), undefined);
-  assert.equal(kindOf({ ...back, place: 1, waitMinutes: 3 }, ['approved', 'next']), undefined);
+  assert.equal(kindOf({ ...back, leavesIn: -15 }, ['approved', 'leave_now']), undefined);
+  assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
 });

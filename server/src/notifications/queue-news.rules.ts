@@ -4,7 +4,7 @@
  * missed is told by whoever looks next.
  */
 import type { CloseReason, QueueStatus } from '@baari/contract/constants.ts';
-import { minutesUntilLeaving } from '@baari/contract/leaving.ts';
+import { whatToDo } from '@baari/contract/leaving.ts';
 
 export const queueNewsKinds = [
   'approved',
@@ -30,8 +30,8 @@ export interface FollowedEntry {
   readonly status: QueueStatus;
   /** 1…n while waiting, else 0. */
   readonly place: number;
-  /** The median wait, minutes. */
-  readonly waitMinutes: number;
+  /** Minutes until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
+  readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
   /** Why it was closed before its turn. */
   readonly closeReason: CloseReason | null;
@@ -50,8 +50,6 @@ export interface FollowedEntry {
   readonly travelMinutes: number;
   /** Minutes until the hospital opens; 0 where it is open, Infinity where nobody knows when. */
   readonly shutForMinutes: number;
-  /** Minutes to spare on top of it. */
-  readonly spareMinutes: number;
   /** The last call that was missed, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
   /** When its end was last taken back. */
@@ -170,9 +168,7 @@ function adviceFor(entry: FollowedEntry): Advice {
   if (entry.hasDoctorLeft) return 'stay';
   // Nobody is sent to a locked door.
   if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
-  if (entry.place === 1) return 'next';
-  if (entry.isOnSite) return 'stay';
-  return minutesUntilLeaving(entry) <= 0 ? 'leave_now' : 'stay';
+  return whatToDo(entry);
 }
 
 function newsOfWaiting(

@@ -1,11 +1,13 @@
 /** Looks at one doctor's line and tells each patient what is due, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
-import { leaveSpareFor } from '@baari/contract/leaving.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
-import { openingOf, waitOf } from '../queue/queue.view.ts';
+import { recordPromise } from '../queue/keep-promise.ts';
+import { forecastOfEntry, openingOf, waitOf } from '../queue/queue.view.ts';
+import { promisedAgainAfter } from '../waits/promises.store.ts';
+import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
 import {
   endedNewsMinutes,
@@ -41,6 +43,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
   let count = 0;
   for (const row of entries) {
     if (row.account_id === null) continue;
+    await promiseAgain(db, row, now);
     const known = new Set(
       told.get(row.id)?.map(({ kind, occasion }) => toldKey(kind, occasion)) ?? [],
     );
@@ -48,7 +51,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
       {
         status: row.status,
         place: row.place,
-        waitMinutes: waitOf(row, now).estimatedWaitTime,
+        leavesIn: leavesInFor(forecastOfEntry(row, now), wayOf(row, travel)),
         cancelledBy: row.cancelled_by,
         closeReason: row.close_reason,
         movedAt: row.moved_at,
@@ -60,7 +63,6 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
         shutForMinutes: shutForMinutes(row, now),
-        spareMinutes: leaveSpareFor(row.others_on_site ?? 0),
         broughtBackAt: row.brought_back_at,
         missedCallAt: row.back_at === null ? row.called_at : null,
       },
@@ -70,6 +72,20 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
   return count;
+}
+
+/** The way, minutes; none for somebody who is at the hospital. */
+function wayOf(row: EntryRow, travel: ReadonlyMap<string, number>): number {
+  if (row.checked_in_at !== null) return 0;
+  return travel.get(row.account_id ?? '') ?? defaultTravelMinutes;
+}
+
+/** Takes down what is told some time after being let in; lines are looked at twice a minute at least. */
+async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<void> {
+  if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null) return;
+  const waited = (now.getTime() - row.approved_at.getTime()) / 60_000;
+  const after = promisedAgainAfter.find((minutes) => minutes <= waited && waited < minutes + 1);
+  if (after !== undefined) await recordPromise(db, row, `after_${after}`, now);
 }
 
 function shutForMinutes(row: EntryRow, now: Date): number {
@@ -91,19 +107,25 @@ async function tellNews(
   now: Date,
 ): Promise<boolean> {
   const { kind, occasion, covers, round, advice, notAfter } = news;
+  const { line, waitRange } = waitOf(row, now);
   const facts = {
     doctor: row.doctor_name,
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,
-    waitRange: waitOf(row, now).waitRange,
+    line,
+    waitRange,
+    zone: row.hospital_time_zone,
+    now,
     advice,
     standing: row.hospital_standing,
     // An account's own person has its id; others, such as children, are named.
     forWhom: row.patient_id === accountId ? undefined : row.patient_name,
   };
-  const result = await db.transaction(async (tx) =>
-    ok(
+  const result = await db.transaction(async (tx) => {
+    const isToldToLeave = advice === 'leave_now' && row.status === 'waiting';
+    if (isToldToLeave) await recordPromise(tx, row, 'leave_now', now);
+    return ok(
       await tell(
         tx,
         {
@@ -125,7 +147,7 @@ async function tellNews(
         },
         now,
       ),
-    ),
-  );
+    );
+  });
   return result.ok && result.value;
 }

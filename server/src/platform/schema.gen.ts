@@ -124,11 +124,16 @@ export interface Tables {
     completed_total: number;
     doctor_id: string;
     interrupted_at: Date | null;
+    last_call_at: Date | null;
+    last_end_at: Date | null;
+    late_starts: number[];
     order_version: number;
     pace_at: Date | null;
     pace_minutes: number;
+    pace_squares: number;
     pace_visits: number;
     promises_counted: number;
+    promises_inside: number;
     promises_kept: number;
     session_minutes: number;
     session_visits: number;
@@ -475,6 +480,7 @@ export interface Tables {
   wait_fit: {
     fit: Json;
     fitted_at: Date;
+    forecast: Json | null;
     hospital_id: string;
   };
   wait_promise: {
@@ -487,15 +493,18 @@ export interface Tables {
     expected: number;
     hospital_id: string;
     id: number;
+    inside: boolean | null;
     kept: boolean | null;
-    kind: 'joined' | 'leave_now';
+    kind: 'after_120' | 'after_30' | 'after_60' | 'asked' | 'joined' | 'leave_now';
     lower: number;
     made_at: Date;
     median: number;
-    outcome: 'called' | 'left' | 'no_show' | 'removed' | null;
+    outcome: 'called' | 'left' | 'moved' | 'no_show' | 'removed' | null;
     score: number | null;
     settled_at: Date | null;
+    state: 'break' | 'near_break' | 'not_begun' | 'overdue' | 'running' | null;
     upper: number;
+    was_kept: boolean | null;
   };
   'identity.account': {
     access_token: string | null;

@@ -10,6 +10,7 @@ import {
   openStatuses,
   type QueueStatus,
   queueStatuses,
+  statusesToCome,
 } from '@baari/contract/constants.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
@@ -23,6 +24,9 @@ export const joinRequestStatus = literals(joinRequestStatuses);
 export const openEntries = oneOf(openStatuses);
 /** Those who wait or are with the doctor. */
 export const entriesInLine = oneOf(lineStatuses);
+
+/** Those who wait or may: not yet with the doctor. */
+export const entriesToCome = oneOf(statusesToCome);
 
 /** `e.status in ${oneOf(['completed', 'no_show'])}` */
 export function oneOf(statuses: readonly QueueStatus[]): Sql {

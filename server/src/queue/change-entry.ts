@@ -3,7 +3,7 @@
  * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
  * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
-import type { CheckInWay } from '@baari/contract/constants.ts';
+import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
 import { hasRight } from '@baari/contract/standing.ts';
@@ -16,11 +16,12 @@ import type { Context } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { cycleMinutes, learn, type Pace, paceOf } from '../waits/pace.rules.ts';
-import { promisesReopened } from '../waits/promises.store.ts';
-import { queueUpdate } from './doctor-queue.store.ts';
+import { lateStart, withStart } from '../waits/late-start.rules.ts';
+import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
+import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
-import { countsAsPromise, promiseOf, settlePromise } from './keep-promise.ts';
+import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keysAround,
@@ -53,7 +54,8 @@ import {
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { lineAhead } from './queue.view.ts';
+import { lineAround, workDayOf } from './queue.view.ts';
+import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
@@ -234,9 +236,14 @@ function isNewer(version: number, seen: number | undefined): boolean {
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
   return {
     members: await listLineMembers(tx, entry.doctor_id),
-    outlook: lineAhead(entry, now),
-    fit: entry.fit ?? undefined,
+    at: lineAround(entry, now) ?? nothingKnown(now),
   };
+}
+
+/** Where nobody's hours are read. */
+function nothingKnown(now: Date): LineNow {
+  const told = { state: 'offline', at: null, usuallyAt: null } as const;
+  return { now, told, outlook: undefined, fit: defaultFit };
 }
 
 export function standingOf(entry: EntryInLine, now: Date): Standing {
@@ -284,6 +291,8 @@ async function write(
   const token = needsToken(entry, change, now)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
+  const signs = signsOf(entry, change, now);
+  const leavesRoom = signs.endedAt !== undefined;
   const pace = paceAfter(entry, change, now);
   const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
   const changed: EntryRow = {
@@ -293,23 +302,31 @@ async function write(
     // The hours are told of those who wait or may.
     ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
     // Whoever was inside is not any more.
-    running_since:
-      entry.status === 'in_progress' && change.status !== undefined ? null : entry.running_since,
+    running_since: leavesRoom ? null : entry.running_since,
+    last_call_at: signs.calledAt ?? entry.last_call_at,
+    last_end_at: signs.endedAt ?? entry.last_end_at,
+    waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
   const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
-  const isPromiseSettled = leaves && countsAsPromise(changed);
+  // A missed call is one: the wait is over with the first.
+  const isSettled = leaves || change.missedCallAt !== undefined;
+  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   const completions =
     Number(change.status === 'completed') -
     Number(entry.status === 'completed' && change.status !== undefined);
-  const counted = { version, isReordered, pace, completions, isPromiseSettled };
+  const isBack = change.broughtBackAt !== undefined;
+  const counted = {
+    version,
+    isReordered,
+    pace,
+    completions,
+    isPromiseSettled: isSettled || isBack,
+    ...signs,
+  };
   // With the event, as one statement.
   const along = [queueUpdate(entry.doctor_id, counted)];
-  if (change.broughtBackAt !== undefined && entry.ended_at !== null) {
-    along.push(promisesReopened(entry.id, entry.ended_at));
-  }
-  if (entry.status !== 'waiting' && changed.status === 'waiting') {
-    along.push(promiseOf(changed, 'joined', now));
-  }
+  if (isLetIn) along.push(...promiseOf(changed, 'joined', now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
     const done = {
       action: audited,
@@ -320,9 +337,11 @@ async function write(
     along.push(auditStatement(tx, { ...context, actor }, done));
   }
   // In this order, without waiting for one to send the next.
-  const [, event] = await Promise.all([
+  const [, , , event] = await Promise.all([
+    isBack ? reopenPromises(tx, entry, now) : undefined,
     // How many promises were kept is counted with the version: this one among them.
-    leaves ? settlePromise(tx, changed, now) : undefined,
+    isSettled ? settlePromise(tx, changed, now) : undefined,
+    isMoved ? forgetPromise(tx, changed, now) : undefined,
     recordEntryEvent(tx, change.event, changed, now, along),
     afterwards[name]?.(tx, entry, now, change),
   ]);
@@ -337,7 +356,7 @@ function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date
 }
 
 function isAwaited({ status }: EntryRow): boolean {
-  return status === 'waiting' || status === 'pending_approval';
+  return statusesToCome.some((toCome) => toCome === status);
 }
 
 /** The doctor's pace, where this change teaches something about it. */
@@ -355,15 +374,67 @@ function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | u
 function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
   if (startedAt === null || endedAt === null) return undefined;
-  const before = { startedAt, endedAt };
-  const next = { waitingSince: entry.approved_at ?? entry.joined_at, startedAt: now };
-  return cycleMinutes(before, next, entry.interrupted_at);
+  // What ended with nobody waiting has been learnt from by itself.
+  if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
+  if (hasTaught(entry, startedAt)) return undefined;
+  return visitMinutes({
+    startedAt: startedAt.getTime(),
+    endedAt: endedAt.getTime(),
+    nextCallAt: now.getTime(),
+    nextHereAt: entry.checked_in_at?.getTime() ?? null,
+    statusSince: entry.interrupted_at?.getTime() ?? null,
+    pauses: workDayOf(entry, now)?.pauses ?? [],
+  });
+}
+
+/**
+ * Whether a consultation has been learnt from already: one that was completed, and whose end was taken
+ * back. While somebody is inside nothing else teaches.
+ */
+function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
+  return pace_at !== null && pace_at > startedAt;
+}
+
+/** What a change says of the doctor being at work: a call, answered or not, and an end. */
+function signsOf(
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
+  // What is taken back says nothing new of the doctor.
+  if (change.broughtBackAt !== undefined) {
+    return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
+  }
+  const isMissed = change.missedCallAt !== undefined && entry.status === 'waiting';
+  const isCall = change.status === 'in_progress' || isMissed;
+  const leaves = entry.status === 'in_progress' && change.status !== undefined;
+  return {
+    calledAt: isCall ? now : undefined,
+    endedAt: leaves ? now : undefined,
+    lateStarts: isCall ? lateStartsAfter(entry, now) : undefined,
+  };
+}
+
+/** Earlier calls belong to the night before. */
+const earliestMs = 60 * 60_000;
+
+/** How late the latest days began, with this one where it is its first call that says so. */
+function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
+  const opensAt = workDayOf(entry, now)?.hours?.from;
+  if (opensAt === undefined) return undefined;
+  if ((entry.last_call_at?.getTime() ?? 0) >= opensAt - earliestMs) return undefined;
+  const minutes = lateStart(opensAt, {
+    firstCallAt: now.getTime(),
+    waitingSince: (entry.approved_at ?? entry.joined_at).getTime(),
+  });
+  return minutes === undefined ? undefined : withStart(entry.late_starts, minutes);
 }
 
 /** With somebody waiting the next call will tell more; without, the consultation itself is all. */
-function minutesInside({ waiting, started_at }: EntryInLine, now: Date): number | undefined {
-  if (waiting > 0 || started_at === null) return undefined;
-  return (now.getTime() - started_at.getTime()) / 60_000;
+function minutesInside(entry: EntryInLine, now: Date): number | undefined {
+  const { waiting, started_at } = entry;
+  if (waiting > 0 || started_at === null || hasTaught(entry, started_at)) return undefined;
+  return (now.getTime() - started_at.getTime()) / 60_000 + usualChangeOver;
 }
 
 /** Writes the entry and what its change means for the order of the line. */
@@ -383,16 +454,25 @@ async function writeEntry(
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
-  const place = isSettled && change.place > 0 ? await readPlace(tx, entry.id) : change.place;
+  const isPlaced = change.place > 0 && (isSettled || change.place !== entry.place);
+  const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
+  const unmoved = { place: change.place, ahead: entry.ahead };
+  const { place, ahead } =
+    isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
   // Nobody but a person moves people: a kiosk only says that somebody is here.
   if (before !== undefined && reason !== undefined && by !== null) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
-  const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
   return {
-    written: { ...entry, ...own, place, place_changes: changesOfPlace(entry, place, reason, at) },
+    written: {
+      ...entry,
+      ...own,
+      place,
+      ahead,
+      place_changes: changesOfPlace(entry, place, reason, at),
+    },
     isReordered: isSettled || (change.place !== entry.place && !isAppended),
   };
 }

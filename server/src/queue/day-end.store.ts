@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalTime } from '../platform/hospital-time.ts';
-import { doctorStatus, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
+import { doctorStatus, entriesToCome, entryStatus, openEntries } from '../platform/statuses.ts';
 import { forgottenHours } from './day-end.rules.ts';
 
 const h = table('hospital', 'h');
@@ -87,10 +87,11 @@ export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]
       where h.day_ends_at is not null and ${ended} > h.day_ends_since
         and (o.day_ended_at is null or o.day_ended_at < ${ended}) and o.deactivated_at is null
       union
-      select e.doctor_id from hospital h join queue_entry e on e.hospital_id = h.id
-      where e.status in ${openEntries}
-        and e.status <> ${entryStatus.in_progress}
-        and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz
+      select line.doctor_id from hospital h, lateral (
+        select distinct e.doctor_id from queue_entry e
+        where e.hospital_id = h.id and e.status in ${openEntries}
+          and e.status <> ${entryStatus.in_progress}
+          and coalesce(e.changed_at, e.joined_at) <= ${rested}::timestamptz) line
     ) due order by due.id`);
   return rows.map(({ id }) => id);
 }
@@ -130,7 +131,7 @@ const mayClose = {
 export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
   return tx.many(select(mayClose)`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ${oneOf(['pending_approval', 'waiting'])}
+    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
     order by e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 

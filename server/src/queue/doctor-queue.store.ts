@@ -2,20 +2,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { Pace, PaceRow } from '../waits/pace.rules.ts';
+import type { Pace } from '../waits/pace.rules.ts';
 import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
-
-/** For a query in which doctor_queue is called q. */
-export const paceColumns = {
-  pace_minutes: q.pace_minutes,
-  pace_visits: q.pace_visits,
-  pace_at: q.pace_at,
-  usual_minutes: q.usual_minutes,
-  session_minutes: q.session_minutes,
-  session_visits: q.session_visits,
-} satisfies Record<keyof PaceRow, unknown>;
 
 /** What a change of an entry means for its doctor's queue. */
 export interface QueueChange {
@@ -26,23 +16,30 @@ export interface QueueChange {
   readonly pace?: Pace | undefined;
   /** How many visits more, or fewer, are completed. */
   readonly completions?: number;
+  /** When somebody was called, or left the doctor's room. */
+  readonly calledAt?: Date | undefined;
+  readonly endedAt?: Date | undefined;
+  /** How late the latest days began, where this was the first call of one. */
+  readonly lateStarts?: readonly number[] | undefined;
   /** A promise was kept or broken. */
   readonly isPromiseSettled?: boolean;
 }
 
 /** The statement that writes all that a change means for the queue: one new version of its row. */
-export function queueUpdate(
-  doctorId: string,
-  { version, isReordered, pace, completions = 0, isPromiseSettled }: QueueChange,
-): Sql {
+export function queueUpdate(doctorId: string, change: QueueChange): Sql {
+  const { version, isReordered, pace, completions = 0, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
     version,
     order_version: isReordered ? version : undefined,
     pace_minutes: pace?.minutes,
     pace_visits: pace?.visits,
+    pace_squares: pace?.squares,
     pace_at: pace?.at,
     session_minutes: pace?.sessionMinutes,
     session_visits: pace?.sessionVisits,
+    last_call_at: change.calledAt,
+    last_end_at: change.endedAt,
+    late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,
     completed_total: completions === 0 ? undefined : sql`completed_total + ${completions}::int`,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;

@@ -54,7 +54,7 @@ export async function joinLine(
   const joined = { ...entry, queue_version: version };
   const told = await recordEntryEvent(tx, 'queue_joined', joined, now, [
     queueUpdate(doctor.id, { version, isReordered }),
-    promiseOf(entry, 'joined', now),
+    ...promiseOf(entry, 'joined', now),
   ]);
   return ok(told.entry);
 }

@@ -1,49 +1,84 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
+import { slipMinutes } from '@baari/contract/constants.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
-import { estimateWait, predictWait } from '../waits/estimate.rules.ts';
-import { bucketOf, defaultFit } from '../waits/fit.rules.ts';
+import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
+import { bucketOf } from '../waits/wait-fit.rules.ts';
 import {
   promiseInsert,
   type PromiseKind,
   type PromiseOutcome,
+  reopenSettled,
   settlePromises,
 } from '../waits/promises.store.ts';
 import type { EntryRow } from './queue.store.ts';
-import { lineAhead } from './queue.view.ts';
+import { lineOfEntry } from './queue.view.ts';
 
-/** The statement that records what a waiting patient is told now; the first promise of a kind stays. */
-export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): Sql {
-  const line = lineAhead(row, now);
-  const fit = row.fit ?? defaultFit;
-  const { minutes, lower, upper } = estimateWait(line, fit);
-  return promiseInsert({
+/**
+ * The statement that records what a patient is told now, the first promise of a kind; none where
+ * nothing can be told.
+ */
+export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
+  const line = lineOfEntry(row, now);
+  const forecast = line && forecastOf(line, row.ahead);
+  if (line?.outlook === undefined || forecast === undefined) return [];
+  const { minutes, lower, upper } = toldWait(forecast, now);
+  const { expected, deviation } = forecast;
+  const promise = {
     hospitalId: row.hospital_id,
     doctorId: row.doctor_id,
     entryId: row.id,
     kind,
     madeAt: now,
-    ahead: line.ahead,
-    bucket: bucketOf(line.ahead),
-    ...predictWait(line, fit),
+    state: line.outlook.group,
+    ahead: row.ahead,
+    bucket: bucketOf(row.ahead),
+    expected,
+    deviation,
     median: minutes,
     lower,
     upper,
-  });
+  };
+  return [promiseInsert(promise)];
+}
+
+/** Records what a patient is told without anything else being changed; the first promise of a kind stays. */
+export async function recordPromise(
+  tx: Queryable,
+  row: EntryRow,
+  kind: PromiseKind,
+  now: Date,
+): Promise<void> {
+  for (const statement of promiseOf(row, kind, now)) await tx.run(statement);
 }
 
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;
 
-/** Records what came of an entry's promises, now that it waits no longer. */
+/** Records what came of an entry's promises: the first call, or an end without one. */
 export function settlePromise(tx: Queryable, row: Left, now: Date): Promise<void> {
   return settlePromises(tx, row.id, outcomeOf(row), now);
 }
 
-/** Whether what became of the entry says that its promises were kept or broken. */
-export function countsAsPromise(row: Left): boolean {
-  return outcomeOf(row) === 'called';
+/** Whoever is given another place was promised nothing of it. */
+export function forgetPromise(tx: Queryable, row: Left, now: Date): Promise<void> {
+  return settlePromises(tx, row.id, 'moved', now);
 }
 
+/**
+ * What an end settled that is taken back: within minutes the place is the one that was promised, later
+ * whoever comes back is owed nothing of it.
+ */
+export async function reopenPromises(
+  tx: Queryable,
+  { id, ended_at: endedAt }: EntryRow,
+  now: Date,
+): Promise<void> {
+  if (endedAt === null) return;
+  const isOwed = now.getTime() - endedAt.getTime() <= slipMinutes * 60_000;
+  await reopenSettled(tx, id, endedAt, { isOwed, now });
+}
+
+/** Still in the line with a call missed is called, too. */
 function outcomeOf({ status, cancelled_by }: Left): PromiseOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'cancelled') return cancelled_by === 'staff' ? 'removed' : 'left';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Urgency } from '@baari/contract/constants.ts';
 import { isAway, orderAfter, placeOneOn, placeOnReturn, settled } from '@baari/contract/line.ts';
 import fc from 'fast-check';
+import { steadyLine } from '../testing/test-lines.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import {
   effectOfMove,
@@ -43,7 +44,7 @@ function member(id: string, given: Given = {}): LineMember {
 }
 
 function lineOf(...members: LineMember[]): Line {
-  return { members, outlook: { mean: 10, runningFor: null }, fit: undefined };
+  return { members, at: steadyLine(10, now) };
 }
 
 function ids(members: readonly LineMember[]): string {
@@ -235,8 +236,10 @@ test('without a move by staff nobody is called before one who came earlier, unle
 
 test('the effect of a move counts the break that those who are passed must then wait for [INV-12, QST-12]', () => {
   const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
-  const breaks = [{ startsIn: 30, length: 60 }];
-  const paused = { ...plain, outlook: { ...plain.outlook, breaks } };
+  const { at } = plain;
+  assert.ok(at.outlook);
+  const pauses = [{ startsIn: 30, length: 60 }];
+  const paused = { ...plain, at: { ...at, outlook: { ...at.outlook, pauses } } };
   const without = effectOfMove(plain, 'h', 1, now).longestWait ?? 0;
   const withBreak = effectOfMove(paused, 'h', 1, now).longestWait ?? 0;
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);

@@ -11,8 +11,7 @@ import {
 import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/line.ts';
 import type { MoveEffect } from '@baari/contract/queue.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
-import type { WaitFit } from '../waits/fit.rules.ts';
+import { forecastOf, type LineNow } from '../waits/told-wait.rules.ts';
 
 /** One who waits, as far as the order is concerned. */
 export interface LineMember extends InLine {
@@ -32,9 +31,7 @@ export interface LineMember extends InLine {
 /** Those who wait, in their order, and how fast they are called. */
 export interface Line {
   readonly members: readonly LineMember[];
-  readonly outlook: Omit<LineAhead, 'ahead'>;
-  /** undefined before the hospital has learnt one. */
-  readonly fit: WaitFit | undefined;
+  readonly at: LineNow;
 }
 
 const minuteMs = 60_000;
@@ -59,7 +56,7 @@ export function effectOfMove(
     const times = passes[index] ?? 0;
     return times > mostPasses && times > timesPassed(before, member);
   });
-  const waitOf = (member: LineMember) => wholeWait(line, member, placeIn(after, member.id), now);
+  const waitOf = (member: LineMember) => wholeWait(line, after, member, now);
   const longestWait = greatest(behind.map(waitOf));
   return {
     place: target,
@@ -114,11 +111,12 @@ export function placeNow({ members }: Line, { key, lineNumber, endedAt }: Former
 export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
   const hurt = line.members.findLastIndex((member, index) => {
     if (index + 1 < wanted || isAway(member)) return false;
+    const present = countPresent(line.members.slice(0, index));
     const isPassedTooOften =
       lineNumber > member.lineNumber && timesPassed(line.members, member) + 1 > mostPasses;
-    const waits = (place: number) => wholeWait(line, member, place, now) > longestWaitMinutes;
+    const waitsLong = (ahead: number) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
     // Who waits too long anyway does not do so by this.
-    return isPassedTooOften || (waits(index + 2) && !waits(index + 1));
+    return isPassedTooOften || (waitsLong(present + 1) && !waitsLong(present));
   });
   return Math.max(wanted, hurt + 2);
 }
@@ -144,11 +142,24 @@ function timesPassed(members: readonly LineMember[], member: LineMember): number
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
 }
 
-/** Minutes from joining to being called in from this place. */
-function wholeWait(line: Line, member: LineMember, place: number, now: Date): number {
+function wholeWait(
+  line: Line,
+  order: readonly LineMember[],
+  member: LineMember,
+  now: Date,
+): number {
+  const ahead = countPresent(order.slice(0, placeIn(order, member.id) - 1));
+  return waitBehind(line, member, ahead, now);
+}
+
+/**
+ * Minutes from joining to being called in with so many present people ahead; while nobody can say when,
+ * those that have passed.
+ */
+function waitBehind({ at }: Line, member: LineMember, ahead: number, now: Date): number {
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
-  const { minutes } = estimateWait({ ...line.outlook, ahead: place - 1 }, line.fit);
-  return Math.round(Math.max(0, waited)) + minutes;
+  const still = forecastOf(at, ahead)?.median ?? 0;
+  return Math.round(Math.max(0, waited)) + Math.round(still);
 }
 
 function countPresent(members: readonly LineMember[]): number {

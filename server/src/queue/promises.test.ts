@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
+import type { WaitFit } from '../waits/wait-fit.rules.ts';
 
 let app: TestApp;
 let town: Town;
@@ -22,18 +29,35 @@ interface PromiseRow {
   upper: number;
   outcome: string | null;
   actual: number | null;
-  kept: boolean | null;
+  was_kept: boolean | null;
+  inside: boolean | null;
 }
 
 function promisesOf(entryId: string): Promise<PromiseRow[]> {
   return app.db.many<PromiseRow>(sql`
-    select kind, ahead, median, lower, upper, outcome, actual, kept from wait_promise
+    select kind, ahead, median, lower, upper, outcome, actual, was_kept, inside from wait_promise
+    where entry_id = ${entryId} order by id`);
+}
+
+/** As told on being let in. */
+async function joinedOf(entryId: string): Promise<PromiseRow[]> {
+  return (await promisesOf(entryId)).filter(({ kind }) => kind === 'joined');
+}
+
+/** As if an entry's promises had been made so many minutes ago; sessions would end before the clock is there. */
+async function wasTold(entryId: string, minutes: number): Promise<void> {
+  await app.db.run(sql`
+    update wait_promise set made_at = made_at - ${minutes} * interval '1 minute'
     where entry_id = ${entryId}`);
 }
 
 async function letIn(patient: TestPerson, doctorId = town.doctorId) {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
-  assert.deepEqual(await promisesOf(queue.id), [], 'nothing is promised before it is approved');
+  const asked = await promisesOf(queue.id);
+  assert.deepEqual(
+    asked.map(({ kind, outcome }) => [kind, outcome]),
+    [['asked', null]],
+  );
   return (await get(app, town.admin, 'approveRequest', { id: queue.id })).queue;
 }
 
@@ -44,7 +68,7 @@ test('what a patient is told on being let in is kept with the time of the call [
   assert.ok(first && second);
   const one = await letIn(first);
   const two = await letIn(second);
-  const [promised] = await promisesOf(two.id);
+  const [promised] = await joinedOf(two.id);
   assert.deepEqual(
     [promised?.ahead, promised?.median, promised?.lower, promised?.upper, promised?.outcome],
     [1, two.estimatedWaitTime, two.waitRange?.lower, two.waitRange?.upper, null],
@@ -53,9 +77,9 @@ test('what a patient is told on being let in is kept with the time of the call [
   app.clock.advance(9 * minuteMs);
   await get(app, town.admin, 'completeConsultation', { id: one.id, body: {} });
   await get(app, town.admin, 'startConsultation', { id: two.id });
-  const [kept] = await promisesOf(two.id);
+  const [kept] = await joinedOf(two.id);
   const actual = Math.round(kept?.actual ?? 0);
-  assert.deepEqual([kept?.outcome, actual, kept?.kept], ['called', 9, true]);
+  assert.deepEqual([kept?.outcome, actual, kept?.was_kept], ['called', 9, true]);
   await get(app, town.admin, 'completeConsultation', { id: two.id, body: {} });
 });
 
@@ -70,61 +94,126 @@ test('who leaves, is taken off or does not come has no call, and the record says
   await get(app, town.receptionist, 'updateEntry', { id: gone.id, body: { status: 'no_show' } });
   const outcomes = [];
   for (const { id } of [left, off, gone]) {
-    outcomes.push((await promisesOf(id)).map(({ outcome, kept }) => [outcome, kept]));
+    outcomes.push((await joinedOf(id)).map(({ outcome, was_kept }) => [outcome, was_kept]));
   }
   assert.deepEqual(outcomes, [[['left', null]], [['removed', null]], [['no_show', null]]]);
 });
 
-test('the share of kept promises shows from twenty on, of the latest hundred [QST-12]', async () => {
+test('a call that nobody answers settles what was told: the wait is over with the first [QST-12, INV-16]', async () => {
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient);
+  const { id } = await letIn(patient);
+  app.clock.advance(2 * minuteMs);
+  await get(app, town.admin, 'holdEntry', { id });
+  const [promised] = await joinedOf(id);
+  assert.deepEqual(
+    [promised?.outcome, Math.round(promised?.actual ?? 0), promised?.was_kept],
+    ['called', 2, true],
+  );
+  app.clock.advance(minuteMs);
+  await get(app, town.receptionist, 'updateEntry', { id, body: { status: 'no_show' } });
+  assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
+});
+
+test('whoever goes once the upper end has passed counts as a broken promise, and sooner as none [QST-12, INV-16]', async () => {
+  const [soon, late] = await makePatients(app, 2);
+  assert.ok(soon && late);
+  const first = await letIn(soon);
+  await get(app, soon, 'leaveQueue', { id: first.id });
+  const second = await letIn(late);
+  await wasTold(second.id, (second.waitRange?.upper ?? 0) + 1);
+  await get(app, late, 'leaveQueue', { id: second.id });
+  const was_kept = [];
+  for (const { id } of [first, second])
+    was_kept.push((await joinedOf(id)).map((one) => one.was_kept));
+  assert.deepEqual(was_kept, [[null], [false]]);
+});
+
+test('whoever is given another place is owed nothing of what was told of the old one [QST-12, INV-12]', async () => {
+  const patients = await makePatients(app, 3);
+  const ids: string[] = [];
+  for (const patient of patients) ids.push((await letIn(patient)).id);
+  const [one, , three] = ids;
+  assert.ok(one !== undefined && three !== undefined);
+  await get(app, town.receptionist, 'moveEntry', { id: three, body: { position: 1 } });
+  assert.deepEqual(
+    (await joinedOf(three)).map(({ outcome, was_kept }) => [outcome, was_kept]),
+    [['moved', null]],
+  );
+  assert.equal((await joinedOf(one))[0]?.outcome, null, 'whoever is passed still is');
+  for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });
+});
+
+test('where nobody can say when somebody is called, no range is told and nothing is promised [INV-16]', async () => {
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient);
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+  await get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status: 'offline' } });
+  const { queue: entry } = await get(app, town.admin, 'approveRequest', { id: queue.id });
+  assert.deepEqual(
+    [entry.position, entry.line?.state, entry.waitRange, entry.call, entry.estimatedWaitTime],
+    [1, 'offline', null, null, 0],
+  );
+  assert.deepEqual(await joinedOf(entry.id), []);
+  const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
+  assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
+});
+
+test('how often times held shows from fifty on, of the latest hundred: called before, and inside [QST-12]', async () => {
   const doctorId = town.colleagueId;
-  const patients = await makePatients(app, 20);
+  const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {
-    const { id } = await letIn(patient, doctorId);
-    // The bound with nobody ahead is five minutes.
-    app.clock.advance((n < 4 ? 6 : 1) * minuteMs);
+    const { id, waitRange } = await letIn(patient, doctorId);
+    // Ten are called a minute after the time told.
+    if (n < 10) await wasTold(id, (waitRange?.upper ?? 0) + 1);
     await get(app, town.admin, 'startConsultation', { id });
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
+    if (n < 48) continue;
     const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
-    assert.deepEqual(doctor.promises, n < 19 ? null : { kept: 16, of: 20 });
+    assert.deepEqual(
+      doctor.promises && [doctor.promises.kept, doctor.promises.of],
+      n < 49 ? null : [40, 50],
+    );
+    assert.ok((doctor.promises?.inside ?? 0) <= 40);
   }
   const { doctors } = await get(app, town.receptionist, 'listColleagues');
   const colleague = doctors.find(({ id }) => id === doctorId);
-  assert.deepEqual(colleague?.promises, { kept: 16, of: 20 });
+  assert.equal(colleague?.promises?.kept, 40);
 });
 
-test('a hospital that keeps its patients longer than it says widens what it says [QST-12]', async () => {
+test('a hospital that keeps its patients longer than it says widens what it says, step by step [QST-12, INV-16]', async () => {
   const { colleagueId: doctorId, hospitalId } = town;
-  const [patient] = await makePatients(app, 1);
-  assert.ok(patient);
-  const { id } = await letIn(patient, doctorId);
-  await get(app, town.admin, 'startConsultation', { id });
-  // Sixty waits with nobody ahead, all of them two deviations longer than was said.
   const entry = await app.db.one<{ id: string }>(sql`select id from queue_entry limit 1`);
   await app.owner.query('delete from wait_promise where hospital_id = $1', [hospitalId]);
+  // Three hundred waits with nobody ahead, all of them two deviations longer than was said.
   await app.db.run(sql`
     with entries as (
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
         approved_at, started_at, ended_at)
       select hospital_id, doctor_id, patient_id, 'completed', 'low', joined_at, joined_at,
         joined_at, joined_at
-      from queue_entry, generate_series(1, 60) where id = ${entry.id} returning id)
-    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
+      from queue_entry, generate_series(1, 300) where id = ${entry.id} returning id)
+    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
       expected, deviation, median, lower, upper, outcome, settled_at, actual)
-    select ${hospitalId}, ${doctorId}, id, 'joined', ${app.clock.now()}, 0, 0,
-      20, 10, 20, 20, 35, 'called', ${app.clock.now()}, 40
+    select ${hospitalId}, ${doctorId}, id, 'joined', ${app.clock.now()}, 'running', 0, 0,
+      20, 10, 20, 20, 35, 'called', ${app.clock.now()}::timestamptz + interval '40 minutes', 40
     from entries`);
-  await refitWaits(app.db, app.clock);
-  const fit = await app.db.one<{ fit: { quantiles: { q50: number; q90: number }[] } }>(sql`
-    select fit from wait_fit where hospital_id = ${hospitalId}`);
-  assert.deepEqual(fit.fit.quantiles[0], { q50: 2, q90: 2 });
-  assert.deepEqual(fit.fit.quantiles[1], { q50: 0, q90: 1.28 });
-  // The consultations above took no time at all.
-  await app.db.run(sql`
-    update doctor_queue set usual_minutes = 12, pace_minutes = 0, pace_visits = 0,
-      session_minutes = 0, session_visits = 0`);
-  const fitted = await get(app, undefined, 'getDoctor', { id: doctorId });
-  await app.owner.query('delete from wait_fit');
-  const unfitted = await get(app, undefined, 'getDoctor', { id: doctorId });
-  assert.ok(fitted.doctor.waitIfJoinedNow.minutes > unfitted.doctor.waitIfJoinedNow.minutes);
-  assert.ok(fitted.doctor.waitIfJoinedNow.upper >= unfitted.doctor.waitIfJoinedNow.upper);
+  const quantiles = async () => {
+    await refitWaits(app.db, app.clock);
+    // As if that had been an hour ago.
+    await app.db.run(sql`update wait_fit set fitted_at = fitted_at - interval '2 hours'`);
+    const row = await app.db.one<{ forecast: WaitFit }>(sql`
+      select forecast from wait_fit where hospital_id = ${hospitalId}`);
+    return row.forecast.byState.running[0];
+  };
+  const first = await quantiles();
+  assert.deepEqual(
+    [first?.q10, first?.q50, first?.q90].map((value) => Math.round((value ?? 0) * 100) / 100),
+    [-1.03, 0.25, 1.53],
+    'nothing told jumps because others were called',
+  );
+  let last = first;
+  for (let hour = 0; hour < 14; hour += 1) last = await quantiles();
+  assert.ok((last?.q10 ?? 0) > 1.4 && (last?.q90 ?? 0) >= 2, JSON.stringify(last));
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import fc from 'fast-check';
 import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
+import { steadyLine } from '../testing/test-lines.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Line } from './line.rules.ts';
 import type { EntryChange, Past, Rule, RuledName, Standing } from './queue.rules.ts';
@@ -49,7 +50,7 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
     overtaken: 0,
     hold: index + 1 === place && isAway ? { backAt: null } : null,
   }));
-  return { members, outlook: { mean: 10, runningFor: null }, fit: undefined };
+  return { members, at: steadyLine(10, now) };
 }
 
 const actions = {

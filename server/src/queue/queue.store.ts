@@ -9,7 +9,6 @@ import {
 } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
-import { othersThatSuffice } from '@baari/contract/leaving.ts';
 import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -27,9 +26,14 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { entriesInLine, entryStatus, oneOf, openEntries } from '../platform/statuses.ts';
-import type { FitColumn } from '../waits/promises.store.ts';
-import { paceColumns } from './doctor-queue.store.ts';
+import {
+  entriesInLine,
+  entriesToCome,
+  entryStatus,
+  oneOf,
+  openEntries,
+} from '../platform/statuses.ts';
+import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './token.rules.ts';
 
@@ -40,7 +44,6 @@ const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 const q = table('doctor_queue', 'q');
 const changer = leftJoined('identity.user', 'changer');
-const f = leftJoined('wait_fit', 'f');
 const running = leftJoined('queue_entry', 'running');
 const last = leftJoined('queue_entry', 'last');
 const settings = leftJoined('doctor_settings', 'settings');
@@ -88,7 +91,7 @@ const own = {
 };
 
 /** Whoever is approved is told of the wait in the same breath. */
-const mayWait = sql`e.status in ${oneOf(['pending_approval', 'waiting'])}`;
+const mayWait = sql`e.status in ${entriesToCome}`;
 
 /** The people and the line around it. */
 const around = {
@@ -115,13 +118,9 @@ const around = {
   queue_version: q.version,
   /** The queue's version after the last change of the order. */
   order_version: q.order_version,
-  ...paceColumns,
-  /** When the doctor's status last changed. */
-  interrupted_at: q.interrupted_at,
+  ...learntColumns,
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
-  /** What the hospital's kept promises taught. */
-  fit: typed<FitColumn>(f.fit),
 };
 
 /** A change of place as JSON. */
@@ -149,12 +148,29 @@ export const entryJoins = sql`
     and running.status = ${entryStatus.in_progress}`;
 const entryTables = sql`queue_entry e ${entryJoins}`;
 
+const w = sql`w`;
+const isBefore = sql`(w.order_key, w.id) < (e.order_key, e.id)`;
+/** The line around one entry, counted in one go. Whoever is not in it yet would stand at its end. */
+const lineAround = (which: Sql) => sql`cross join lateral (
+  select count(*) as waiting, max(w.order_key) as last_key,
+    count(*) filter (where not ${isPresent(w)}) as away,
+    1 + count(*) filter (where ${isBefore}) as place,
+    count(*) filter (where ${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})) as ahead,
+    min(${waitsSince(w)}) filter (where ${isPresent(w)}) as waiting_since
+  from queue_entry w
+  where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} ${which}) line`;
+/** Of whom has ended it is counted only where the end may be taken back. */
+export const lineOfOne = lineAround(sql`and e.status in ${openEntries}`);
+const lineOfAny = lineAround(empty);
+
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
-const placeOfOne = typed<number>(sql`
-  case when e.status = ${entryStatus.waiting} then (
-    select count(*) from queue_entry w
-    where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}
-      and (w.order_key, w.id) <= (e.order_key, e.id)) else 0 end`);
+const placeOfOne = typed<number>(
+  sql`case when e.status = ${entryStatus.waiting} then line.place else 0 end`,
+);
+/** How many of those ahead are there to be called. */
+const aheadOfOne = typed<number>(sql`line.ahead`);
+/** Since when somebody waits who can be called. */
+const lineWaitsSince = typed<Date | null>(sql`line.waiting_since`);
 
 /** The latest changes of an entry's place, newest first; lists of many are spared them. */
 const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
@@ -163,19 +179,7 @@ const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
     from (select id, at, from_place, to_place, reason, moved_entry_id from place_change
       where entry_id = e.id order by id desc limit ${placeChangesShown}) c)`);
 
-/** The others who wait for the doctor at the hospital, as many as make a difference. */
-const others = sql`(
-  select count(*) from (
-    select from queue_entry w
-    where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} and w.checked_in_at is not null
-      and w.id <> e.id
-    limit ${othersThatSuffice}) others)`;
-const othersOnSite = typed<number | null>(
-  sql`case when e.status in ${openEntries} then ${others} end`,
-);
-
 const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
-const othersUncounted = typed<number | null>(sql`null::bigint`);
 
 /** By something else than the entry itself, whose own state the view judges. */
 const known = typed<boolean | null>(
@@ -189,48 +193,56 @@ const entry = {
   ...around,
   place: placeOfOne,
   place_changes: placeChanges,
-  /** How many others wait for the doctor at the hospital; null where lists leave it out. */
-  others_on_site: othersOnSite,
+  ahead: aheadOfOne,
+  waiting_since: lineWaitsSince,
   /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
   is_known: known,
 };
 export type EntryRow = RowOf<typeof entry>;
 
+/** Of the lines that a list counts: each waiting entry's place, and what its wait follows from. */
+function countedOver(line: Sql): Sql {
+  return sql`
+    row_number() over (${line} order by w.order_key, w.id) as place,
+    count(*) filter (where ${isPresent(w)}) over (${line} order by w.order_key, w.id
+      rows between unbounded preceding and 1 preceding) as ahead,
+    min(${waitsSince(w)}) filter (where ${isPresent(w)}) over (${line}) as waiting_since`;
+}
+
 /** An entry in a list, at the place that the list has counted. */
-function listedAt(place: Sql) {
+function listedIn(list: Sql) {
   return {
     ...own,
     ...around,
-    place: typed<number>(place),
+    place: typed<number>(sql`coalesce(${list}.place, 0)`),
+    ahead: typed<number>(sql`coalesce(${list}.ahead, 0)`),
+    waiting_since: typed<Date | null>(sql`${list}.waiting_since`),
     place_changes: noPlaceChanges,
-    others_on_site: othersUncounted,
     is_known: knownUnasked,
   };
 }
 
-/** The others on site, of a line that is counted as a whole. */
-const othersInLine = typed<number | null>(sql`line.on_site - (e.checked_in_at is not null)::int`);
-
-const pendingEntry = listedAt(sql`0`);
-const entryOfPage = listedAt(sql`page.place`);
-const entryOfDoctor = listedAt(sql`listed.place`);
-export const visitOfDay = listedAt(placeOfOne);
-const followedEntry = {
-  ...listedAt(sql`coalesce(line.place, 0)`),
-  others_on_site: othersInLine,
+/** Of requests no wait is told in lists. */
+const pendingEntry = {
+  ...listedIn(sql`page`),
+  place: typed<number>(sql`0`),
+  ahead: typed<number>(sql`0`),
+  waiting_since: typed<Date | null>(sql`null::timestamptz`),
 };
+const entryOfPage = listedIn(sql`page`);
+const entryOfDoctor = listedIn(sql`listed`);
+const followedEntry = listedIn(sql`line`);
+export const visitOfDay = { ...listedIn(sql`line`), place: placeOfOne };
 const entryOfLine = {
-  ...entry,
-  place: typed<number>(sql`line.place`),
-  others_on_site: othersInLine,
-  is_known: knownUnasked,
+  ...listedIn(sql`line`),
+  place_changes: placeChanges,
 };
 
 const selectEntry = select(entry);
 
 /** `rest` is what comes behind the tables. */
 function entriesOf(rest: Sql): Statement<EntryRow> {
-  return selectEntry`from ${entryTables} ${rest}`;
+  return selectEntry`from ${entryTables} ${lineOfOne} ${rest}`;
 }
 
 export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefined> {
@@ -248,7 +260,6 @@ const entryInLine = {
   /** Also of one that does not wait yet: its wait is told once it does. */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
-  others_on_site: typed<number | null>(others),
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
@@ -277,12 +288,8 @@ export type EntryInLine = RowOf<typeof entryInLine>;
 /** Under the doctor's lock it stays so. */
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
-    from ${entryTables}
+    from ${entryTables} ${lineOfAny}
       left join doctor_settings settings on settings.doctor_id = e.doctor_id
-      cross join lateral (
-        select count(*) as waiting, max(w.order_key) as last_key,
-          count(*) filter (where w.called_at is not null and w.back_at is null) as away
-        from queue_entry w where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting}) line
       left join lateral (
         select c.started_at, c.ended_at from queue_entry c
         where e.status = ${entryStatus.waiting} and c.doctor_id = e.doctor_id and c.started_at is not null
@@ -423,9 +430,9 @@ export function listWaitingOfHospital(
           from queue_entry a join doctor o on o.id = a.doctor_id where a.id = ${after})`;
   return db.many(select(entryOfPage)`
     from (
-      select id, doctor_id, order_key, doctor_name, place from (
+      select id, doctor_id, order_key, doctor_name, place, ahead, waiting_since from (
         select w.id, w.doctor_id, w.order_key, o.name as doctor_name,
-          row_number() over (partition by w.doctor_id order by w.order_key, w.id) as place
+          ${countedOver(sql`partition by w.doctor_id`)}
         from queue_entry w join doctor o on o.id = w.doctor_id
         where w.hospital_id = ${hospitalId} and w.status = ${entryStatus.waiting}) line
       where ${behind}
@@ -449,16 +456,16 @@ export function listEntriesOfDoctor(
     completedSince === undefined
       ? empty
       : sql`union all (
-          select id, 0 as place from queue_entry
+          select id, 0 as place, 0 as ahead, null as waiting_since from queue_entry
           where doctor_id = ${doctorId} and status = ${entryStatus.completed} and ended_at >= ${completedSince}
           order by ended_at desc, id limit ${completedShown})`;
   return db.many(select(entryOfDoctor)`
     from (
-      select id, 0 as place from queue_entry
+      select id, 0 as place, 0 as ahead, null::timestamptz as waiting_since from queue_entry
       where doctor_id = ${doctorId} and status = ${entryStatus.in_progress}
       union all (
-        select id, row_number() over (order by order_key, id) as place from queue_entry
-        where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
+        select w.id, ${countedOver(empty)} from queue_entry w
+        where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
         order by order_key, id limit ${lineShown})
       ${completed}
     ) listed join queue_entry e on e.id = listed.id ${entryJoins}
@@ -477,9 +484,8 @@ export function listWaitingOfAccounts(
   return db.many(select(entryOfLine)`
     from ${entryTables}
     join (
-      select id, row_number() over (order by order_key, id) as place,
-        count(checked_in_at) over () as on_site
-      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
+      select w.id, ${countedOver(empty)}
+      from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where p.account_id = any(${accountIds}::uuid[])`);
 }
@@ -496,9 +502,8 @@ export function listFollowedEntries(
   return db.many(select(followedEntry)`
     from ${entryTables}
     left join (
-      select id, row_number() over (order by order_key, id) as place,
-        count(checked_in_at) over () as on_site
-      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}
+      select w.id, ${countedOver(empty)}
+      from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
       and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
@@ -670,8 +675,8 @@ export function updateEntry(
   return tx.one(returning(own)`update queue_entry e set ${set} where e.id = ${id}`);
 }
 
-/** The place of a waiting entry as it is now. */
-export async function readPlace(tx: Queryable, id: string): Promise<number> {
-  const row = await tx.one(select({ place: placeOfOne })`from queue_entry e where e.id = ${id}`);
-  return row.place;
+/** The place of a waiting entry as it is now, and how many who can be called stand ahead. */
+export function readPlace(tx: Queryable, id: string): Promise<{ place: number; ahead: number }> {
+  return tx.one(select({ place: placeOfOne, ahead: aheadOfOne })`
+    from queue_entry e ${lineOfOne} where e.id = ${id}`);
 }

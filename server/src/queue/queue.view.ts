@@ -1,5 +1,5 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
-import { leaveSpareFor } from '@baari/contract/leaving.ts';
+import { whatToDo } from '@baari/contract/leaving.ts';
 import type {
   Hold,
   LastChange,
@@ -9,12 +9,19 @@ import type {
 } from '@baari/contract/queue.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import { type Absence, absenceAt } from '../schedule/schedule.rules.ts';
-import { dueTime } from '../waits/due.rules.ts';
-import { estimateWait, type LineAhead } from '../waits/estimate.rules.ts';
-import { defaultFit } from '../waits/fit.rules.ts';
-import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
 import type { Opening } from '@baari/contract/opening.ts';
+import type { WorkPlan } from '../schedule/schedule.rules.ts';
+import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
+import { dueTime } from '../waits/due.rules.ts';
+import type { Forecast } from '../waits/forecast.rules.ts';
+import {
+  callForecastOf,
+  forecastOf,
+  leavesInFor,
+  type LineNow,
+  lineNow,
+  toldWait,
+} from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
@@ -39,7 +46,6 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     token: row.token,
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
-    leaveSpare: leaveSpareOf(row),
     hold: holdOf(row),
     moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
@@ -74,7 +80,8 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
 
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
-  const { patient, doctor, hospital, hold, waitRange, urgencyChange, closed, moved } = entry;
+  const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
+  const { urgencyChange, closed, moved } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -83,8 +90,14 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     approvedAt: entry.approvedAt,
     startedAt: entry.startedAt,
     endedAt: entry.endedAt,
+    line: line && { state: line.state, at: line.at, usuallyAt: line.usuallyAt },
     estimatedWaitTime: entry.estimatedWaitTime,
-    waitRange: waitRange && { lower: waitRange.lower, upper: waitRange.upper },
+    waitRange: waitRange && {
+      lower: waitRange.lower,
+      upper: waitRange.upper,
+      parts: waitRange.parts.map(({ from, to }) => ({ from, to })),
+    },
+    call: call && { at: call.at, deviation: call.deviation },
     symptoms: entry.symptoms,
     urgency: entry.urgency,
     rejectionReason: entry.rejectionReason,
@@ -94,7 +107,6 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     token: entry.token,
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
-    leaveSpare: entry.leaveSpare,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
     moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
@@ -172,10 +184,6 @@ function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): Staf
   return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
 }
 
-function leaveSpareOf({ status, others_on_site }: EntryRow): number | null {
-  return status === 'waiting' && others_on_site !== null ? leaveSpareFor(others_on_site) : null;
-}
-
 function urgencyChangeOf(row: EntryRow): StaffEntry['urgencyChange'] {
   if (row.stated_urgency === null || row.urgency_changed_at === null) return null;
   return {
@@ -227,34 +235,60 @@ export function openingOf(row: EntryRow, now: Date): Opening | null {
 export function waitOf(
   row: EntryRow,
   now: Date,
-): Pick<StaffEntry, 'estimatedWaitTime' | 'waitRange'> {
-  if (row.status !== 'waiting') return { estimatedWaitTime: 0, waitRange: null };
-  const wait = estimateWait(lineAhead(row, now), row.fit ?? defaultFit);
-  return {
-    estimatedWaitTime: wait.minutes,
-    waitRange: { lower: wait.lower, upper: wait.upper },
-  };
+): Pick<StaffEntry, 'line' | 'estimatedWaitTime' | 'waitRange' | 'call'> {
+  const line = lineOfEntry(row, now);
+  const told = { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
+  if (line === undefined || row.status !== 'waiting') return told;
+  const forecast = forecastOf(line, row.ahead);
+  if (forecast === undefined) return told;
+  const { minutes, ...waitRange } = toldWait(forecast, now);
+  const call = callForecastOf(forecast, now);
+  return { line: line.told, estimatedWaitTime: minutes, waitRange, call };
 }
 
-/** What stands between a waiting entry and its call. */
-export function lineAhead(row: EntryRow, now: Date): LineAhead {
-  return {
-    ahead: row.place - 1,
-    mean: meanConsultation(paceOf(row), now),
-    runningFor:
-      row.running_since === null ? null : (now.getTime() - row.running_since.getTime()) / minuteMs,
-    ...absenceOf(row, now),
-  };
+/** The forecast of one who waits, or of one who has asked to as if let in; undefined: nobody can say. */
+export function forecastOfEntry(row: EntryRow, now: Date): Forecast | undefined {
+  const line = lineOfEntry(row, now);
+  return line && forecastOf(line, row.ahead);
 }
 
-/** The hours are read for those who wait alone. */
-function absenceOf(row: EntryRow, now: Date): Partial<Absence> {
-  if (row.hospital_hours === null) return {};
-  return absenceAt(
-    { zone: row.hospital_time_zone, week: row.week, hospitalHours: row.hospital_hours },
-    { breakUntil: row.break_until, consultingSince: row.running_since },
-    now,
-  );
+/** Whether the first in line is called next, and soon: as seen from the door of the hospital [INV-16]. */
+export function isNext(row: EntryRow, now: Date): boolean {
+  const leavesIn = leavesInFor(forecastOfEntry(row, now), 0);
+  return whatToDo({ place: row.place, isOnSite: true, leavesIn }) === 'next';
+}
+
+/** The line that an entry waits in, or has asked for; undefined for all others. */
+export function lineOfEntry(row: EntryRow, now: Date): LineNow | undefined {
+  const isExpected = row.status === 'waiting' || row.status === 'pending_approval';
+  return isExpected ? lineAround(row, now) : undefined;
+}
+
+/** The line that an entry waits in or would; undefined where its hours are not read. */
+export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
+  const plan = workPlanOf(row);
+  if (plan === undefined) return undefined;
+  const rows = {
+    plan,
+    status: row.doctor_status,
+    breakUntil: row.break_until,
+    insideSince: row.running_since,
+    waitingSince: row.waiting_since,
+    learnt: row,
+  };
+  return lineNow(rows, now);
+}
+
+/** The day of whoever an entry waits for; undefined for one that does not wait. */
+export function workDayOf(row: EntryRow, now: Date): WorkDay | undefined {
+  const plan = workPlanOf(row);
+  return plan && workDayAt(plan, [], now);
+}
+
+/** The hours are read for those who wait, or ask to, alone. */
+function workPlanOf(row: EntryRow): WorkPlan | undefined {
+  const { hospital_time_zone: zone, week, hospital_hours: hospitalHours } = row;
+  return hospitalHours === null ? undefined : { zone, week, hospitalHours };
 }
 
 function instantOrNull(date: Date | null): string | null {

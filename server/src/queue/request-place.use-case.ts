@@ -6,6 +6,7 @@ import type { PatientContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
+import { promiseOf } from './keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
@@ -59,6 +60,7 @@ export async function requestPlace(
     const [told] = await Promise.all([
       recordEntryEvent(tx, 'queue_requested', requested, now, [
         queueUpdate(doctor.id, { version }),
+        ...promiseOf(entry, 'asked', now),
       ]),
       doctor.tell_by_mail ? tellDoctor(tx, doctor.id, 'request', now) : undefined,
     ]);

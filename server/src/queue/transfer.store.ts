@@ -3,7 +3,7 @@ import { type DoctorStatus, lineShown } from '@baari/contract/constants.ts';
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
-import { entriesInLine, entryStatus, oneOf } from '../platform/statuses.ts';
+import { entriesInLine, entriesToCome, entryStatus } from '../platform/statuses.ts';
 import type { Arrived, Taker } from './transfer.rules.ts';
 
 const d = table('doctor', 'd');
@@ -55,7 +55,7 @@ export async function findDoctorOfEntry(
 export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e
-    where e.doctor_id = ${doctorId} and e.status in ${oneOf(['pending_approval', 'waiting'])}
+    where e.doctor_id = ${doctorId} and e.status in ${entriesToCome}
     order by e.joined_at, e.id limit ${lineShown}`);
   return rows.map(({ id }) => id);
 }

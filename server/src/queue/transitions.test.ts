@@ -324,7 +324,11 @@ for (const action of actions) {
         });
       }
       const { queue: read } = await get(app, action.by(), 'getEntry', { id });
-      assert.deepEqual(queue, read, 'the answer is what reading it again gives');
+      assert.deepEqual(
+        timeless(queue),
+        timeless(read),
+        'the answer is what reading it again gives',
+      );
     }
   });
 
@@ -340,6 +344,12 @@ for (const action of actions) {
       assert.equal(await count('audit'), audits + (isStaff ? 1 : 0));
     }
   });
+}
+
+/** A call is expected at a time that goes on with the clock between two readings. */
+function timeless(entry: StaffEntry | PatientEntry) {
+  const { call, waitRange, ...rest } = entry;
+  return { ...rest, hasCall: call !== null, upper: waitRange?.upper };
 }
 
 function statusOf(text: string): QueueStatus {

@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { oneOf, openEntries } from '../platform/statuses.ts';
-import { type EntryRow, entryJoins, visitOfDay } from './queue.store.ts';
+import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
   readonly hospitalId: string;
@@ -36,7 +36,7 @@ export function listVisits(
     from (
       select e.id from ${visitsWanted(wanted)} ${behind}
       order by ${order} desc limit ${limit}
-    ) page join queue_entry e on e.id = page.id ${entryJoins}
+    ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
     order by ${order} desc`);
 }
 

@@ -4,19 +4,52 @@ import { test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/schedule.ts';
 import fc from 'fast-check';
-import { estimateWait } from '../waits/estimate.rules.ts';
+import { noPace } from '../waits/pace.rules.ts';
+import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
 import { dayAt, instantFrom, timeAt } from './calendar.rules.ts';
-import {
-  absenceAt,
-  backAfter,
-  isThere,
-  mayTakeOff,
-  type WorkPlan,
-  weekOf,
-} from './schedule.rules.ts';
+import { backAfter, isThere, mayTakeOff, type WorkPlan, weekOf } from './schedule.rules.ts';
+import { workDayAt } from './work-day.rules.ts';
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/London'] as const;
 const nobodyInside = { breakUntil: null, consultingSince: null };
+const nothingLearnt = {
+  pace_minutes: 0,
+  pace_visits: 0,
+  pace_squares: 0,
+  pace_at: null,
+  usual_minutes: noPace.usual,
+  session_minutes: 0,
+  session_visits: 0,
+  interrupted_at: null,
+  last_end_at: null,
+  late_starts: [],
+  forecast: null,
+};
+
+/** The line of an Available or announced doctor who has last called at a time. */
+function lineAt(
+  plan: WorkPlan,
+  doctor: { breakUntil: Date | null; consultingSince: Date | null; lastCallAt?: Date },
+  now: Date,
+) {
+  const { breakUntil, consultingSince, lastCallAt = null } = doctor;
+  const rows = {
+    plan,
+    status: breakUntil === null ? ('Available' as const) : ('Busy' as const),
+    breakUntil,
+    insideSince: consultingSince,
+    waitingSince: null,
+    learnt: { ...nothingLearnt, last_call_at: lastCallAt },
+  };
+  return lineNow(rows, now);
+}
+
+/** Minutes until the doctor is there again; undefined where the line does not wait for that. */
+function backIn(...line: Parameters<typeof lineAt>): number | undefined {
+  const [, , now] = line;
+  const { at } = lineAt(...line).told;
+  return at === null ? undefined : (Date.parse(at) - now.getTime()) / 60_000;
+}
 
 function everyDay(plan: DayPlan): WeekPlan {
   return {
@@ -75,69 +108,59 @@ test('a visit lies within the hours, whole, and touches no break [DOC-1, APPT-1]
 
 test('how long until the doctor sees patients, and what pauses are to come today [DOC-1, QST-12]', () => {
   const twoHalves = plan(['09:00–13:00', '16:00–19:00'], ['11:00–11:15']);
+  const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   const cases = [
-    [
-      '07:30',
-      90,
-      [
-        [210, 15],
-        [330, 180],
-      ],
-    ],
-    [
-      '09:00',
-      0,
-      [
-        [120, 15],
-        [240, 180],
-      ],
-    ],
-    ['11:05', 10, [[115, 180]]],
-    ['13:00', 180, []],
-    ['15:30', 30, []],
-    ['18:00', 0, []],
-    // The line is seen to its end.
-    ['19:30', 0, []],
+    ['07:30', nobodyInside, 'not_open', 90, [210, 330]],
+    ['09:05', called('09:02'), 'running', undefined, [115, 235]],
+    ['11:05', called('10:50'), 'on_break', 10, [115]],
+    ['13:00', called('12:50'), 'on_break', 180, []],
+    ['15:30', called('12:50'), 'on_break', 30, []],
+    ['18:00', called('17:50'), 'running', undefined, []],
+    // The line is seen to its end, as long as somebody is called.
+    ['19:20', called('19:10'), 'running', undefined, []],
+    ['19:50', called('19:10'), 'past_closing', undefined, []],
   ] as const;
-  for (const [time, backIn, pauses] of cases) {
-    const absence = absenceAt(twoHalves, nobodyInside, at(time));
-    assert.equal(absence.backIn, backIn, time);
-    assert.deepEqual(
-      absence.breaks.map(({ startsIn, length }) => [startsIn, length]),
-      pauses,
-      time,
-    );
+  for (const [time, doctor, state, back, pauses] of cases) {
+    const line = lineAt(twoHalves, doctor, at(time));
+    assert.equal(line.told.state, state, time);
+    assert.equal(backIn(twoHalves, doctor, at(time)), back, time);
+    const startsIn = line.outlook?.pauses.map((pause) => Math.round(pause.startsIn)) ?? [];
+    assert.deepEqual(startsIn, pauses, time);
   }
 });
 
 test('an announced break counts, also where it runs into a scheduled one [DOC-2, QST-12]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:30']);
-  const until = (time: string) => ({ breakUntil: at(time), consultingSince: null });
-  assert.equal(absenceAt(day, until('10:45'), at('10:30')).backIn, 15);
-  assert.deepEqual(absenceAt(day, until('11:10'), at('10:30')), { backIn: 60, breaks: [] });
-  assert.equal(absenceAt(day, until('10:00'), at('10:30')).backIn, 0);
+  const until = (time: string) => ({
+    breakUntil: at(time),
+    consultingSince: null,
+    lastCallAt: at('10:20'),
+  });
+  assert.equal(backIn(day, until('10:45'), at('10:30')), 15);
+  assert.equal(backIn(day, until('11:10'), at('10:30')), 60);
+  assert.deepEqual(lineAt(day, until('11:10'), at('10:30')).outlook?.pauses, []);
+  assert.equal(lineAt(day, until('10:00'), at('10:30')).told.state, 'break_ahead');
 });
 
 test('whoever has a patient inside is there, whatever the clock says [QST-12]', () => {
   const day = plan(['09:00–13:00']);
   const inside = { breakUntil: null, consultingSince: at('08:30') };
-  assert.equal(absenceAt(day, inside, at('08:40')).backIn, 0);
-  assert.equal(absenceAt(day, nobodyInside, at('08:40')).backIn, 20);
+  assert.equal(lineAt(day, inside, at('08:40')).told.state, 'running');
+  assert.equal(backIn(day, nobodyInside, at('08:40')), 20);
 });
 
 test('a break that is overdue is still ahead while the one called before it is inside [QST-12, DOC-1]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:45']);
   const inside = { breakUntil: null, consultingSince: at('10:52') };
-  const before = absenceAt(day, inside, at('10:59'));
-  const overdue = absenceAt(day, inside, at('11:04'));
-  assert.deepEqual(before, { backIn: 0, breaks: [{ startsIn: 1, length: 45 }] });
-  assert.deepEqual(overdue, { backIn: 0, breaks: [{ startsIn: 0, length: 45 }] });
-  const wait = (absence: typeof before, runningFor: number) =>
-    estimateWait({ ahead: 4, mean: 12, runningFor, ...absence }).minutes;
-  assert.ok(Math.abs(wait(before, 7) - wait(overdue, 12)) <= 5, 'the wait does not lose it');
+  const before = lineAt(day, inside, at('10:59'));
+  const overdue = lineAt(day, inside, at('11:04'));
+  assert.deepEqual(before.outlook?.pauses, [{ startsIn: 1, length: 45 }]);
+  assert.deepEqual(overdue.outlook?.pauses, [{ startsIn: 0, length: 45 }]);
+  const wait = (line: typeof before) => forecastOf(line, 4)?.median ?? 0;
+  assert.ok(Math.abs(wait(before) - wait(overdue)) <= 5, 'the wait does not lose it');
   // Whoever was called within the break shows that there is none.
   const called = { breakUntil: null, consultingSince: at('11:02') };
-  assert.deepEqual(absenceAt(day, called, at('11:04')), { backIn: 0, breaks: [] });
+  assert.deepEqual(lineAt(day, called, at('11:04')).outlook?.pauses, []);
 });
 
 test('waits to opening are minutes that pass, also in the night that clocks are changed [DOC-1]', () => {
@@ -149,22 +172,22 @@ test('waits to opening are minutes that pass, also in the night that clocks are 
     ['2026-11-01T06:30:00Z', '01:30', 390],
     ['2026-06-01T05:30:00Z', '01:30', 390],
   ] as const;
-  for (const [now, shown, backIn] of cases) {
+  for (const [now, shown, back] of cases) {
     const moment = new Date(now);
     assert.equal(timeAt(moment, newYork.zone), shown);
-    assert.equal(absenceAt(newYork, nobodyInside, moment).backIn, backIn, now);
+    assert.equal(backIn(newYork, nobodyInside, moment), back, now);
   }
   // Hours that begin within the hour that is skipped begin when it is.
   const early = plan(['02:30–06:00'], [], 'America/New_York');
-  const before = absenceAt(early, nobodyInside, new Date('2026-03-08T06:30:00Z'));
-  assert.equal(before.backIn, 30);
+  assert.equal(backIn(early, nobodyInside, new Date('2026-03-08T06:30:00Z')), 30);
 });
 
 test('a night that reaches over midnight is two days, each with its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
-  assert.equal(absenceAt(night, nobodyInside, at('23:30')).backIn, 0);
-  assert.equal(absenceAt(night, nobodyInside, at('00:00')).backIn, 0);
-  assert.equal(absenceAt(night, nobodyInside, at('07:00')).backIn, 15 * 60);
+  const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
+  assert.equal(lineAt(night, called('23:20'), at('23:30')).told.state, 'running');
+  assert.equal(lineAt(night, nobodyInside, at('00:00')).told.state, 'due');
+  assert.equal(backIn(night, called('05:50'), at('07:00')), 15 * 60);
 });
 
 test('whoever is off is back on the next day that is neither off nor free [DOC-1]', () => {
@@ -239,35 +262,29 @@ const anyPlan = fc
     };
   });
 
-test('pauses are in order, apart and after the return, in every zone and at every moment [DOC-1]', () => {
+test('pauses are in order, apart and within the hours, in every zone and at every moment [DOC-1]', () => {
   fc.assert(
     fc.property(
       anyPlan,
       fc.constantFrom(...zones),
       fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
-      fc.option(fc.integer({ min: 1, max: 600 })),
-      fc.option(fc.integer({ min: 0, max: 300 })),
-      (day, zone, now, breakMinutes, consultedFor) => {
+      (day, zone, now) => {
         const given: WorkPlan = { zone, week: everyDay(day), hospitalHours: defaultOperatingHours };
-        const breakUntil =
-          breakMinutes === null ? null : new Date(now.getTime() + breakMinutes * 60_000);
-        const consultingSince =
-          consultedFor === null ? null : new Date(now.getTime() - consultedFor * 60_000);
-        const { backIn, breaks } = absenceAt(given, { breakUntil, consultingSince }, now);
-        assert.ok(backIn >= (breakMinutes ?? 0));
-        // One that is overdue begins at once.
-        let end = backIn === 0 && consultingSince !== null ? -1 : backIn;
-        for (const pause of breaks) {
-          assert.ok(pause.length > 0 && pause.startsIn > end, JSON.stringify(breaks));
-          end = pause.startsIn + pause.length;
+        const { hours, pauses } = workDayAt(given, [], now);
+        assert.ok(hours);
+        let end = hours.from - 1;
+        for (const pause of pauses) {
+          assert.ok(pause.from < pause.to && pause.from > end, JSON.stringify(pauses));
+          end = pause.to;
         }
-        // By another way: nobody inside, the wall says whether the doctor is there.
-        if (breakUntil === null && consultingSince === null) {
-          const shown = timeAt(now, zone);
-          const last = day.hours.at(-1)?.to ?? '';
-          const isAway = shown < last && !isThere(day, { from: shown, to: `${shown}:30` });
-          assert.equal(backIn > 0, isAway, `${shown} ${JSON.stringify(day)}`);
-        }
+        assert.ok(end <= hours.to);
+        // By another way: the wall says whether the doctor is there.
+        const shown = timeAt(now, zone);
+        const moment = now.getTime();
+        const isWithin = hours.from <= moment && moment < hours.to;
+        const isPaused = pauses.some(({ from, to }) => from <= moment && moment < to);
+        const isThereNow = isThere(day, { from: shown, to: `${shown}:30` });
+        assert.equal(isWithin && !isPaused, isThereNow, `${shown} ${JSON.stringify(day)}`);
         assert.equal(dayAt(now, zone).length, 10);
       },
     ),
@@ -276,15 +293,19 @@ test('pauses are in order, apart and after the return, in every zone and at ever
 });
 
 test('before opening and on a break, the wait begins with the return [QST-12, DOC-2]', () => {
-  const closed = absenceAt(plan(['09:00–13:00']), nobodyInside, at('08:15'));
-  assert.equal(estimateWait({ ahead: 0, mean: 12, runningFor: null, ...closed }).minutes, 45);
-  assert.equal(estimateWait({ ahead: 0, mean: 12, runningFor: 2, ...closed }).minutes, 45);
+  const day = plan(['09:00–13:00']);
+  const early = forecastOf(lineAt(day, nobodyInside, at('08:15')), 0);
+  assert.ok((early?.expected ?? 0) >= 45, String(early?.expected));
+  const onBreak = { breakUntil: at('10:40'), consultingSince: null, lastCallAt: at('10:05') };
+  const later = forecastOf(lineAt(day, onBreak, at('10:10')), 0);
+  assert.ok((later?.expected ?? 0) >= 30, String(later?.expected));
 });
 
 test('a wait that reaches over a scheduled break is longer by its length [QST-12, DOC-1]', () => {
-  const day = absenceAt(plan(['09:00–19:00'], ['11:00–12:00']), nobodyInside, at('10:30'));
-  const far = estimateWait({ ahead: 12, mean: 12, runningFor: null, ...day });
-  const near = estimateWait({ ahead: 0, mean: 12, runningFor: null, ...day });
-  assert.equal(far.minutes, Math.round(12 * 0.92 * 12) + 60);
-  assert.equal(near.minutes, 1);
+  const called = { ...nobodyInside, lastCallAt: at('10:29') };
+  const day = lineAt(plan(['09:00–19:00'], ['11:00–12:00']), called, at('10:30'));
+  const without = lineAt(plan(['09:00–19:00']), called, at('10:30'));
+  const over = (forecastOf(day, 12)?.expected ?? 0) - (forecastOf(without, 12)?.expected ?? 0);
+  assert.ok(Math.abs(over - 60) < 3, String(over));
+  assert.ok((forecastOf(day, 0)?.median ?? 99) < 10);
 });

@@ -49,10 +49,11 @@ after(() => app.close());
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
-    waitRange.lower waitRange.upper symptoms urgency rejectionReason notes cancelledBy
-    closed closed.reason closed.word moved moved.from moved.fromId
+    waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
+    line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
+    rejectionReason notes cancelledBy closed closed.reason closed.word moved moved.from moved.fromId
     moved.at token
-    checkedInAt checkedInBy leaveSpare hold hold.calledAt hold.calls hold.backAt placeChanges
+    checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
@@ -67,8 +68,10 @@ const fields = {
   doctor: `
     id name specialty department status breakUntil hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
-    waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper promises promises.kept
-    promises.of hospitalStanding opening opening.isOpen opening.until takesRequestsShut`,
+    waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper waitIfJoinedNow.parts
+    waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
+    promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
+    opening.until takesRequestsShut`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
@@ -84,10 +87,12 @@ const fields = {
     doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,
   kiosk: `
-    status token position waitRange waitRange.lower waitRange.upper doctorName isAgain`,
+    status token position waitRange waitRange.lower waitRange.upper waitRange.parts
+    waitRange.parts[].from waitRange.parts[].to doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position waitRange waitRange.lower waitRange.upper isHere doctorName department
+    token status position isNext line line.state line.at line.usuallyAt waitRange waitRange.lower
+    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
     hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
@@ -249,9 +254,9 @@ test('each answer and each event that tells of an entry tells its audience its o
   ];
   for (const [index, told] of own.entries()) assertTold(told, 'patientEntry', `own ${index}`);
 
-  // What happened before the streams were opened may still come, from before the entry was held.
+  // What happened before the streams were opened may still come, from before all was known.
   const isNote = ({ raw }: { raw: string }) =>
-    raw.includes('queue_updated') && raw.includes('"calledAt":');
+    raw.includes('queue_updated') && raw.includes('"closed":{');
   const patientFrame = await streams.patient.find(isNote);
   assertTold(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
   assertTold(dataOf((await streams.staff.find(isNote)).raw), 'staffEntry', "the staff's stream");

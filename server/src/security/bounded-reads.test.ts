@@ -294,8 +294,6 @@ const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: plan
 const mayScan: Readonly<Record<string, string>> = {
   'select r.stars,count(*) as "count"':
     'the summary of all ratings counts them: a million takes about a second',
-  'coalesce(e.changed_at, e.joined_at) <=':
-    'who was forgotten is looked for among all who are open, of whom there are few',
 };
 
 /** Indexes of a few rows whatever the table holds, which may be read whole: one row a doctor. */

@@ -281,7 +281,8 @@ const lasting = [
   'door_code',
   'queue_entry',
   'place_change',
-  'wait_promise',
+  // What is told later on, or with a message, is written by the watch over lines.
+  "(select * from wait_promise where kind in ('asked', 'joined'))",
   'rating',
   'appointment',
   'report',

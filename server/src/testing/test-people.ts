@@ -1,6 +1,6 @@
 /** Made people and places: accounts of every role, signed in by the real calls at little cost. */
 import { randomUUID } from 'node:crypto';
-import { type DoctorStatus, weekdays } from '@baari/contract/constants.ts';
+import { type DoctorStatus, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
@@ -96,14 +96,11 @@ export interface HospitalGiven {
   readonly state?: string;
   readonly address?: string;
   readonly departments?: readonly string[];
+  /** Never closed unless told: tests run at any hour, and a wait is told within the hours alone. */
   readonly hours?: WeekHours;
   readonly timeZone?: string;
   readonly position?: readonly [latitude: number, longitude: number];
 }
-
-/** Tests run at any hour of any day, and a wait is told within the hours alone. */
-const allDay = { open: '00:00', close: '23:59', closed: false };
-const alwaysOpen = Object.fromEntries(weekdays.map((day) => [day, allDay]));
 
 let hospitals = 0;
 
@@ -115,7 +112,7 @@ export async function makeHospital(app: TestServer, given: HospitalGiven = {}): 
     values (${given.name ?? `Hospital ${hospitals}`}, 'general', ${given.address ?? '1 Main Road'},
       ${given.city ?? 'Pune'}, ${given.state ?? 'Maharashtra'}, '411001', '+912012345678',
       ${`desk-${hospitals}@hospital.example`}, ${[...(given.departments ?? ['Cardiology'])]},
-      ${JSON.stringify(given.hours ?? alwaysOpen)}::jsonb,
+      ${JSON.stringify(given.hours ?? roundTheClock)}::jsonb,
       ${given.timeZone ?? 'Asia/Kolkata'}, ${given.position?.[0] ?? null},
       ${given.position?.[1] ?? null})
     returning id`);

@@ -5,6 +5,7 @@
  * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
  */
 
+import { waitPartsTold } from '@baari/contract/wait.ts';
 import { normalShare } from './normal.rules.ts';
 import type { FrontRate, Likeness, Outlook, PauseAhead } from './outlook.rules.ts';
 import {
@@ -209,7 +210,7 @@ function partsOf(
   let from = lower;
   for (const { startsIn, length } of pauses) {
     const to = startsIn + length;
-    if (startsIn <= from || to >= upper) continue;
+    if (startsIn <= from || to >= upper || parts.length + 1 === waitPartsTold) continue;
     parts.push({ lower: from, upper: startsIn });
     from = to;
   }

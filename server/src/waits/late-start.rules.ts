@@ -55,6 +55,18 @@ export function usualStarts(all: readonly number[]): number[] {
   });
 }
 
+/** Fewer days of a doctor say nothing of when they begin. */
+const fewestStarts = 5;
+/** A usual delay below is none that anybody need be told of, minutes. */
+const worthTelling = 10;
+
+/** How many minutes after the planned opening a doctor usually begins, to five; undefined: as planned. */
+export function usualStart(own: readonly number[]): number | undefined {
+  if (own.length < fewestStarts) return undefined;
+  const median = own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0;
+  return median < worthTelling ? undefined : Math.round(median / 5) * 5;
+}
+
 export interface Beginning {
   /** Minutes from now until the first call can come, and the variance of that. */
   readonly mean: number;

@@ -17,13 +17,14 @@ export interface Pace {
   readonly sessionMinutes: number;
   readonly sessionVisits: number;
   /** Sum of the squares of the lengths, decayed like them. */
-  readonly squares?: number;
+  readonly squares: number;
 }
 
 /** A doctor's pace as the database keeps it. */
 export interface PaceRow {
   pace_minutes: number;
   pace_visits: number;
+  pace_squares: number;
   pace_at: Date | null;
   usual_minutes: number;
   session_minutes: number;
@@ -34,6 +35,7 @@ export function paceOf(row: PaceRow): Pace {
   return {
     minutes: row.pace_minutes,
     visits: row.pace_visits,
+    squares: row.pace_squares,
     at: row.pace_at,
     usual: row.usual_minutes,
     sessionMinutes: row.session_minutes,
@@ -50,23 +52,18 @@ const ownWeight = 20;
 /** How many of a specialty's consultations the hospital's pace weighs as much as. */
 const hospitalWeight = 4;
 
-/** How soon consultations are forgotten, and how long ones count. */
-export interface Memory {
-  /** What a day leaves of the weight of what was learnt. */
-  readonly dailyDecay: number;
-  /**
-   * Longer is a forgotten tap, not a consultation: this many times the doctor's mean counts at most.
-   * One of them must not spoil a session; over the weeks a tighter cap would make all waits too short.
-   */
-  readonly longestInMeans: { readonly ofSession: number; readonly ever: number };
-}
-
-const longMemory: Memory = { dailyDecay: 0.985, longestInMeans: { ofSession: 2.5, ever: 3.5 } };
-/** For forecasts that are told how much lengths vary: a doctor who has become slower shows in days. */
-export const shortMemory: Memory = {
-  dailyDecay: 0.88,
-  longestInMeans: { ofSession: 5, ever: 8 },
-};
+/**
+ * What a day leaves of the weight of what was learnt: a doctor who has become slower shows in days.
+ * Tried against a longer memory in the worlds of `bench/waits` (decision 051).
+ */
+const dailyDecay = 0.88;
+/**
+ * So many times the doctor's mean counts at most: one visit must not spoil a session, and over the
+ * weeks a tighter cap would make all waits too short.
+ */
+const longestInMeans = { ofSession: 5, ever: 8 } as const;
+/** Even longer is a forgotten tap, not a consultation, and counts as less. */
+const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
@@ -76,6 +73,7 @@ export const noPace: Pace = {
   minutes: 0,
   visits: 0,
   at: null,
+  squares: 0,
   usual: usualMinutes,
   sessionMinutes: 0,
   sessionVisits: 0,
@@ -109,13 +107,13 @@ export function paceError(pace: Pace, now: Date): number {
 }
 
 /** The pace after one more consultation of this many minutes. */
-export function learn(pace: Pace, minutes: number, now: Date, memory = longMemory): Pace {
-  const { dailyDecay, longestInMeans } = memory;
+export function learn(pace: Pace, minutes: number, now: Date): Pace {
   const pause = pace.at === null ? Infinity : Math.max(0, now.getTime() - pace.at.getTime());
   const kept = pace.at === null ? 1 : dailyDecay ** (pause / dayMs);
   const mean = ownMean(pace);
-  const counted = Math.min(Math.max(0, minutes), longestInMeans.ever * mean);
-  const countedNow = Math.min(counted, longestInMeans.ofSession * mean);
+  const longest = minutes > longestInMeans.ever * mean ? forgottenInMeans : longestInMeans;
+  const counted = Math.min(Math.max(0, minutes), longest.ever * mean);
+  const countedNow = Math.min(counted, longest.ofSession * mean);
   const isNewSession = pause > sessionPauseMs;
   return {
     minutes: pace.minutes * kept + counted,
@@ -124,13 +122,26 @@ export function learn(pace: Pace, minutes: number, now: Date, memory = longMemor
     usual: pace.usual,
     sessionMinutes: (isNewSession ? 0 : pace.sessionMinutes) + countedNow,
     sessionVisits: (isNewSession ? 0 : pace.sessionVisits) + 1,
-    squares: (pace.squares ?? 0) * kept + counted ** 2,
+    squares: pace.squares * kept + counted ** 2,
   };
 }
 
 interface Sum {
   readonly minutes: number;
   readonly visits: number;
+}
+
+/** The squared coefficient of variation of the consultations of some doctors, each against the own mean. */
+export function squaredVariation(paces: readonly (Sum & { readonly squares: number })[]): number {
+  let variation = 0;
+  let weight = 0;
+  for (const { minutes, visits, squares } of paces) {
+    // Where the squares have not been learnt yet, nothing is known of the spread.
+    if (visits <= 0 || minutes <= 0 || squares <= 0) continue;
+    variation += visits * Math.max(0, (squares * visits) / minutes ** 2 - 1);
+    weight += visits;
+  }
+  return weight === 0 ? 0 : variation / weight;
 }
 
 /** What to take of a doctor of this specialty whom nobody knows, minutes. */
@@ -154,7 +165,7 @@ export interface TwoCalls {
 }
 
 /** From the end of a consultation to the next call, where that is not known or says nothing, minutes. */
-const usualChangeOver = 1;
+export const usualChangeOver = 1;
 /** With nobody's word that the next one was there, a longer gap may have been a wait for the patient. */
 const longestUnseenGap = 3;
 
@@ -174,18 +185,4 @@ export function visitMinutes(calls: TwoCalls): number | undefined {
   const cycle = (nextCallAt - startedAt) / 60_000;
   if (nextHereAt === null) return Math.min(cycle, inside + longestUnseenGap);
   return nextHereAt <= endedAt ? cycle : Math.min(cycle, alone);
-}
-
-/**
- * What the time between two calls teaches: undefined when the next patient was not there yet when
- * the first left, or the doctor's status changed in between.
- */
-export function cycleMinutes(
-  before: { readonly startedAt: Date; readonly endedAt: Date },
-  next: { readonly waitingSince: Date; readonly startedAt: Date },
-  interruptedAt: Date | null,
-): number | undefined {
-  if (next.waitingSince > before.endedAt) return undefined;
-  if (interruptedAt !== null && interruptedAt > before.startedAt) return undefined;
-  return (next.startedAt.getTime() - before.startedAt.getTime()) / 60_000;
 }

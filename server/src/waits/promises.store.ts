@@ -1,23 +1,27 @@
 /** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
+import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { oneOf } from '../platform/statuses.ts';
 import {
-  bucketStarts,
+  type PassedInHour,
   type Score,
-  type ScoreQuantiles,
-  scoresKept,
+  scoresLearntFrom,
+  type StateGroup,
   type WaitFit,
-} from './fit.rules.ts';
+} from './wait-fit.rules.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
 const q = table('doctor_queue', 'q');
+const f = table('wait_fit', 'f');
 
-/** 'joined': first told when the entry began to wait; 'leave_now': told to set out. */
-export type PromiseKind = 'joined' | 'leave_now';
-export type PromiseOutcome = 'called' | 'left' | 'removed' | 'no_show';
+/** When it was told. */
+export type PromiseKind = (typeof promiseMoments)[number];
+/** Minutes after being let in at which the wait is taken down again. */
+export const promisedAgainAfter = [30, 60, 120] as const;
+export type PromiseOutcome = 'called' | 'left' | 'removed' | 'no_show' | 'moved';
 
 export interface NewPromise {
   readonly hospitalId: string;
@@ -25,6 +29,9 @@ export interface NewPromise {
   readonly entryId: string;
   readonly kind: PromiseKind;
   readonly madeAt: Date;
+  /** How the state of the line is looked up. */
+  readonly state: StateGroup;
+  /** Those who could be called before. */
   readonly ahead: number;
   readonly bucket: number;
   /** Minutes, before rounding. */
@@ -39,47 +46,65 @@ export interface NewPromise {
 /** The statement that writes a promise; the first of its kind for an entry stays. */
 export function promiseInsert(promise: NewPromise): Sql {
   return sql`
-    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
-      expected, deviation, median, lower, upper)
+    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
+      bucket, expected, deviation, median, lower, upper)
     values (${promise.hospitalId}, ${promise.doctorId}, ${promise.entryId}, ${promise.kind},
-      ${promise.madeAt}, ${promise.ahead}, ${promise.bucket}, ${promise.expected},
-      ${promise.deviation}, ${promise.median}, ${promise.lower}, ${promise.upper})
+      ${promise.madeAt}, ${promise.state}, ${promise.ahead}, ${promise.bucket},
+      ${promise.expected}, ${promise.deviation}, ${promise.median}, ${promise.lower},
+      ${promise.upper})
     on conflict (entry_id, kind) do nothing`;
 }
 
-/** Writes what came of an entry's promises. */
+/**
+ * Writes what came of an entry's promises: kept when the call came before the upper end, broken when
+ * the end had passed before the call or before the patient went; who goes sooner says nothing.
+ */
 export async function settlePromises(
   tx: Queryable,
   entryId: string,
   outcome: PromiseOutcome,
   now: Date,
 ): Promise<void> {
+  const minutes = sql`extract(epoch from ${now}::timestamptz - made_at)::float8 / 60`;
+  const isCalled = outcome === 'called';
+  const wasKept = isCalled
+    ? sql`${minutes} <= upper`
+    : outcome === 'moved'
+      ? sql`null`
+      : sql`case when ${minutes} > upper then false end`;
   await tx.run(sql`
     update wait_promise set outcome = ${outcome}, settled_at = ${now},
-      actual = case when ${outcome} = 'called'
-        then extract(epoch from ${now}::timestamptz - made_at)::float8 / 60 end
+      actual = ${isCalled ? minutes : sql`null`}, was_kept = ${wasKept},
+      inside = ${isCalled ? sql`${minutes} between lower and upper` : sql`null`}
     where entry_id = ${entryId} and outcome is null`);
 }
 
 /**
- * The statement by which promises are open again that an end settled which was taken back; those of a
- * call stay as they are.
+ * Opens the promises again that an end settled which was taken back, or settles them as owed no longer
+ * where the place is another one; those of a call stay as they are.
  */
-export function promisesReopened(entryId: string, endedAt: Date): Sql {
-  return sql`
-    update wait_promise set outcome = null, settled_at = null
-    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`;
+export async function reopenSettled(
+  tx: Queryable,
+  entryId: string,
+  endedAt: Date,
+  owed: { readonly isOwed: boolean; readonly now: Date },
+): Promise<void> {
+  const { isOwed, now } = owed;
+  await tx.run(sql`
+    update wait_promise set was_kept = null, inside = null,
+      outcome = ${isOwed ? null : 'moved'}, settled_at = ${isOwed ? null : now}
+    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`);
 }
 
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 
-/** For an update of doctor_queue: how many of a doctor's latest hundred promises were kept. */
+/** For an update of doctor_queue: of a doctor's latest hundred promises, how many were kept, and inside. */
 export function keptOf(doctorId: string): Sql {
-  return sql`(promises_counted, promises_kept) = (
-    select count(*), count(*) filter (where kept) from (
-      select kept from wait_promise
-      where doctor_id = ${doctorId} and kind = 'joined' and actual is not null
+  return sql`(promises_counted, promises_kept, promises_inside) = (
+    select count(*), count(*) filter (where was_kept), count(*) filter (where inside) from (
+      select was_kept, inside from wait_promise
+      where doctor_id = ${doctorId} and kind = 'joined' and was_kept is not null
       order by settled_at desc limit ${promisesTold}) as latest)`;
 }
 
@@ -92,29 +117,29 @@ export async function countKept(tx: Queryable, doctorId: string): Promise<void> 
 export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h left join wait_fit f on f.hospital_id = h.id
-    where exists (
-      select from wait_promise p
-      where p.hospital_id = h.id and p.kind = 'joined' and p.score is not null
-        and p.bucket in (0, 1, 2, 3)
-        and p.settled_at > coalesce(f.fitted_at, '-infinity'))`);
+    where (select max(p.settled_at) from wait_promise p
+      where p.hospital_id = h.id and ${isLearntFrom}) > coalesce(f.fitted_at, '-infinity')`);
   return rows.map(({ id }) => id);
 }
 
-const latestScore = {
-  bucket: typed<number>(sql`latest.bucket`),
-  score: typed<number>(sql`latest.score`),
+const isLearntFrom = sql`
+  p.state is not null and p.outcome is not null and p.outcome <> 'moved'`;
+
+const score = {
+  group: typed<StateGroup>(sql`p.state`),
+  bucket: typed<number>(sql`p.bucket`),
+  score: typed<number>(sql`
+    (extract(epoch from p.settled_at - p.made_at)::float8 / 60 - p.expected)
+      / greatest(p.deviation, 0.1)`),
+  isOpen: typed<boolean>(sql`p.outcome <> 'called'`),
 };
 
-/** The latest scores of each group of a hospital, the newest of all first. */
+/** The latest scores of a hospital, the newest first: of whoever went without a call, how late it was by then. */
 export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> {
-  return db.many(select(latestScore)`
-    from unnest(${[...bucketStarts.keys()]}::int[]) as wanted (bucket)
-      cross join lateral (
-        select bucket, score, settled_at from wait_promise
-        where hospital_id = ${hospitalId} and bucket = wanted.bucket and kind = 'joined'
-          and score is not null
-        order by settled_at desc limit ${scoresKept}) as latest
-    order by latest.settled_at desc`);
+  return db.many(select(score)`
+    from wait_promise p
+    where p.hospital_id = ${hospitalId} and ${isLearntFrom} and p.kind <> 'asked'
+    order by p.settled_at desc limit ${scoresLearntFrom}`);
 }
 
 /** How many left a hospital's lines since an instant, and how many of them without being called. */
@@ -133,6 +158,48 @@ export function countAbsent(
       and status in ${oneOf(['completed', 'no_show', 'cancelled'])}`);
 }
 
+const inHour = {
+  hour: typed<number>(sql`hours.hour`),
+  waited: typed<number>(sql`hours.waited`),
+  passed: typed<number>(sql`coalesce(passes.passed, 0)`),
+};
+/** More of a hospital's latest visits say nothing new of its hours. */
+const visitsCounted = 5000;
+
+/**
+ * By hour of the hospital's day: for how many minutes all who left its lines since an instant had
+ * waited in it, and how often one of them was passed by somebody who was put in front.
+ */
+export function countPassed(
+  db: Queryable,
+  hospitalId: string,
+  since: Date,
+): Promise<PassedInHour[]> {
+  return db.many(select(inHour)`
+    from (
+      with waited as (
+        select e.id, e.approved_at as waits_from, coalesce(e.started_at, e.ended_at) as waits_to,
+          h.time_zone
+        from queue_entry e join hospital h on h.id = e.hospital_id
+        where e.hospital_id = ${hospitalId} and e.ended_at >= ${since}
+          and e.approved_at is not null
+          and coalesce(e.started_at, e.ended_at) < e.approved_at + interval '1 day'
+        order by e.ended_at desc limit ${visitsCounted})
+      select extract(hour from began at time zone time_zone)::int as hour,
+        sum(extract(epoch from least(waits_to, began + interval '1 hour')
+          - greatest(waits_from, began)))::float8 / 60 as waited
+      from waited, lateral generate_series(date_trunc('hour', waits_from), waits_to,
+        interval '1 hour') as began
+      group by 1) hours
+    left join (
+      select extract(hour from c.at at time zone h.time_zone)::int as hour, count(*) as passed
+      from place_change c join queue_entry e on e.id = c.entry_id
+        join hospital h on h.id = e.hospital_id
+      where e.hospital_id = ${hospitalId} and e.ended_at >= ${since}
+        and c.moved_entry_id <> c.entry_id and c.to_place > c.from_place
+      group by 1) passes on passes.hour = hours.hour`);
+}
+
 export async function saveFit(
   db: Queryable,
   hospitalId: string,
@@ -140,9 +207,16 @@ export async function saveFit(
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into wait_fit (hospital_id, fit, fitted_at)
+    insert into wait_fit (hospital_id, forecast, fitted_at)
     values (${hospitalId}, ${JSON.stringify(fit)}::jsonb, ${now})
-    on conflict (hospital_id) do update set fit = excluded.fit, fitted_at = excluded.fitted_at`);
+    on conflict (hospital_id) do update
+      set forecast = excluded.forecast, fitted_at = excluded.fitted_at`);
+}
+
+export async function findFit(db: Queryable, hospitalId: string): Promise<WaitFit | undefined> {
+  const row = await db.maybeOne(select({ forecast: typed<WaitFit | null>(f.forecast) })`
+    from wait_fit f where f.hospital_id = ${hospitalId}`);
+  return row?.forecast ?? undefined;
 }
 
 const doctorPace = {
@@ -150,6 +224,8 @@ const doctorPace = {
   specialty: d.specialty,
   minutes: q.pace_minutes,
   visits: q.pace_visits,
+  squares: q.pace_squares,
+  late_starts: typed<readonly number[]>(q.late_starts),
 };
 export type DoctorPaceRow = RowOf<typeof doctorPace>;
 
@@ -170,6 +246,3 @@ export async function saveUsual(
     where doctor_queue.doctor_id = given.doctor_id
       and doctor_queue.usual_minutes is distinct from given.minutes`);
 }
-
-/** A row's fit as the database keeps it; null before the first. */
-export type FitColumn = { quantiles: ScoreQuantiles[]; absentShare: number } | null;

@@ -1,20 +1,23 @@
-/** Fits the ranges, the absences and the usual paces to what has happened since [QST-12]. */
+/** Fits the ranges, the absences, the hours and the usual paces to what has happened since [QST-12]. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { fitAbsentShare, fitRanges } from './fit.rules.ts';
-import { usualPace } from './pace.rules.ts';
+import { usualStarts } from './late-start.rules.ts';
+import { squaredVariation, usualPace } from './pace.rules.ts';
 import {
   countAbsent,
+  countPassed,
   type DoctorPaceRow,
+  findFit,
   listHospitalsToFit,
   listPaces,
   listScores,
   saveFit,
   saveUsual,
 } from './promises.store.ts';
+import { defaultFit, fitAbsentShare, fitFronts, fitRanges, fitSpread } from './wait-fit.rules.ts';
 
-/** Absences are counted over four weeks. */
-const absencesMs = 28 * 86_400_000;
+/** Absences, and who was passed, are counted over four weeks. */
+const countedMs = 28 * 86_400_000;
 
 /** Every hospital with news; running it twice, or in two processes at once, does no harm. */
 export async function refitWaits(db: Database, clock: Clock): Promise<void> {
@@ -22,11 +25,21 @@ export async function refitWaits(db: Database, clock: Clock): Promise<void> {
 }
 
 async function refit(db: Database, hospitalId: string, now: Date): Promise<void> {
-  const quantiles = fitRanges(await listScores(db, hospitalId));
-  const since = new Date(now.getTime() - absencesMs);
+  const since = new Date(now.getTime() - countedMs);
+  const before = (await findFit(db, hospitalId)) ?? defaultFit;
+  const scores = await listScores(db, hospitalId);
   const { absent, seen } = await countAbsent(db, hospitalId, since);
-  await saveUsual(db, usualPaces(await listPaces(db, hospitalId)));
-  await saveFit(db, hospitalId, { quantiles, absentShare: fitAbsentShare(absent, seen) }, now);
+  const hours = await countPassed(db, hospitalId, since);
+  const paces = await listPaces(db, hospitalId);
+  await saveUsual(db, usualPaces(paces));
+  const fit = {
+    byState: fitRanges(scores, before.byState),
+    absentShare: fitAbsentShare(absent, seen),
+    fronts: fitFronts(hours),
+    spread: fitSpread(squaredVariation(paces), sumOf(paces).visits),
+    usualStarts: usualStarts(paces.flatMap(({ late_starts }) => late_starts)),
+  };
+  await saveFit(db, hospitalId, fit, now);
 }
 
 function usualPaces(rows: readonly DoctorPaceRow[]) {

@@ -4,6 +4,7 @@
  * nothing else: when to set out follows from the unfitted forecast, so that what people do on being
  * told does not come back as what is told next [QST-12].
  */
+import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
 import { supposedStarts } from './late-start.rules.ts';
 
 /** Quantiles of (actual − forecast) / standard deviation. */
@@ -14,7 +15,7 @@ export interface QuantilesOf {
 }
 
 /** The states of a line that are fitted apart. */
-export const stateGroups = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
+export const stateGroups = promiseStates;
 export type StateGroup = (typeof stateGroups)[number];
 
 /** What a hospital's past promises and lines taught. */
@@ -32,7 +33,9 @@ export interface WaitFit {
 }
 
 /** Fewest visits ahead in each group that is fitted alone: 0–1, 2–4, 5–9, 10 and more. */
-export const bucketStarts = [0, 2, 5, 10] as const;
+export const bucketStarts = aheadGroups;
+/** More of a hospital's latest never count: of each state and group the latest do. */
+export const scoresLearntFrom = 4000;
 /** The latest scores of each group that count. */
 export const scoresKept = 375;
 /**

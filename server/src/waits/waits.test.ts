@@ -1,107 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { estimateWait, isSameWait } from './estimate.rules.ts';
-import { bucketOf, defaultFit, fitQuantiles, fitRanges, type WaitFit } from './fit.rules.ts';
-import { cycleMinutes, learn, meanConsultation, noPace, usualPace } from './pace.rules.ts';
+import { isSameRange } from '@baari/contract/told-wait.ts';
+import {
+  learn,
+  meanConsultation,
+  noPace,
+  squaredVariation,
+  usualPace,
+  visitMinutes,
+} from './pace.rules.ts';
+import { bucketOf, defaultFit, fitRanges, stateGroups } from './wait-fit.rules.ts';
 
-const line = fc.record({
-  ahead: fc.integer({ min: 0, max: 500 }),
-  mean: fc.double({ min: 1, max: 120, noNaN: true }),
-  runningFor: fc.option(fc.double({ min: 0, max: 600, noNaN: true })),
-});
-
-/** As the doctor's schedule gives them: in order, apart, after the doctor is back; the first may be overdue. */
-const absences = fc
-  .tuple(
-    fc.double({ min: 0, max: 240, noNaN: true }),
-    fc.array(
-      fc.record({
-        after: fc.double({ min: 0, max: 180, noNaN: true }),
-        length: fc.double({ min: 1, max: 180, noNaN: true }),
-      }),
-      { minLength: 1, maxLength: 6 },
-    ),
-    fc.double({ min: 0, max: 90, noNaN: true }),
-  )
-  .map(([backIn, spans, overdue]) => {
-    let from = backIn === 0 ? -overdue : backIn;
-    const breaks = spans.map(({ after, length }) => {
-      const startsIn = from + after;
-      from = startsIn + length;
-      return { startsIn, length };
-    });
-    return { backIn, breaks };
-  });
-
-const score = fc.double({ min: -3, max: 9, noNaN: true });
-const fits: fc.Arbitrary<WaitFit> = fc.record({
-  quantiles: fc.array(
-    fc.array(score, { minLength: 60, maxLength: 90 }).map((scores) => fitQuantiles(scores)),
-    { minLength: 4, maxLength: 4 },
-  ),
-  absentShare: fc.double({ min: 0, max: 0.5, noNaN: true }),
-});
-
-test('a wait is never negative and lies within its range, whatever was learnt [INV-11, QST-12]', () => {
-  fc.assert(
-    fc.property(line, fits, (given, fit) => {
-      const wait = estimateWait(given, fit);
-      assert.ok(wait.lower >= 0);
-      assert.ok(wait.lower <= wait.minutes, JSON.stringify(wait));
-      assert.ok(wait.minutes <= wait.upper, JSON.stringify(wait));
-    }),
-  );
-});
-
-test('someone further back is never promised less, whatever was learnt [INV-11]', () => {
-  fc.assert(
-    fc.property(line, fits, (given, fit) => {
-      const nearer = estimateWait(given, fit);
-      const further = estimateWait({ ...given, ahead: given.ahead + 1 }, fit);
-      assert.ok(further.minutes >= nearer.minutes);
-      assert.ok(further.lower >= nearer.lower);
-      assert.ok(further.upper >= nearer.upper);
-    }),
-  );
-});
-
-test('someone further back is never promised less, with breaks, an opening or a return ahead [INV-11]', () => {
-  fc.assert(
-    fc.property(line, absences, fits, (given, absence, fit) => {
-      const nearer = estimateWait({ ...given, ...absence }, fit);
-      const further = estimateWait({ ...given, ...absence, ahead: given.ahead + 1 }, fit);
-      assert.ok(further.minutes >= nearer.minutes, 'the median');
-      assert.ok(further.lower >= nearer.lower, 'the lower end');
-      assert.ok(further.upper >= nearer.upper, 'the upper end');
-      assert.ok(nearer.lower <= nearer.minutes && nearer.minutes <= nearer.upper);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('a range that may reach a break holds the whole of it [QST-12]', () => {
-  const line = { mean: 10, runningFor: null, ahead: 5, breaks: [{ startsIn: 60, length: 30 }] };
-  const without = estimateWait({ ...line, breaks: [] });
-  const { lower, upper } = estimateWait(line);
-  assert.ok(without.upper > 60, 'it is not sure that the patient is called before');
-  assert.equal(upper, without.upper + 30);
-  assert.ok(lower < 60, 'but likely');
-});
-
-test('when all have become slower, the ranges follow within a hundred promises [QST-12]', () => {
-  const usual = Array.from({ length: 1500 }, (_, n) => ({ bucket: n % 4, score: (n % 50) / 50 }));
-  const late = Array.from({ length: 100 }, (_, n) => ({ bucket: n % 4, score: 1 + (n % 50) / 50 }));
-  for (const { q90 } of fitRanges(usual)) assert.ok(Math.abs(q90 - 0.9) < 0.05, String(q90));
-  for (const { q90 } of fitRanges([...late, ...usual])) {
-    assert.ok(Math.abs(q90 - 1.9) < 0.1, String(q90));
-  }
+test('when all have become slower, the ranges follow within some hours [QST-12]', () => {
+  const scoreOf = (n: number, more: number) => {
+    return { group: 'running', bucket: n % 4, score: more + (n % 50) / 50, isOpen: false } as const;
+  };
+  const usual = Array.from({ length: 1500 }, (_, n) => scoreOf(n, 0));
+  const late = Array.from({ length: 100 }, (_, n) => scoreOf(n, 1));
+  let fit = defaultFit.byState;
+  for (let hour = 0; hour < 12; hour += 1) fit = fitRanges(usual, fit);
+  for (const { q90 } of fit.running) assert.ok(Math.abs(q90 - 0.9) < 0.1, String(q90));
+  for (let hour = 0; hour < 5; hour += 1) fit = fitRanges([...late, ...usual], fit);
+  for (const { q90 } of fit.running) assert.ok(Math.abs(q90 - 1.9) < 0.15, String(q90));
 });
 
 test('a doctor nobody knows yet is taken to need 12 minutes a patient [QST-12]', () => {
   assert.equal(meanConsultation(noPace, new Date(0)), 12);
-  const fifth = estimateWait({ ahead: 4, mean: 12, runningFor: null });
-  assert.equal(fifth.minutes, Math.round(4 * 0.92 * 12));
 });
 
 test('the pace follows what the consultations really take [QST-12]', () => {
@@ -137,39 +61,58 @@ test('a doctor nobody knows is taken to be as fast as others of the specialty [Q
   assert.equal(usualPace({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
 });
 
-test('the time between two calls is a consultation only when the next was already waiting [QST-12]', () => {
-  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 4, minute));
-  const before = { startedAt: at(0), endedAt: at(10) };
-  assert.equal(cycleMinutes(before, { waitingSince: at(5), startedAt: at(13) }, null), 13);
-  assert.equal(cycleMinutes(before, { waitingSince: at(11), startedAt: at(13) }, null), undefined);
-  assert.equal(cycleMinutes(before, { waitingSince: at(5), startedAt: at(40) }, at(12)), undefined);
+test('what a visit took is known to the next call where the next one was there and nothing lay between [QST-12]', () => {
+  const at = (minute: number) => Date.UTC(2026, 0, 1, 4, minute);
+  const calls = {
+    startedAt: at(0),
+    endedAt: at(10),
+    nextCallAt: at(13),
+    nextHereAt: at(5),
+    statusSince: null,
+    pauses: [],
+  };
+  assert.equal(visitMinutes(calls), 13);
+  assert.equal(visitMinutes({ ...calls, nextHereAt: at(12) }), 11, 'the doctor waited for them');
+  assert.equal(visitMinutes({ ...calls, nextHereAt: null, nextCallAt: at(40) }), 13);
+  assert.equal(visitMinutes({ ...calls, statusSince: at(11), nextCallAt: at(40) }), 11);
+  const lunch = { from: at(2), to: at(9) };
+  assert.equal(visitMinutes({ ...calls, pauses: [lunch] }), undefined, 'somebody forgot to say');
 });
 
-test('a planned break lengthens the waits that reach it, and only those [QST-12]', () => {
-  const line = { mean: 10, runningFor: null, breaks: [{ startsIn: 60, length: 30 }] };
-  const before = estimateWait({ ...line, ahead: 1 }).minutes;
-  const after = estimateWait({ ...line, ahead: 15 }).minutes;
-  assert.equal(before, estimateWait({ ahead: 1, mean: 10, runningFor: null }).minutes);
-  assert.equal(after, estimateWait({ ahead: 15, mean: 10, runningFor: null }).minutes + 30);
-});
-
-test('the range is the usual one until 60 promises were kept, and then what they showed [QST-12]', () => {
-  assert.deepEqual(fitQuantiles(Array.from({ length: 59 }, () => 3)), { q50: 0, q90: 1.28 });
-  const scores = Array.from({ length: 100 }, (_, n) => n / 50 - 0.5);
-  const { q50, q90 } = fitQuantiles(scores);
-  assert.ok(Math.abs(q50 - 0.5) < 0.03, String(q50));
-  assert.ok(Math.abs(q90 - 1.3) < 0.03, String(q90));
+test('how much lengths vary is learnt against each doctor’s own mean [QST-12]', () => {
+  const even = { minutes: 100, visits: 10, squares: 1000 };
+  assert.equal(squaredVariation([even]), 0);
+  const varied = { minutes: 200, visits: 10, squares: 8000 };
+  assert.equal(squaredVariation([even, varied]), 0.5);
+  assert.equal(squaredVariation([{ minutes: 0, visits: 0, squares: 0 }]), 0);
 });
 
 test('promises are fitted apart for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
   assert.deepEqual([0, 1, 2, 4, 5, 9, 10, 400].map(bucketOf), [0, 0, 1, 1, 2, 2, 3, 3]);
-  assert.equal(defaultFit.quantiles.length, 4);
+  for (const group of stateGroups) assert.equal(defaultFit.byState[group].length, 4);
 });
 
-test('a wait that was told moves only by more than two minutes and a tenth [QST-12]', () => {
+test('a range that was told moves only by more than five minutes and a tenth of the time to it [QST-12, INV-16]', () => {
+  const now = Date.UTC(2026, 0, 1, 4);
+  const at = (minute: number) => new Date(now + minute * 60_000).toISOString();
+  const told = { parts: [{ from: at(20), to: at(40) }] };
+  const same = (from: number, to: number) =>
+    isSameRange(told, { parts: [{ from: at(from), to: at(to) }] }, now);
   assert.deepEqual(
-    [isSameWait(10, 12), isSameWait(10, 8), isSameWait(10, 13)],
-    [true, true, false],
+    [same(20, 45), same(25, 40), same(20, 50), same(10, 40)],
+    [true, true, false, false],
   );
-  assert.deepEqual([isSameWait(60, 66), isSameWait(60, 53)], [true, false]);
+  const far = { parts: [{ from: at(100), to: at(200) }] };
+  assert.ok(isSameRange(far, { parts: [{ from: at(115), to: at(220) }] }, now));
+  const later = now + 41 * 60_000;
+  assert.ok(!isSameRange(told, { parts: [{ from: at(20), to: at(45) }] }, later), 'it is over');
+  const split = {
+    parts: [
+      { from: at(20), to: at(25) },
+      { from: at(30), to: at(40) },
+    ],
+  };
+  assert.ok(!isSameRange(told, split, now));
+  // The beginning of a range that has begun says nothing any more.
+  assert.ok(isSameRange(told, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
 });

@@ -12,6 +12,7 @@ import {
   getOwnStanding,
   listHospitals,
 } from '@baari/contract/hospital.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
 import { listPeople } from '@baari/contract/person.ts';
 import { getProfile } from '@baari/contract/profile.ts';
 import {
@@ -27,9 +28,15 @@ import {
   listWaiting,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
+import { withSteadyRanges } from './steady-ranges.ts';
 import { takeAnswerSent } from './sent-with-page.ts';
 
 const second = 1000;
@@ -175,6 +182,15 @@ export function openEntriesQuery() {
       return queues;
     },
     initialData: () => takeAnswerSent(listOpenEntries)?.queues,
+    structuralSharing: (shown: unknown, read: unknown) => {
+      // Both are this query's own.
+      const entries = withSteadyRanges(
+        shown as PatientEntry[] | undefined,
+        read as PatientEntry[],
+        Date.now(),
+      );
+      return replaceEqualDeep(shown, entries);
+    },
     ...queueFreshness,
   });
 }

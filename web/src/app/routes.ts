@@ -15,16 +15,9 @@ export interface RouteEntry {
   readonly page: () => Promise<{ Page: ComponentType }>;
 }
 
-const queueAreas = [
-  'patientQueue',
-  'arrival',
-  'appointments',
-  'notifications',
-  'people',
-  'medical',
-] as const;
+const queueAreas = ['patientQueue', 'arrival', 'people', 'medical'] as const;
 const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
-const patientAreas = [...queueAreas, 'browse'] as const;
+const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
 export const routes: readonly RouteEntry[] = [

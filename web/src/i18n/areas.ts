@@ -51,6 +51,10 @@ export const areas = {
     async () => (await import('./en/patient-queue.ts')).patientQueue,
     async () => (await import('./hi/patient-queue.ts')).patientQueue,
   ),
+  asking: area(
+    async () => (await import('./en/asking.ts')).asking,
+    async () => (await import('./hi/asking.ts')).asking,
+  ),
   people: area(
     async () => (await import('./en/people.ts')).people,
     async () => (await import('./hi/people.ts')).people,

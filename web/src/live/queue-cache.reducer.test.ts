@@ -267,7 +267,7 @@ test('who moves up takes over the wait of the place', () => {
     id,
     position,
     estimatedWaitTime: minutes,
-    waitRange: { lower: minutes, upper: minutes + 5 },
+    waitRange: { lower: minutes, upper: minutes + 5, parts: [] },
   });
   const queue: DoctorQueue = {
     queue: [at('a', 1, 5), at('b', 2, 17), at('c', 3, 29)],
@@ -327,7 +327,8 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
     currentQueue: 3,
     totalPatients: 9,
     averageWaitTime: 12,
-    waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45 },
+    line: null,
+    waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45, parts: [] },
     promises: null,
   };
   const list = [{ ...doctor, status: 'Available' as const, email: 'rao@example.org' }];

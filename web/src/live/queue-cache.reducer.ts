@@ -233,8 +233,9 @@ function renumbered(
   return line.map((entry, index) => {
     const position = index + 1;
     if (entry.position === position) return entry;
-    const { estimatedWaitTime, waitRange } = (wasCalledIn ? undefined : before[index]) ?? entry;
-    return { ...entry, position, estimatedWaitTime, waitRange };
+    const { estimatedWaitTime, waitRange, call } =
+      (wasCalledIn ? undefined : before[index]) ?? entry;
+    return { ...entry, position, estimatedWaitTime, waitRange, call };
   });
 }
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { openEntriesQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalList } from '../features/browse/hospital-list.tsx';
-import { OpenEntryNotice } from '../features/patient-queue/join-action.tsx';
+import { OpenEntryNotice } from '../features/patient-queue/open-entry-notice.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueueView } from './patient-queue.page.tsx';

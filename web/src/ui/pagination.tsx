@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useMessages } from '../i18n/language.tsx';
-import { Button } from './button.tsx';
+import { useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 import { pagesAround } from './pages-around.ts';
@@ -45,33 +44,6 @@ export function Pagination({
         icon={<ChevronRight aria-hidden="true" className="size-5" />}
       />
     </nav>
-  );
-}
-
-/** "24 of 80 shown" and a button for more. */
-export function LoadMore({
-  shown,
-  total,
-  onMore,
-  busy = false,
-}: {
-  shown: number;
-  total: number;
-  onMore: () => void;
-  busy?: boolean;
-}): ReactNode {
-  const t = useMessages();
-  const format = useFormat();
-  if (shown >= total) return null;
-  return (
-    <div className="flex flex-col items-center gap-2 py-2 print:hidden">
-      <p className="text-sm text-ink-soft tabular-nums" aria-live="polite">
-        {t.ui.shownOf(format.number(shown), format.number(total))}
-      </p>
-      <Button onClick={onMore} busy={busy} busyLabel={t.ui.loading}>
-        {t.ui.showMore}
-      </Button>
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import { aheadGroups } from '@baari/contract/constants.ts';
 import { type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
@@ -120,6 +121,58 @@ export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
       />
     </Section>
   );
+}
+
+/** How often told waits held: by when they were told, the state of the line and who was ahead [QST-12]. */
+export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
+  const { administration: t } = useMessages('administration');
+  const format = useFormat();
+  const words = t.analytics.keptTimes;
+  const { moments, states, ahead } = keptTimes;
+  if (moments.length === 0) return null;
+  const cellsOf = ({ promises, kept, inside }: Held) => [
+    format.number(promises),
+    format.percent(kept / promises),
+    format.percent(inside / promises),
+  ];
+  const tables = [
+    {
+      name: words.byMoment,
+      rows: moments.map((row) => ({ head: words.moments[row.moment], cells: cellsOf(row) })),
+    },
+    {
+      name: words.byState,
+      rows: states.map((row) => ({ head: words.states[row.state], cells: cellsOf(row) })),
+    },
+    {
+      name: words.byAhead,
+      rows: ahead.map((row) => ({ head: aheadText(row.from), cells: cellsOf(row) })),
+    },
+  ];
+  return (
+    <Section title={words.title}>
+      <p className="text-sm text-ink-soft">{words.method}</p>
+      {tables.map(({ name, rows }) => (
+        <FigureTable
+          key={name}
+          caption={name}
+          headings={[name, words.promises, words.kept, words.inside]}
+          rows={rows.map((row) => ({ key: row.head, ...row }))}
+        />
+      ))}
+    </Section>
+  );
+
+  function aheadText(from: number): string {
+    const next = aheadGroups[aheadGroups.findIndex((start) => start === from) + 1];
+    return next === undefined ? words.orMore(format.number(from)) : format.range(from, next - 1);
+  }
+}
+
+interface Held {
+  promises: number;
+  kept: number;
+  inside: number;
 }
 
 function AsTable({ children }: { children: ReactNode }): ReactNode {

@@ -16,7 +16,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DayFigures, DoctorFigures, HourFigures, UrgencyFigures } from './figure-sections.tsx';
+import {
+  DayFigures,
+  DoctorFigures,
+  HourFigures,
+  KeptFigures,
+  UrgencyFigures,
+} from './figure-sections.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
@@ -81,6 +87,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />
       <UrgencyFigures figures={figures} />
+      <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />
     </>
   );

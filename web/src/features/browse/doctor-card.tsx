@@ -82,14 +82,16 @@ function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const waitText = useWaitText();
   const shut = useShut(doctor.opening, doctor.timeZone);
-  if (doctor.status !== 'Available' || shut !== undefined) return null;
+  const { waitIfJoinedNow } = doctor;
+  // Of a doctor who is away, or has closed, nobody can say.
+  if (doctor.status !== 'Available' || shut !== undefined || waitIfJoinedNow === null) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {`${t.waitIfJoined}: `}
         <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
-          {waitText(doctor.waitIfJoinedNow)}
+          {waitText(waitIfJoinedNow)}
         </strong>
       </span>
     </p>

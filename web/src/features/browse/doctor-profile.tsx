@@ -94,7 +94,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
         </p>
       </div>
-      {doctor.status === 'Available' && shut === undefined && (
+      {doctor.waitIfJoinedNow && doctor.status === 'Available' && shut === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl leading-8 font-bold tracking-tight text-ink tabular-nums">
@@ -105,7 +105,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
       {doctor.promises && (
         <p className="flex items-start gap-2 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
           <History aria-hidden="true" />
-          {t.rightFor(format.number(doctor.promises.kept), format.number(doctor.promises.of))}
+          {t.heldFor(format.number(doctor.promises.kept), format.number(doctor.promises.of))}
         </p>
       )}
       <Figures

@@ -1,4 +1,4 @@
-import type { Wait } from '@baari/contract/doctor.ts';
+import type { Wait } from '@baari/contract/wait.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
 /** "About 12–18 minutes"; "Up to 5 minutes" when it may be at once. */

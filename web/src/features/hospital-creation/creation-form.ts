@@ -29,28 +29,27 @@ export type CreationField = keyof CreationInput;
 export const steps = ['hospital', 'admin', 'customize'] as const;
 export type Step = (typeof steps)[number];
 
+const hospitalTexts = [
+  'hospitalName',
+  'hospitalType',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'email',
+  'phone',
+  'website',
+] as const;
+const adminTexts = ['adminFirstName', 'adminLastName', 'adminEmail', 'adminPhone'] as const;
+
 export const stepFields: Record<Step, readonly CreationField[]> = {
-  hospital: [
-    'hospitalName',
-    'hospitalType',
-    'address',
-    'city',
-    'state',
-    'zipCode',
-    'email',
-    'phone',
-    'website',
-  ],
-  admin: [
-    'adminFirstName',
-    'adminLastName',
-    'adminEmail',
-    'adminPhone',
-    'password',
-    'confirmPassword',
-  ],
+  hospital: hospitalTexts,
+  admin: [...adminTexts, 'password', 'confirmPassword'],
   customize: ['departments', 'operatingHours'],
 };
+
+/** Kept on this device until it is sent: never a password. */
+const drafted = [...hospitalTexts, ...adminTexts] as const;
 
 /** Fields as the wizard opens with; `type` is empty until chosen, which the schema refuses. */
 export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial<CreationInput> {
@@ -75,22 +74,6 @@ export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial
     confirmPassword: '',
   };
 }
-
-const drafted = [
-  'hospitalName',
-  'hospitalType',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'email',
-  'phone',
-  'website',
-  'adminFirstName',
-  'adminLastName',
-  'adminEmail',
-  'adminPhone',
-] as const;
 
 /** What was typed here before, as far as it still fits. */
 function draftValues(draft: Draft | undefined): Partial<CreationInput> {

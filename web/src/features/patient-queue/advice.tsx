@@ -28,10 +28,7 @@ export function AdviceBand({
   const format = useFormat();
   const { icon: Icon, acts } = looks[advice.kind];
   const now = useNow();
-  const text =
-    advice.kind === 'stayUntil'
-      ? t.advice.stayUntil.text(advice.spareMinutes)
-      : t.advice[advice.kind].text;
+  const { text } = t.advice[advice.kind];
   return (
     <section
       aria-label={name === undefined ? t.whatNow : `${t.whatNow}, ${people.forPerson(name)}`}

@@ -9,7 +9,7 @@ import { WhoseLine } from '../../people/whose-line.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

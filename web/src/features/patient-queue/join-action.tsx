@@ -1,20 +1,16 @@
 import type { Doctor } from '@baari/contract/doctor.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { openEntriesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { byUrgencyToAct, isOpenEntry } from './my-place.ts';
+import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-form.tsx')).JoinDialog }));
 
-const myQueuePath = '/patient/queue';
 const focusAfterMs = 250;
 
 /**
@@ -22,7 +18,7 @@ const focusAfterMs = 250;
  * people may still join [PAT-6, PAT-9, PROF-1].
  */
 export function JoinAction({ doctor }: { doctor: Doctor }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const entries = useOpenEntries();
   const people = usePeople();
   // The own place first: the list of people is not needed to know of it.
@@ -54,8 +50,8 @@ export function JoinAction({ doctor }: { doctor: Doctor }): ReactNode {
           setOpen(true);
         }}
       >
-        {shown ? t.joinForAnother : t.join}
-        <span className="sr-only">{` ${t.joinOf(doctor.name)}`}</span>
+        {shown ? asking.joinForAnother : t.join}
+        <span className="sr-only">{` ${asking.joinOf(doctor.name)}`}</span>
       </JoinButton>
     );
   }
@@ -70,7 +66,7 @@ function JoinButton({
   onPress: () => void;
   children: ReactNode;
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const reasonId = useId();
   const icon = <UserPlus aria-hidden="true" />;
   const shut = useShut(doctor.opening, doctor.timeZone);
@@ -100,9 +96,9 @@ function JoinButton({
   );
 
   function reason(): string {
-    if (doctor.status === 'Busy') return t.busyReason;
-    if (doctor.status === 'Offline') return t.offlineReason;
-    return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : t.shutReason(shut?.opens);
+    if (doctor.status === 'Busy') return asking.busyReason;
+    if (doctor.status === 'Offline') return asking.offlineReason;
+    return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : asking.shutReason(shut?.opens);
   }
 }
 
@@ -116,7 +112,7 @@ function AlreadyInLine({
   doctor: Doctor;
   takesFocus: boolean;
 }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { asking } = useMessages('asking');
   const name = useWhose()(entry.patient);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -133,7 +129,7 @@ function AlreadyInLine({
   if (entry.doctor.id !== doctor.id) {
     return (
       <p className="flex min-h-11 items-center text-sm text-ink-soft md:pointer-fine:min-h-10">
-        {t.alreadyElsewhere}
+        {asking.alreadyElsewhere}
       </p>
     );
   }
@@ -141,70 +137,15 @@ function AlreadyInLine({
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-medium text-ink">{standing()}</p>
       <ButtonLink ref={link} wide href={myQueuePath} iconAfter={<ArrowRight aria-hidden="true" />}>
-        {t.seeMyPlace}
+        {asking.seeMyPlace}
       </ButtonLink>
     </div>
   );
 
   function standing(): string {
     if (entry.status === 'pending_approval') {
-      return name === undefined ? t.requestedHere : t.requestedHereOf(name);
+      return name === undefined ? asking.requestedHere : asking.requestedHereOf(name);
     }
-    return name === undefined ? t.alreadyHere : t.alreadyHereOf(name);
+    return name === undefined ? asking.alreadyHere : asking.alreadyHereOf(name);
   }
-}
-
-/** Says once, above what is shown, that there is a place already, and leads to it; `awayFrom` a hospital: elsewhere. */
-export function OpenEntryNotice({ awayFrom }: { awayFrom?: string }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
-  const entries = useOpenEntries().filter(({ hospital }) => hospital.id !== awayFrom);
-  const { people } = useMessages('people');
-  const whose = useWhose();
-  const [entry] = entries;
-  if (!entry) return null;
-  const name = whose(entry.patient);
-  const called = entry.status === 'in_progress';
-  return (
-    <Notice
-      tone={called ? 'turn' : 'info'}
-      title={titleOf(entry.status)}
-      action={
-        <ButtonLink
-          size="small"
-          variant={called ? 'turn' : 'secondary'}
-          href={myQueuePath}
-          iconAfter={<ArrowRight aria-hidden="true" />}
-        >
-          {t.goToMyQueue}
-        </ButtonLink>
-      }
-    >
-      {textOf(entry.doctor.name)}
-    </Notice>
-  );
-
-  function textOf(doctor: string): string {
-    if (called) return name === undefined ? t.turnGoIn(doctor) : t.turnGoInFor(name, doctor);
-    if (entries.length === 1 && entry && name === undefined) {
-      return t.haveEntryWith(doctor, entry.hospital.name);
-    }
-    return entries
-      .map((one) =>
-        t.haveEntryFor(whose(one.patient) ?? people.you, one.doctor.name, one.hospital.name),
-      )
-      .join(' ');
-  }
-
-  function titleOf(status: PatientEntry['status']): string {
-    if (status === 'in_progress') return name === undefined ? t.turnHeadline : t.turnOf(name);
-    if (entries.length > 1) return t.haveEntriesTitle(entries.length);
-    if (name !== undefined) return people.forPerson(name);
-    return status === 'pending_approval' ? t.haveRequestTitle : t.haveEntryTitle;
-  }
-}
-
-/** The most urgent first. */
-function useOpenEntries(): readonly PatientEntry[] {
-  const { data = [] } = useQuery(openEntriesQuery());
-  return data.filter(isOpenEntry).toSorted(byUrgencyToAct);
 }

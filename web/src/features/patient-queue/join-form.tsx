@@ -37,21 +37,23 @@ export interface JoinDialogProps {
 
 /** Asks for a place, and closes when the request is on its way [PAT-9, PAT-10]. */
 export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
   /** The server's words speak to whoever asks; here it is the patient. */
   const problem = (failure: ApiProblem) =>
-    failure.code === 'already_in_queue' ? t.inQueueAlready : problemText(failure, t.joinFailed);
+    failure.code === 'already_in_queue'
+      ? asking.inQueueAlready
+      : problemText(failure, asking.joinFailed);
   const shut = useShut(doctor.opening, doctor.timeZone);
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => onOpenChange(next || join.isPending)}
-      title={t.joinTitle(doctor.name)}
-      description={t.joinLead}
+      title={asking.joinTitle(doctor.name)}
+      description={asking.joinLead}
       footer={
         <FormButtons
           formId={formId}
@@ -66,7 +68,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
       {shut && (
         <Notice className="mt-1 mb-4">
-          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : t.shutReason(shut.opens)}
+          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : asking.shutReason(shut.opens)}
         </Notice>
       )}
       <JoinForm
@@ -108,7 +110,7 @@ function JoinForm({
     patientId?: string;
   }) => void;
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { patientQueue: t, asking, common } = useMessages('patientQueue', 'asking');
   const [drafted] = useState(draftedWish);
   const form = useForm<JoinWish, unknown, JoinWish>({
     resolver: zodResolver(formSchema),
@@ -147,7 +149,7 @@ function JoinForm({
       <TextArea
         label={t.symptoms}
         labelNote={common.optional}
-        hint={t.symptomsHint}
+        hint={asking.symptomsHint}
         autoCapitalize="sentences"
         {...bind('symptoms')}
       />
@@ -157,13 +159,13 @@ function JoinForm({
         options={urgencies.map((urgency) => ({
           value: urgency,
           label: t.urgencyNames[urgency],
-          description: t.urgencyHints[urgency],
+          description: asking.urgencyHints[urgency],
         }))}
         {...bind('urgency')}
       />
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <Siren aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-ink" />
-        {t.emergency}
+        {asking.emergency}
       </p>
       {problem && <Notice tone="warning">{problem}</Notice>}
     </form>
@@ -189,21 +191,21 @@ function FormButtons({
   busy: boolean;
   onCancel: () => void;
 }): ReactNode {
-  const { patientQueue: t, common } = useMessages('patientQueue');
+  const { asking, common } = useMessages('asking');
   return (
     <>
       <Button onClick={onCancel} disabled={busy}>
         {common.cancel}
       </Button>
-      <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t.sending}>
-        {t.sendRequest}
+      <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={asking.sending}>
+        {asking.sendRequest}
       </Button>
     </>
   );
 }
 
 function useJoin(doctor: Doctor) {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { asking } = useMessages('asking');
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   return useWrite(requestPlace, {
@@ -211,8 +213,8 @@ function useJoin(doctor: Doctor) {
       takeIn(client, { type: 'queue_requested', data: queue });
       toast({
         type: 'success',
-        title: t.sentTitle,
-        message: t.sentMessage(doctor.name),
+        title: asking.sentTitle,
+        message: asking.sentMessage(doctor.name),
         duration: toastMs.joined,
       });
     },
@@ -221,11 +223,11 @@ function useJoin(doctor: Doctor) {
       if (failure.code === 'already_in_queue') {
         toast({
           type: 'error',
-          title: t.failedTitle,
-          message: t.inQueueAlready,
+          title: asking.failedTitle,
+          message: asking.inQueueAlready,
         });
       } else {
-        tellFailure(failure, t.failedTitle, t.failedFallback);
+        tellFailure(failure, asking.failedTitle, asking.failedFallback);
       }
       // What the page showed was old: the next look is at the truth.
       if (failure.code === 'already_in_queue') {

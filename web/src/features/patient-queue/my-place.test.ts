@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
+import { leavesIn } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import {
   adviceFor,
   byUrgencyToAct,
-  expectedWait,
+  expectedTimes,
   minutesBetween,
   newsOf,
   outcomeOf,
+  timeLeft,
 } from './my-place.ts';
 import { queueDoctor, patientEntry } from '../../live/queue-entry.test-data.ts';
 
 const now = Date.parse('2026-11-20T05:00:00Z');
 const minute = 60_000;
+
+function time(minutes: number): string {
+  return new Date(now + minutes * minute).toISOString();
+}
 
 function entry(change: Partial<PatientEntry> = {}): PatientEntry {
   return patientEntry({
@@ -22,19 +27,22 @@ function entry(change: Partial<PatientEntry> = {}): PatientEntry {
     joinedAt: '2026-11-20T04:30:00.000Z',
     approvedAt: '2026-11-20T04:35:00.000Z',
     estimatedWaitTime: 60,
-    waitRange: { lower: 50, upper: 80 },
+    waitRange: { lower: 50, upper: 80, parts: [{ from: time(50), to: time(80) }] },
+    line: { state: 'running', at: null, usuallyAt: null },
+    call: { at: time(60), deviation: 10 },
     doctor: { ...queueDoctor('d'), name: 'Dr. Asha' },
     queueVersion: 7,
     ...change,
   });
 }
 
-function advise(change: Partial<PatientEntry>, travelMinutes = 20, readAt = now) {
-  return adviceFor(entry(change), { now, readAt, travelMinutes });
+function advise(change: Partial<PatientEntry>, travelMinutes = 20, at = now) {
+  return adviceFor(entry(change), { now: at, travelMinutes });
 }
 
-function stayUntil(minutes: number, spareMinutes = 30) {
-  return { kind: 'stayUntil', leaveAt: now + minutes * minute, spareMinutes };
+/** A call that is expected in so many minutes. */
+function callIn(minutes: number) {
+  return { call: { at: time(minutes), deviation: 10 } };
 }
 
 describe('what to do now', () => {
@@ -48,83 +56,89 @@ describe('what to do now', () => {
     assert.deepEqual(advise(shut(opensAt)), { kind: 'shut', opensAt });
     assert.deepEqual(advise(shut(null, { position: 4 })), { kind: 'shut', opensAt: null });
     assert.deepEqual(advise(shut(opensAt), 60), { kind: 'next' });
-    assert.deepEqual(advise(shut(opensAt, { checkedInAt: opensAt })), { kind: 'next' });
+    assert.deepEqual(advise(shut(opensAt, { checkedInAt: opensAt, ...callIn(10) })), {
+      kind: 'next',
+    });
   });
 
   it('while the staff look at the request there is nothing to do [PAT-11]', () => {
-    assert.deepEqual(advise({ status: 'pending_approval', position: 0, estimatedWaitTime: 0 }), {
+    assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',
     });
   });
 
-  it('far from the front the patient stays and is told when to leave, with time to spare [PAT-11]', () => {
-    // 60 minutes to go, 20 of travel, 30 to spare: in 10 minutes
-    assert.deepEqual(advise({}), stayUntil(10));
+  it('far from the front the patient stays and is told when to leave, to five minutes [PAT-11]', () => {
+    // Expected in 60, 20 of travel, 4 at the door, 15 in case one is called sooner: in 20.8.
+    assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 20 * minute });
+    assert.deepEqual(advise(callIn(43)), { kind: 'stayUntil', leaveAt: leaveAt(43) });
   });
 
   it('a longer way means leaving earlier, down to leaving now [PAT-11]', () => {
-    assert.deepEqual(advise({}, 25), stayUntil(5));
-    assert.deepEqual(advise({}, 30), { kind: 'leaveNow' });
+    assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 5 * minute });
+    assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
   });
 
-  it('the time to leave counts from when the wait was estimated [PAT-11]', () => {
-    assert.deepEqual(advise({}, 20, now - 30 * minute), { kind: 'leaveNow' });
-  });
-
-  it('the time to leave is told to five minutes, never later than it is [PAT-11]', () => {
-    assert.deepEqual(advise({ estimatedWaitTime: 63 }), stayUntil(10));
-    // In three minutes: the round time is now, and now is too early.
-    assert.deepEqual(advise({ estimatedWaitTime: 53 }), stayUntil(3));
-  });
-
-  it('with two others on site there is less to spare, as in the message [PAT-11]', () => {
-    assert.deepEqual(advise({ leaveSpare: 15 }), stayUntil(25, 15));
-    assert.deepEqual(advise({ leaveSpare: 15, estimatedWaitTime: 35 }), { kind: 'leaveNow' });
+  it('the time to leave is a time on the clock, and comes by itself [PAT-11]', () => {
+    assert.deepEqual(advise({}, 20, now + 10 * minute), advise({}));
+    assert.deepEqual(advise({}, 20, now + 21 * minute), { kind: 'leaveNow' });
   });
 
   it('the page says to leave exactly when the message is due, and not a minute earlier [PAT-11]', () => {
-    for (const spareMinutes of [leaveSpareFor(0), leaveSpareFor(1), leaveSpareFor(2)]) {
-      for (let waitMinutes = 1; waitMinutes < 120; waitMinutes += 1) {
-        const isDue = minutesUntilLeaving({ waitMinutes, travelMinutes: 20, spareMinutes }) <= 0;
-        const change = { estimatedWaitTime: waitMinutes, leaveSpare: spareMinutes };
-        assert.equal(advise(change).kind === 'leaveNow', isDue, `${waitMinutes} minutes`);
-      }
+    for (let expected = 1; expected < 120; expected += 1) {
+      const isDue = leavesIn({ expected, deviation: 10, way: 20 }) <= 0;
+      assert.equal(advise(callIn(expected)).kind === 'leaveNow', isDue, `${expected} minutes`);
     }
   });
 
-  it('without an estimate the patient stays and no time is made up [PAT-11]', () => {
-    assert.deepEqual(advise({ estimatedWaitTime: 0, waitRange: null }), { kind: 'stay' });
+  it('without a forecast the patient stays and no time is made up [PAT-11]', () => {
+    assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
-  it('the next to be called is at the door, whatever the estimate [PAT-11]', () => {
-    assert.deepEqual(advise({ position: 1, estimatedWaitTime: 90 }), { kind: 'next' });
+  it('the first in line is next when the call is near, and not before [PAT-11, INV-16]', () => {
+    assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
+    assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
+    const isHere = { position: 1, checkedInAt: time(-5) };
+    assert.deepEqual(advise({ ...isHere, ...callIn(60) }), { kind: 'stay' });
+    assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });
+  });
+
+  it('while nobody can say when, there is nothing to do, for the first in line either [INV-16]', () => {
+    const line = { state: 'offline', at: null, usuallyAt: null } as const;
+    assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });
 
   it('who is called goes in [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
   });
+
+  function leaveAt(expected: number): number {
+    const exact = now + leavesIn({ expected, deviation: 10, way: 20 }) * minute;
+    const rounded = Math.floor(exact / (5 * minute)) * 5 * minute;
+    return rounded > now ? rounded : exact;
+  }
 });
 
 describe('the expected wait', () => {
-  it('is a range in minutes and on the clock [PAT-11]', () => {
-    assert.deepEqual(expectedWait(entry(), now), {
-      lower: 50,
-      upper: 80,
-      from: now + 50 * minute,
-      to: now + 80 * minute,
-    });
+  it('is between two times on the clock [PAT-11]', () => {
+    const times = [{ from: now + 50 * minute, to: now + 80 * minute }];
+    assert.deepEqual(expectedTimes(entry()), times);
+    assert.deepEqual(expectedTimes(entry({ waitRange: null })), []);
   });
 
-  it('is one figure when no range was sent [PAT-11]', () => {
-    const wait = expectedWait(entry({ waitRange: null }), now);
-    assert.deepEqual([wait?.lower, wait?.upper], [60, 60]);
+  it('is told in steps of five minutes, and from two hours on in halves of hours [PAT-11, INV-16]', () => {
+    const left = (from: number, to: number, later = 0) =>
+      timeLeft([{ from: now + from * minute, to: now + to * minute }], now + later * minute);
+    assert.deepEqual(left(50, 80), { in: 'minutes', lower: 50, upper: 80 });
+    for (let later = 0; later < 5; later += 1) {
+      assert.deepEqual(left(55, 80, later), {
+        in: 'minutes',
+        lower: later === 0 ? 55 : 50,
+        upper: 80,
+      });
+    }
+    assert.deepEqual(left(100, 200), { in: 'hours', lower: 1.5, upper: 3.5 });
+    assert.equal(left(-20, 0), undefined);
   });
-
-  for (const change of [{ position: 0 }, { estimatedWaitTime: 0 }]) {
-    it(`is being calculated while ${JSON.stringify(change)} [PAT-11]`, () => {
-      assert.equal(expectedWait(entry(change), now), undefined);
-    });
-  }
 });
 
 describe('what has just ended', () => {
@@ -180,13 +194,14 @@ it('minutes are counted from moment to moment, and are unknown where one is miss
 });
 
 describe('a doctor who has left', () => {
-  const gone = { ...queueDoctor('d'), status: 'Offline' } as const;
+  const unknown = { waitRange: null, call: null };
+  const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
   it('is nobody to set out for, until a return is announced [DAY-2]', () => {
-    assert.deepEqual(advise({ doctor: gone, estimatedWaitTime: 5 }), { kind: 'gone' });
-    assert.deepEqual(advise({ doctor: gone, position: 1 }), { kind: 'gone' });
-    const back = { ...gone, breakUntil: '2026-11-20T05:30:00.000Z' };
-    assert.deepEqual(advise({ doctor: back, position: 1 }), { kind: 'next' });
+    assert.deepEqual(advise(gone), { kind: 'gone' });
+    assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
+    const back = { state: 'on_break', at: time(10), usuallyAt: null } as const;
+    assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
   it('and the end of the day are told as why a place was closed [DAY-1, DAY-2]', () => {

@@ -1,7 +1,8 @@
 /** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
 import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
-import { leaveSpareFor, minutesUntilLeaving } from '@baari/contract/leaving.ts';
+import { leavesIn, whatToDo } from '@baari/contract/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
+import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type Shut, shutAt } from '../../hospital-hours/opening.ts';
 
 const minuteMs = 60_000;
@@ -15,21 +16,15 @@ export type Advice =
   /** `opensAt`: ISO instant; null where nobody knows. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
-  | { readonly kind: 'stayUntil'; readonly leaveAt: number; readonly spareMinutes: number };
+  | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;
-type Advised = Placed &
-  Pick<PatientEntry, 'checkedInAt' | 'leaveSpare' | 'doctor'> & {
-    readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
-  };
+type Advised = Pick<PatientEntry, 'status' | 'position' | 'checkedInAt' | 'line' | 'call'> & {
+  readonly hospital: Pick<PatientEntry['hospital'], 'opening'>;
+};
 
 export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return isOpenStatus(status);
-}
-
-/** Offline without an announced return: nobody is called in, and nobody sets out for that [DAY-2]. */
-export function isDoctorGone({ doctor }: Pick<PatientEntry, 'doctor'>): boolean {
-  return doctor.status === 'Offline' && doctor.breakUntil === null;
 }
 
 /** The order in which entries are shown: called, then waiting by the wait, then asked for. */
@@ -57,59 +52,82 @@ export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
   return position > 0 && estimatedWaitTime > 0;
 }
 
+/** Whether nobody can say when the call comes: the doctor is away, or the day is over [INV-16]. */
+export function isGone({ status, line }: Pick<PatientEntry, 'status' | 'line'>): boolean {
+  return status === 'waiting' && line !== null && isGoneState(line.state);
+}
+
 /**
- * What to do now. `readAt`: when the wait was estimated, ms; `travelMinutes`: the way to the
- * hospital. Times are told to five minutes: nobody leaves at 10:43.
+ * What to do now; `travelMinutes`: the way to the hospital. Times are told to five minutes: nobody
+ * leaves at 10:43.
  */
 export function adviceFor(
   entry: Advised,
-  { now, readAt, travelMinutes }: { now: number; readAt: number; travelMinutes: number },
+  { now, travelMinutes }: { now: number; travelMinutes: number },
 ): Advice {
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
-  if (isDoctorGone(entry)) return { kind: 'gone' };
+  if (isGone(entry)) return { kind: 'gone' };
+  const isOnSite = entry.checkedInAt !== null;
   const shut = shutAt(entry.hospital.opening, now);
   // Nobody is sent to a locked door: the way may begin before it opens.
-  if (shut && entry.checkedInAt === null && !isOnTheWayThen(shut, now, travelMinutes)) {
+  if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
     return { kind: 'shut', opensAt: shut.opensAt };
   }
-  if (entry.position === 1) return { kind: 'next' };
+  const away = minutesUntilLeaving(entry, isOnSite ? 0 : travelMinutes, now);
+  const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away });
+  if (kind === 'next') return { kind };
+  if (kind === 'leave_now') return { kind: 'leaveNow' };
   // Who is at the hospital has nowhere to set out for.
-  if (entry.checkedInAt !== null || !isCalculated(entry)) return { kind: 'stay' };
-  const spareMinutes = entry.leaveSpare ?? leaveSpareFor(0);
-  const waitMinutes = entry.estimatedWaitTime;
-  const away = minutesUntilLeaving({ waitMinutes, travelMinutes, spareMinutes });
-  const leaveAt = readAt + away * minuteMs;
-  if (leaveAt <= now) return { kind: 'leaveNow' };
+  if (away === undefined || isOnSite) return { kind: 'stay' };
+  const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.
-  return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt, spareMinutes };
+  return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
 }
 
 function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
   return opensAt !== null && Date.parse(opensAt) - now <= travelMinutes * minuteMs;
 }
 
-export interface ExpectedWait {
-  /** Minutes. */
-  readonly lower: number;
-  readonly upper: number;
-  /** When that is, milliseconds since 1970. */
+function minutesUntilLeaving({ call }: Advised, way: number, now: number): number | undefined {
+  if (call === null) return undefined;
+  const expected = (Date.parse(call.at) - now) / minuteMs;
+  return leavesIn({ expected, deviation: call.deviation, way });
+}
+
+/** A time between two moments, ms since 1970. */
+export interface Between {
   readonly from: number;
   readonly to: number;
 }
 
-/** The range of the wait; undefined while it is being calculated. */
-export function expectedWait(
-  entry: Placed & Pick<PatientEntry, 'waitRange'>,
-  readAt: number,
-): ExpectedWait | undefined {
-  if (!isCalculated(entry)) return undefined;
-  const { lower, upper } = entry.waitRange ?? {
-    lower: entry.estimatedWaitTime,
-    upper: entry.estimatedWaitTime,
-  };
-  return { lower, upper, from: readAt + lower * minuteMs, to: readAt + upper * minuteMs };
+/** When the call is expected: two times where a break lies between; none while it is not known. */
+export function expectedTimes({ waitRange }: Pick<PatientEntry, 'waitRange'>): readonly Between[] {
+  return (waitRange?.parts ?? []).map(({ from, to }) => {
+    return { from: Date.parse(from), to: Date.parse(to) };
+  });
+}
+
+/** Minutes of an hour and more are told in halves of hours. */
+const toldInHoursFrom = 120;
+
+/** How long that still is, to five minutes, or from two hours on in halves of hours. */
+export function timeLeft(
+  times: readonly Between[],
+  now: number,
+):
+  | { readonly in: 'minutes' | 'hours'; readonly lower: number; readonly upper: number }
+  | undefined {
+  const from = times[0]?.from;
+  const to = times.at(-1)?.to;
+  if (from === undefined || to === undefined || to <= now) return undefined;
+  const lower = Math.max(0, (from - now) / minuteMs);
+  const upper = (to - now) / minuteMs;
+  if (upper <= toldInHoursFrom) {
+    return { in: 'minutes', lower: 5 * Math.floor(lower / 5), upper: 5 * Math.ceil(upper / 5) };
+  }
+  return { in: 'hours', lower: Math.floor(lower / 30) / 2, upper: Math.ceil(upper / 30) / 2 };
 }
 
 /** Whole minutes from one moment to another; undefined where either is missing. */

@@ -129,14 +129,7 @@ function Followed({
       <div className={columnsLook}>
         <div className="flex min-w-0 flex-col gap-4">
           {isFirst && <RefreshProblem mine={mine} />}
-          {!isCalled && (
-            <PlaceCard
-              entry={entry}
-              readAt={mine.query.dataUpdatedAt}
-              isOnly={isOnly}
-              hasSwitch={isFirstToWait}
-            />
-          )}
+          {!isCalled && <PlaceCard entry={entry} isOnly={isOnly} hasSwitch={isFirstToWait} />}
           {isFirstToWait && alerts}
           <Later>
             <Changes entry={entry} moves={log.moves} />

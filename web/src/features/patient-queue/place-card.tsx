@@ -24,15 +24,14 @@ import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MissedCall } from './missed-call.tsx';
-import { adviceFor, expectedWait, isDoctorGone } from './my-place.ts';
+import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
+import { waitWords } from './wait-words.ts';
 
 export interface PlaceCardProps {
   entry: PatientEntry;
-  /** When the estimate was made, ms. */
-  readAt: number;
   /** The only place that is followed: an own one need not say whose it is. */
   isOnly: boolean;
   /** Has the switch of the sound, which is one for all places. */
@@ -40,19 +39,19 @@ export interface PlaceCardProps {
 }
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
-export function PlaceCard({ entry, readAt, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
+export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
-  const advice = adviceFor(entry, { now, readAt, travelMinutes });
+  const advice = adviceFor(entry, { now, travelMinutes });
   const away = isAway(entry);
   return (
     <Card as="article" padding="none" className="overflow-hidden">
       <DoctorLine entry={entry} isOnly={isOnly} />
       <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
         <MissedCall entry={entry} />
-        {entry.status === 'pending_approval' && <Pending entry={entry} readAt={readAt} />}
-        {entry.status !== 'pending_approval' && !away && <Place entry={entry} readAt={readAt} />}
+        {entry.status === 'pending_approval' && <Pending entry={entry} />}
+        {entry.status !== 'pending_approval' && !away && <Place entry={entry} />}
       </div>
       {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
@@ -107,7 +106,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
   );
 }
 
-function Pending({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
+function Pending({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const shut = useShut(entry.hospital.opening, entry.hospital.timeZone);
   return (
@@ -121,12 +120,12 @@ function Pending({ entry, readAt }: { entry: PatientEntry; readAt: number }): Re
         </p>
         <p className="mt-2 text-lg text-ink-soft">{shut ? t.shutAsk(shut.opens) : t.pendingWait}</p>
       </div>
-      <Wait entry={entry} readAt={readAt} />
+      <Wait entry={entry} />
     </>
   );
 }
 
-function Place({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
+function Place({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { position } = entry;
   const name = useWhose()(entry.patient);
@@ -146,8 +145,8 @@ function Place({ entry, readAt }: { entry: PatientEntry; readAt: number }): Reac
         {position > 0 && <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{aheadText()}</p>}
       </div>
       <div>
-        <Wait entry={entry} readAt={readAt} />
-        {!isDoctorGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
+        <Wait entry={entry} />
+        {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
   );
@@ -158,44 +157,24 @@ function Place({ entry, readAt }: { entry: PatientEntry; readAt: number }): Reac
   }
 }
 
-function Wait({ entry, readAt }: { entry: PatientEntry; readAt: number }): ReactNode {
+function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
-  const wait = expectedWait(entry, readAt);
-  const zone = entry.hospital.timeZone;
   const now = useNow();
+  const { when, left, line } = waitWords(entry, now, { t, format });
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
-      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">
-        {waitText()}
-      </dd>
-      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{clockText()}</dd>
-      {entry.doctor.breakUntil !== null && (
-        <dd className="mt-1 flex items-center gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
-          <Coffee aria-hidden="true" className="size-4.5 shrink-0" />
-          {t.doctorOnBreak(format.timeOrDate(entry.doctor.breakUntil, now, zone))}
+      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">{when}</dd>
+      <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
+      {line !== undefined && (
+        <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
+          <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {line}
         </dd>
       )}
     </dl>
   );
-
-  function waitText(): string {
-    // A range would promise what nobody can keep.
-    if (isDoctorGone(entry)) return t.noWaitNow;
-    if (!wait) return t.calculating;
-    return wait.lower === 0
-      ? t.upToMinutes(format.number(wait.upper))
-      : t.aboutMinutes(format.range(wait.lower, wait.upper));
-  }
-
-  function clockText(): string {
-    if (!wait || isDoctorGone(entry)) return '';
-    const to = format.time(wait.to, zone);
-    return wait.lower === 0
-      ? t.expectedBy(to)
-      : t.expectedBetween(format.time(wait.from, zone), to);
-  }
 }
 
 /** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
@@ -204,10 +183,11 @@ function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
   const format = useFormat();
   const { data: promises } = useQuery(promisesQuery(doctorId));
   if (!promises) return null;
-  const { kept, of } = promises;
+  const { kept, inside, of } = promises;
+  const within = inside === undefined ? '' : ` ${t.insideFor(format.number(inside))}`;
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      {t.rightFor(format.number(kept), format.number(of))}
+      {`${t.heldFor(format.number(kept), format.number(of))}${within}`}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { useTurnAlert } from './use-turn-alert.ts';
 /** Follows the open entries wherever in the patient's area one is, and calls when it is a turn. */
 export function TurnWatch(): ReactNode {
   const { data, dataUpdatedAt } = useQuery(openEntriesQuery());
-  useHiddenAlerts(data, dataUpdatedAt);
+  useHiddenAlerts(data);
   useKeepLastPlace(data, dataUpdatedAt);
   return data?.some(isOpenEntry) ? <Watching /> : null;
 }

@@ -11,17 +11,14 @@ import { useTravelMinutes } from './use-travel-minutes.ts';
  * Notifies while the page is open and not looked at, where the browser allows it. A browser that
  * takes web push is told by the server, page or no page, and not twice.
  */
-export function useHiddenAlerts(
-  entries: readonly PatientEntry[] | undefined,
-  readAt: number,
-): void {
+export function useHiddenAlerts(entries: readonly PatientEntry[] | undefined): void {
   const { patientQueue: t } = useMessages('patientQueue');
   const [travelMinutes] = useTravelMinutes();
   const now = useNow();
   const before = useRef(new Map<string, Seen>());
   useEffect(() => {
     for (const entry of entries ?? []) {
-      const advice = adviceFor(entry, { now, readAt, travelMinutes }).kind;
+      const advice = adviceFor(entry, { now, travelMinutes }).kind;
       const after = { entry, advice };
       const news = hiddenNews(before.current.get(entry.id), after);
       before.current.set(entry.id, after);
@@ -30,7 +27,7 @@ export function useHiddenAlerts(
         void notify(title, `${entry.doctor.name}, ${entry.hospital.name}`, entry.id);
       }
     }
-  }, [entries, readAt, now, travelMinutes, t]);
+  }, [entries, now, travelMinutes, t]);
 }
 
 async function notify(title: string, body: string, tag: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useEffect } from 'react';
 import { forgetLastPlace, keepLastPlace } from '../../device/last-place.ts';
 import { keepShell } from '../../device/service-worker.ts';
+import { isHere } from '../../session/session.ts';
 import { byUrgencyToAct } from './my-place.ts';
 
 /** The worker asks for what is there already as well: not at every change. */
@@ -17,7 +18,8 @@ export function useKeepLastPlace(
   readAt: number,
 ): void {
   useEffect(() => {
-    if (entries === undefined) return;
+    // What came just before the sign-out is drawn just after it.
+    if (entries === undefined || !isHere()) return;
     const entry = entries
       .filter(({ status }) => status === 'waiting' || status === 'pending_approval')
       .toSorted(byUrgencyToAct)[0];
@@ -27,7 +29,10 @@ export function useKeepLastPlace(
     }
     keepLastPlace({
       place: entry.position,
-      range: entry.waitRange,
+      range: entry.waitRange && {
+        lower: entry.waitRange.lower,
+        upper: entry.waitRange.upper,
+      },
       doctor: entry.doctor.name,
       hospital: entry.hospital.name,
       at: readAt,

@@ -138,7 +138,7 @@ function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): Reac
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
   const format = useFormat();
-  const { lower, upper } = doctor.waitIfJoinedNow;
+  const wait = doctor.waitIfJoinedNow;
   return (
     <Card as="li" padding="small" interactive className="flex items-center gap-3">
       <Avatar name={doctor.name} />
@@ -149,9 +149,9 @@ function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): Reac
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
-        {doctor.status === 'Available' && (
+        {wait && doctor.status === 'Available' && (
           <p className="text-sm text-ink-soft tabular-nums">
-            {upper === 0 ? queueDesk.noWait : queueDesk.waitNow(format.range(lower, upper))}
+            {queueDesk.waitNow(format.range(wait.lower, wait.upper))}
           </p>
         )}
       </div>

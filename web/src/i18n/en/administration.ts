@@ -60,6 +60,33 @@ export const administration = {
     doctor: 'Doctor',
     urgency: 'Urgency',
     asTable: 'Show as a table',
+    keptTimes: {
+      title: 'How well told times held',
+      method:
+        'Of the waits told in this period of which the end is known. Whoever gave up after the later time had passed counts as not called in time. Meant are nine in ten before the later time, and eight in ten between both.',
+      promises: 'Told',
+      kept: 'Before the later time',
+      inside: 'Between both times',
+      byMoment: 'When it was told',
+      moments: {
+        asked: 'On asking for a place',
+        joined: 'On being let in',
+        leave_now: 'With “leave now”',
+        after_30: 'Half an hour after being let in',
+        after_60: 'An hour after being let in',
+        after_120: 'Two hours after being let in',
+      },
+      byState: 'What the doctor was doing',
+      states: {
+        not_begun: 'Not begun yet',
+        running: 'Seeing patients',
+        near_break: 'Near a break',
+        overdue: 'A break was overdue',
+        break: 'On a break',
+      },
+      byAhead: 'People ahead',
+      orMore: (count: string) => `${count} and more`,
+    },
   },
 
   onSite: {

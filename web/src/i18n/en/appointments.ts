@@ -33,7 +33,6 @@ export const appointments = {
   moveFailed: 'The appointment could not be moved',
 
   mine: 'My Appointments',
-  mineFailed: 'Your appointments could not be fetched',
   today: 'Today',
   checkIn: 'I’m here',
   checkInHint: 'Press it when you are at the hospital: you go straight into the line.',

@@ -94,8 +94,8 @@ export const browse = {
   waitIfJoined: 'If you join now',
   aboutMinutes: (range: string) => `About ${range} minutes`,
   upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
-  rightFor: (kept: string, of: string) =>
-    `The range told was right for ${kept} of the last ${of} patients of this doctor.`,
+  heldFor: (kept: string, of: string) =>
+    `${kept} of the last ${of} patients of this doctor were called before the later time told.`,
   experience: (years: number) =>
     plural(years, { one: '1 year of experience', other: `${years} years of experience` }),
   seen: (count: string, isOne: boolean) =>

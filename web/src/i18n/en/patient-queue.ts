@@ -9,28 +9,15 @@ export const patientQueue = {
   navQueue: 'My Queue',
   navReports: 'My Reports',
   navProfile: 'My Profile',
+  bookedFailed: 'Your appointments could not be fetched',
 
   join: 'Join Queue',
-  joinOf: (doctor: string) => `of ${doctor}`,
-  busyReason: 'Busy: not taking new patients right now.',
-  offlineReason: 'Offline: not at work right now.',
   shut: (opens: string | undefined) =>
     opens === undefined ? 'Closed now' : `Closed now, opens ${opens}`,
   shutAsk: (opens: string | undefined) =>
     opens === undefined
       ? 'Closed now: the staff look at requests when the hospital opens.'
       : `Closed now, opens ${opens}: the staff look at requests then.`,
-  shutReason: (opens: string | undefined) =>
-    opens === undefined
-      ? 'Closed now: requests are taken when the hospital is open.'
-      : `Closed now, opens ${opens}: requests are taken from then on.`,
-  alreadyHere: 'You are in this line.',
-  requestedHere: 'Your request is with the staff.',
-  alreadyHereOf: (name: string) => `${name} is in this line.`,
-  requestedHereOf: (name: string) => `The request for ${name} is with the staff.`,
-  alreadyElsewhere: 'One queue at a time.',
-  joinForAnother: 'Join for someone else',
-  seeMyPlace: 'See my place',
   goToMyQueue: 'Go to My Queue',
   haveEntryTitle: 'You already have a place in a line',
   haveRequestTitle: 'Your request is with the staff',
@@ -40,28 +27,9 @@ export const patientQueue = {
   haveEntryWith: (doctor: string, hospital: string) =>
     `${doctor}, ${hospital}. One queue at a time.`,
 
-  joinTitle: (doctor: string) => `Join the line of ${doctor}`,
-  joinLead: 'The staff look at your request first. You can leave the line at any time.',
   symptoms: 'Symptoms',
-  symptomsHint: 'What troubles you, and since when. Only the hospital reads it.',
   urgency: 'How urgent does it feel?',
   urgencyNames: { low: 'Low', medium: 'Medium', high: 'High' },
-  urgencyHints: {
-    low: 'It can wait',
-    medium: 'I would like to be seen today',
-    high: 'It is getting worse',
-  },
-  emergency: 'In an emergency do not wait in a line: call 112 or go to the nearest emergency room.',
-  sendRequest: 'Send Request',
-  sending: 'Sending…',
-  sentTitle: 'Queue Request Sent!',
-  sentMessage: (doctor: string) => `Your request for ${doctor} went to the staff for approval.`,
-  failedTitle: 'Request Failed',
-  failedFallback: 'Failed to send queue request. Please try again.',
-  joinFailed: 'Failed to join queue',
-  inQueueAlready:
-    'There is a place or a request in a queue already. One queue at a time: leave that one first.',
-
   title: 'My Queue',
   loading: 'Loading queue data...',
   currentFailed: 'Failed to fetch current queue',
@@ -86,10 +54,34 @@ export const patientQueue = {
   estimatedWait: 'Estimated wait',
   aboutMinutes: (range: string) => `About ${range} minutes`,
   upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
-  rightFor: (kept: string, of: string) =>
-    `Right for ${kept} of the last ${of} patients of this doctor.`,
-  expectedBetween: (from: string, to: string) => `Expected between ${from} and ${to}`,
-  expectedBy: (to: string) => `Expected by ${to}`,
+  aboutHours: (range: string) => `About ${range} hours`,
+  heldFor: (kept: string, of: string) =>
+    `Called before the later time: ${kept} of the last ${of} patients of this doctor.`,
+  insideFor: (inside: string) => `Between the two times: ${inside}.`,
+  expectedBetween: (from: string, to: string) => `Between ${from} and ${to}`,
+  expectedBy: (to: string) => `By ${to}`,
+  orAfterBreak: (before: string, from: string, to: string) =>
+    `Before ${before}, or after the break between ${from} and ${to}`,
+  anyMoment: 'Any moment now',
+  notKnown: 'Not known yet',
+  /** Why, by what the doctor is doing. */
+  line: {
+    notOpen: (at: string) => `The doctor begins at ${at}.`,
+    notOpenUsually: (at: string, usually: string) =>
+      `The doctor is planned for ${at} and usually begins about ${usually}.`,
+    due: 'The doctor has not begun yet.',
+    dueUsually: (usually: string) =>
+      `The doctor has not begun yet, and usually begins about ${usually}.`,
+    dueBack: 'The doctor is due back and has not called anybody yet.',
+    breakOverdue: 'The doctor takes a break once the patient inside has left.',
+    busy: 'The doctor is busy and calls nobody just now. Your place is kept.',
+    offline:
+      'The doctor is not at work just now. Your place is kept; ask the reception if it is urgent.',
+    backAt: (at: string) => `The doctor is away and is expected back: ${at}. Your place is kept.`,
+    closed: 'The doctor sees nobody today. Ask the reception what becomes of your place.',
+    pastClosing:
+      'The hours of this doctor are over for today. Ask the reception what becomes of your place.',
+  },
 
   pendingHeadline: 'Request sent',
   pendingWait: 'Your place is counted from the moment the staff approve.',
@@ -101,12 +93,12 @@ export const patientQueue = {
     },
     gone: {
       title: 'Stay where you are',
-      text: 'The doctor is not there at the moment. Your place is kept, and we tell you how it goes on.',
+      text: 'The doctor is not there at the moment. We tell you here how it goes on.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
-      text: (spare: number) => `That gives you time for the way, and ${spare} minutes to spare.`,
+      text: 'Nine in ten who leave then are there when they are called.',
     },
     leaveNow: {
       title: 'Leave now',
@@ -267,7 +259,6 @@ export const patientQueue = {
   reason: 'Reason',
   askAgain: 'Ask again',
   wordOfStaff: 'The staff say',
-  noWaitNow: 'Not known: the doctor is not there now',
   closed: { day_ended: 'The day ended', doctor_left: 'The doctor left' },
 
   guidelines: 'Good to know',

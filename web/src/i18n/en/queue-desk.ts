@@ -368,7 +368,6 @@ export const queueDesk = {
   ourDoctors: 'Doctors',
   inQueue: (count: number) => plural(count, { one: '1 in queue', other: `${count} in queue` }),
   waitNow: (range: string) => `Joining now: about ${range} min`,
-  noWait: 'No wait',
   links: 'Go to',
 
   myQueueTitle: 'My Queue',

@@ -33,7 +33,6 @@ export const appointments = {
   moveFailed: 'समय नहीं बदला जा सका',
 
   mine: 'मेरे अपॉइंटमेंट',
-  mineFailed: 'आपके अपॉइंटमेंट की जानकारी नहीं मिली',
   today: 'आज',
   checkIn: 'मैं पहुँच गया/गई',
   checkInHint: 'अस्पताल पहुँचकर दबाएँ: आप सीधे कतार में लग जाएँगे।',

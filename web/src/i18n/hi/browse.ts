@@ -90,8 +90,8 @@ export const browse = {
   waitIfJoined: 'अभी कतार में लगें तो',
   aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
   upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
-  rightFor: (kept: string, of: string) =>
-    `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} के लिए बताया गया समय सही निकला।`,
+  heldFor: (kept: string, of: string) =>
+    `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} बताए गए बाद वाले समय से पहले बुलाए गए।`,
   experience: (years: number) => `${years} साल का अनुभव`,
   seen: (count: string) => `यहाँ ${count} मरीज़ देखे`,
 

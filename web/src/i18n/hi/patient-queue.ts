@@ -7,27 +7,14 @@ export const patientQueue = {
   navQueue: 'मेरी बारी',
   navReports: 'मेरी रिपोर्टें',
   navProfile: 'मेरा परिचय',
+  bookedFailed: 'आपके अपॉइंटमेंट की जानकारी नहीं मिली',
 
   join: 'कतार में लगें',
-  joinOf: (doctor: string) => `(${doctor} के यहाँ)`,
-  busyReason: 'व्यस्त हैं: अभी नए मरीज़ नहीं ले रहे।',
-  offlineReason: 'अभी काम पर नहीं हैं।',
   shut: (opens) => (opens === undefined ? 'अभी बंद है' : `अभी बंद है, ${opens} खुलेगा`),
   shutAsk: (opens) =>
     opens === undefined
       ? 'अभी बंद है: अस्पताल खुलने पर कर्मचारी अनुरोध देखेंगे।'
       : `अभी बंद है, ${opens} खुलेगा: कर्मचारी तब अनुरोध देखेंगे।`,
-  shutReason: (opens) =>
-    opens === undefined
-      ? 'अभी बंद है: अनुरोध अस्पताल खुला होने पर लिए जाते हैं।'
-      : `अभी बंद है, ${opens} खुलेगा: अनुरोध तब से लिए जाएँगे।`,
-  alreadyHere: 'आप इसी कतार में हैं।',
-  requestedHere: 'आपका अनुरोध कर्मचारियों के पास है।',
-  alreadyHereOf: (name: string) => `${name} इसी कतार में हैं।`,
-  requestedHereOf: (name: string) => `${name} का अनुरोध कर्मचारियों के पास है।`,
-  alreadyElsewhere: 'एक समय में एक ही कतार।',
-  joinForAnother: 'किसी और के लिए कतार में लगें',
-  seeMyPlace: 'मेरी जगह देखें',
   goToMyQueue: 'मेरी बारी पर जाएँ',
   haveEntryTitle: 'आप पहले से एक कतार में हैं',
   haveRequestTitle: 'आपका अनुरोध कर्मचारियों के पास है',
@@ -37,28 +24,9 @@ export const patientQueue = {
   haveEntryWith: (doctor: string, hospital: string) =>
     `${doctor}, ${hospital}। एक समय में एक ही कतार।`,
 
-  joinTitle: (doctor: string) => `${doctor} की कतार में लगें`,
-  joinLead: 'पहले कर्मचारी आपका अनुरोध देखेंगे। कतार आप कभी भी छोड़ सकते हैं।',
   symptoms: 'तकलीफ़',
-  symptomsHint: 'क्या परेशानी है और कब से। इसे सिर्फ़ अस्पताल पढ़ेगा।',
   urgency: 'कितनी जल्दी दिखाना ज़रूरी लगता है?',
   urgencyNames: { low: 'कम', medium: 'मध्यम', high: 'अधिक' },
-  urgencyHints: {
-    low: 'रुक सकता हूँ',
-    medium: 'आज ही दिखाना है',
-    high: 'तकलीफ़ बढ़ रही है',
-  },
-  emergency:
-    'आपात स्थिति में कतार का इंतज़ार मत कीजिए: 112 पर फ़ोन कीजिए या सबसे पास के आपातकालीन विभाग में जाइए।',
-  sendRequest: 'अनुरोध भेजें',
-  sending: 'भेजा जा रहा है…',
-  sentTitle: 'अनुरोध भेज दिया गया!',
-  sentMessage: (doctor: string) => `${doctor} के लिए आपका अनुरोध मंज़ूरी के लिए कर्मचारियों के पास गया है।`,
-  failedTitle: 'अनुरोध नहीं गया',
-  joinFailed: 'कतार में नहीं लग सके',
-  inQueueAlready: 'किसी कतार में पहले से जगह या अनुरोध है। एक समय में एक ही कतार: पहले उसे छोड़ें।',
-  failedFallback: 'अनुरोध नहीं भेजा जा सका। कृपया फिर कोशिश कीजिए।',
-
   title: 'मेरी बारी',
   loading: 'कतार की जानकारी खुल रही है...',
   currentFailed: 'आपकी कतार की जानकारी नहीं मिली',
@@ -81,9 +49,30 @@ export const patientQueue = {
   estimatedWait: 'इंतज़ार का अंदाज़ा',
   aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
   upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
-  rightFor: (kept: string, of: string) => `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} के लिए सही।`,
-  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच बारी आ सकती है`,
-  expectedBy: (to: string) => `${to} तक बारी आ सकती है`,
+  aboutHours: (range: string) => `लगभग ${range} घंटे`,
+  heldFor: (kept: string, of: string) =>
+    `बाद वाले समय से पहले बुलाए गए: इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept}।`,
+  insideFor: (inside: string) => `दोनों समयों के बीच: ${inside}।`,
+  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच`,
+  expectedBy: (to: string) => `${to} तक`,
+  orAfterBreak: (before: string, from: string, to: string) =>
+    `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
+  anyMoment: 'अब किसी भी समय',
+  notKnown: 'अभी पता नहीं',
+  line: {
+    notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
+    notOpenUsually: (at: string, usually: string) =>
+      `डॉक्टर का समय ${at} से है, और अक्सर करीब ${usually} पर शुरू करते हैं।`,
+    due: 'डॉक्टर ने अभी शुरू नहीं किया है।',
+    dueUsually: (usually: string) => `डॉक्टर ने अभी शुरू नहीं किया है, अक्सर करीब ${usually} पर शुरू करते हैं।`,
+    dueBack: 'डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है।',
+    breakOverdue: 'अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे।',
+    busy: 'डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है।',
+    offline: 'डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें।',
+    backAt: (at: string) => `डॉक्टर बाहर हैं और लौटने की उम्मीद है: ${at}। आपका स्थान रखा है।`,
+    closed: 'डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+    pastClosing: 'आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें।',
+  },
 
   pendingHeadline: 'अनुरोध भेजा गया',
   pendingWait: 'कर्मचारियों की मंज़ूरी मिलते ही आपका नंबर लगेगा।',
@@ -95,12 +84,12 @@ export const patientQueue = {
     },
     gone: {
       title: 'जहाँ हैं वहीं रहिए',
-      text: 'डॉक्टर अभी मौजूद नहीं हैं। आपकी जगह रखी हुई है; आगे क्या होगा, हम बताएँगे।',
+      text: 'डॉक्टर अभी मौजूद नहीं हैं। आगे क्या होगा, हम यहीं बताएँगे।',
     },
     stay: { title: 'जहाँ हैं वहीं रहिए', text: 'अभी समय है। आपकी गिनती हम रख रहे हैं।' },
     stayUntil: {
       title: (time: string) => `जहाँ हैं वहीं रहिए। करीब ${time} निकलिए।`,
-      text: (spare) => `इसमें रास्ते का समय और ${spare} मिनट ऊपर से रखे गए हैं।`,
+      text: 'तब निकलने वाले दस में से नौ लोग बुलाए जाने पर वहाँ होते हैं।',
     },
     leaveNow: { title: 'अब निकलिए', text: 'अगर अभी अस्पताल नहीं पहुँचे हैं, तो चलने का समय हो गया है।' },
     next: {
@@ -254,7 +243,6 @@ export const patientQueue = {
   reason: 'कारण',
   askAgain: 'फिर से माँगिए',
   wordOfStaff: 'कर्मचारियों का संदेश',
-  noWaitNow: 'पता नहीं: डॉक्टर अभी मौजूद नहीं हैं',
   closed: { day_ended: 'दिन समाप्त हुआ', doctor_left: 'डॉक्टर चले गए' },
 
   guidelines: 'काम की बातें',

@@ -365,7 +365,6 @@ export const queueDesk = {
   ourDoctors: 'डॉक्टर',
   inQueue: (count: number) => `कतार में ${count}`,
   waitNow: (range: string) => `अभी जुड़ने पर: लगभग ${range} मिनट`,
-  noWait: 'कोई इंतज़ार नहीं',
   links: 'यहाँ जाएँ',
 
   myQueueTitle: 'मेरी कतार',

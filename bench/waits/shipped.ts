@@ -1,5 +1,5 @@
 /**
- * The renewed estimator: the state of a line is one value, found from the rows by the server's own
+ * The product as it ships: the state of a line is one value, found from the rows by the server's own
  * function; waits are told, promises recorded and settled, and what they teach is fitted, by the
  * server's own.
  */
@@ -8,15 +8,12 @@ import { defaultOperatingHours } from '../../contract/src/constants.ts';
 import { leavesIn } from '../../contract/src/leaving.ts';
 import { isAway } from '../../contract/src/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
-import { forecastWait } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
-import { isGoing, lineStateOf } from '../../server/src/waits/line-state.rules.ts';
-import { type Outlook, outlookOf } from '../../server/src/waits/outlook.rules.ts';
 import {
   learn,
   noPace,
   type Pace,
-  shortMemory,
+  squaredVariation,
   usualPace,
   visitMinutes,
 } from '../../server/src/waits/pace.rules.ts';
@@ -30,6 +27,7 @@ import {
   type Score,
   type WaitFit,
 } from '../../server/src/waits/wait-fit.rules.ts';
+import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
 import { dayMinutes } from './clinic.ts';
 import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';
@@ -54,8 +52,8 @@ interface LineLearnt {
   starts: number[];
 }
 
-export const renewedProduct: Product = {
-  name: 'renewed',
+export const shippedProduct: Product = {
+  name: 'shipped',
   setPoints: [30, 60, 120],
   openHospital: ({ hasPlannedBreak }) => openHospital(hasPlannedBreak),
 };
@@ -84,21 +82,16 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     while ((ended[0]?.at ?? Infinity) < since) ended.shift();
     for (const hour of passed.keys()) if (hour * 60 < since) passed.delete(hour);
     const sum = { minutes: 0, visits: 0 };
-    let variation = 0;
     for (const { pace } of lines) {
       sum.minutes += pace.minutes;
       sum.visits += pace.visits;
-      if (pace.visits > 0) {
-        const mean = pace.minutes / pace.visits;
-        variation += pace.visits * ((pace.squares ?? 0) / pace.visits / mean ** 2 - 1);
-      }
     }
     for (const line of lines) line.pace = { ...line.pace, usual: usualPace(sum, sum) };
     fit = {
       byState: fitRanges(scores.slice(-latestScores).toReversed(), fit.byState),
       absentShare: fitAbsentShare(ended.filter(({ isAbsent }) => isAbsent).length, ended.length),
       fronts: fitFronts(hoursOfDay()),
-      spread: fitSpread(sum.visits === 0 ? 0 : variation / sum.visits, sum.visits),
+      spread: fitSpread(squaredVariation(lines.map(({ pace }) => pace)), sum.visits),
       usualStarts: usualStarts(lines.flatMap(({ starts }) => starts)),
     };
   }
@@ -133,66 +126,62 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     let record: LineRecord;
     let workDay: WorkDay | undefined;
     let promises = new Map<EntryRecord, OpenPromise[]>();
-    let known: { key: string; outlook: Outlook | undefined } | undefined;
+    let known: { key: string; line: LineNow } | undefined;
 
     function workDayOf(at: number): WorkDay {
       workDay ??= workDayAt(plan, [], dateOf(at));
       return workDay;
     }
 
-    function outlookAt(at: number): Outlook | undefined {
+    function lineAt(at: number): LineNow {
       const key = `${at} ${record.version} ${refits}`;
-      if (known?.key === key) return known.outlook;
-      const now = dateOf(at);
-      const state = lineStateOf(
-        {
-          workDay: workDayOf(at),
-          status: record.status,
-          statusSince: dateOrNull(record.statusSince),
-          breakUntil: dateOrNull(record.breakUntil),
-          insideSince: dateOrNull(record.inside?.startedAt ?? null),
-          lastCallAt: dateOrNull(record.lastCallAt),
-          lastEndAt: dateOrNull(record.last?.endedAt ?? null),
-        },
-        now,
-      );
+      if (known?.key === key) return known.line;
       const since = record.line
         .filter((entry) => !isAway(entry))
         .map((entry) => entry.waitingSince);
-      const outlook = isGoing(state)
-        ? outlookOf(
-            {
-              state,
-              waitingSince: since.length === 0 ? null : dateOf(Math.min(...since)),
-              timeOfDay: at % dayMinutes,
-            },
-            {
-              pace: learnt.pace,
-              lateStarts: { own: learnt.starts, usual: fit.usualStarts },
-              fit,
-            },
-            now,
-          )
-        : undefined;
-      known = { key, outlook };
-      return outlook;
+      const { pace, starts } = learnt;
+      const rows = {
+        plan,
+        status: record.status,
+        breakUntil: dateOrNull(record.breakUntil),
+        insideSince: dateOrNull(record.inside?.startedAt ?? null),
+        waitingSince: since.length === 0 ? null : dateOf(Math.min(...since)),
+        learnt: {
+          pace_minutes: pace.minutes,
+          pace_visits: pace.visits,
+          pace_squares: pace.squares,
+          pace_at: pace.at,
+          usual_minutes: pace.usual,
+          session_minutes: pace.sessionMinutes,
+          session_visits: pace.sessionVisits,
+          interrupted_at: dateOrNull(record.statusSince),
+          last_call_at: dateOrNull(record.lastCallAt),
+          last_end_at: dateOrNull(record.last?.endedAt ?? null),
+          late_starts: starts,
+          forecast: fit,
+        },
+      };
+      const line = lineNow(rows, dateOf(at));
+      known = { key, line };
+      return line;
     }
 
     function aheadOf(entry: EntryRecord) {
       const place = placeOf(record, entry.id);
       const people = record.line.slice(0, place - 1).filter((other) => !isAway(other)).length;
-      return { people, visits: people };
+      return people;
     }
 
     function promise(entry: EntryRecord, at: number): void {
-      const outlook = outlookAt(at);
-      if (outlook === undefined) return;
+      const line = lineAt(at);
       const ahead = aheadOf(entry);
-      const { expected, deviation, upper } = forecastWait(outlook, ahead, fit);
+      const forecast = forecastOf(line, ahead);
+      if (line.outlook === undefined || forecast === undefined) return;
+      const { expected, deviation, upper } = forecast;
       const one = {
         at,
-        group: outlook.group,
-        bucket: bucketOf(ahead.visits),
+        group: line.outlook.group,
+        bucket: bucketOf(ahead),
         expected,
         deviation,
         upper,
@@ -252,14 +241,13 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           statusSince: record.statusSince === null ? null : instantOf(record.statusSince),
           pauses: workDayOf(at).pauses,
         });
-        if (minutes !== undefined)
-          learnt.pace = learn(learnt.pace, minutes, dateOf(at), shortMemory);
+        if (minutes !== undefined) learnt.pace = learn(learnt.pace, minutes, dateOf(at));
       },
       completed(entry, at) {
         ended.push({ at, isAbsent: false });
         if (record.line.length > 0 || entry.startedAt === null) return;
         isTaught.add(entry);
-        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at), shortMemory);
+        learnt.pace = learn(learnt.pace, at - entry.startedAt + 1, dateOf(at));
       },
       missed(entry, at) {
         noteFirstCall(entry, at);
@@ -276,13 +264,12 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         promise(entry, at);
       },
       tell(entry, at): Telling | undefined {
-        const outlook = outlookAt(at);
-        if (outlook === undefined) return undefined;
         const ahead = aheadOf(entry);
-        const forecast = forecastWait(outlook, ahead, fit);
+        const forecast = forecastOf(lineAt(at), ahead);
+        if (forecast === undefined) return undefined;
         const { expected, deviation } = forecast;
         return {
-          ahead: ahead.people,
+          ahead,
           expected,
           median: forecast.median,
           lower: forecast.lower,

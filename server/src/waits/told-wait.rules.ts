@@ -1,0 +1,170 @@
+/**
+ * What is told of a line, from its rows: one state, one outlook, one forecast for each who waits.
+ * Whoever speaks of a wait, keeps a promise or says when to leave takes it from here [QST-12, INV-16].
+ */
+import { leavesIn } from '@baari/contract/leaving.ts';
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import { onTheClock } from '@baari/contract/told-wait.ts';
+import type { CallForecast, LineTold, Wait } from '@baari/contract/wait.ts';
+import type { WorkPlan } from '../schedule/schedule.rules.ts';
+import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
+import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
+import { usualStart } from './late-start.rules.ts';
+import { isGoing, type LineFacts, type LineState, lineStateOf } from './line-state.rules.ts';
+import { type Outlook, outlookOf } from './outlook.rules.ts';
+import { type PaceRow, paceOf } from './pace.rules.ts';
+import { defaultFit, type WaitFit } from './wait-fit.rules.ts';
+
+/** What is kept of a line as a whole. */
+export interface LearntRow extends PaceRow {
+  /** When the doctor's status last changed. */
+  readonly interrupted_at: Date | null;
+  readonly last_call_at: Date | null;
+  readonly last_end_at: Date | null;
+  readonly late_starts: readonly number[];
+  /** null before the hospital has learnt anything. */
+  readonly forecast: WaitFit | null;
+}
+
+/** A line as its rows say it stands. */
+export interface LineRows {
+  readonly plan: WorkPlan;
+  readonly status: DoctorStatus;
+  readonly breakUntil: Date | null;
+  /** When the one who is inside was called. */
+  readonly insideSince: Date | null;
+  /** Since when somebody waits who can be called. */
+  readonly waitingSince: Date | null;
+  readonly learnt: LearntRow;
+}
+
+/** A line as it stands at a moment. */
+export interface LineNow {
+  readonly now: Date;
+  readonly told: LineTold;
+  /** undefined where no wait can be told. */
+  readonly outlook: Outlook | undefined;
+  readonly fit: WaitFit;
+}
+
+const minuteMs = 60_000;
+/** Nobody is promised to be called within less, minutes. */
+const shortestUpper = 5;
+
+export function lineNow(rows: LineRows, now: Date): LineNow {
+  const { learnt } = rows;
+  // A day off has made the doctor Offline until it is over: the week alone says the hours.
+  const workDay = workDayAt(rows.plan, [], now);
+  const state = lineStateOf(factsOf(rows, workDay), now);
+  const fit = learnt.forecast ?? defaultFit;
+  const lateStarts = { own: learnt.late_starts, usual: fit.usualStarts };
+  const outlook = isGoing(state)
+    ? outlookOf(
+        {
+          state,
+          waitingSince: rows.waitingSince,
+          timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
+        },
+        { pace: paceOf(learnt), lateStarts, fit },
+        now,
+      )
+    : undefined;
+  return { now, told: toldOf(state, learnt.late_starts, now), outlook, fit };
+}
+
+function factsOf(rows: LineRows, workDay: WorkDay): LineFacts {
+  const { learnt, insideSince } = rows;
+  return {
+    workDay,
+    status: rows.status,
+    statusSince: learnt.interrupted_at,
+    breakUntil: rows.breakUntil,
+    insideSince,
+    lastCallAt: later(learnt.last_call_at, insideSince),
+    lastEndAt: learnt.last_end_at,
+  };
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+function toldOf(state: LineState, starts: readonly number[], now: Date): LineTold {
+  const at = timeOf(state);
+  return {
+    // Whoever has begun today and is awaited after a pause has not failed to begin.
+    state: state.kind === 'due' && state.after === 'pause' ? 'due_back' : state.kind,
+    at: at === null ? null : new Date(at).toISOString(),
+    usuallyAt: usuallyAt(state, starts, now)?.toISOString() ?? null,
+  };
+}
+
+function timeOf(state: LineState): number | null {
+  switch (state.kind) {
+    case 'not_open':
+      return state.opensAt;
+    case 'due':
+      return state.since;
+    case 'running':
+    case 'break_ahead':
+      return null;
+    case 'break_overdue':
+      return null;
+    default:
+      return state.backAt;
+  }
+}
+
+/** Said as long as it is to come. */
+function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date | undefined {
+  const isAwaited =
+    state.kind === 'not_open' || (state.kind === 'due' && state.after === 'opening');
+  const late = isAwaited ? usualStart(starts) : undefined;
+  if (!isAwaited || late === undefined) return undefined;
+  const opensAt = state.kind === 'not_open' ? state.opensAt : state.since;
+  const begins = new Date(opensAt + late * minuteMs);
+  return begins > now ? begins : undefined;
+}
+
+/** The forecast of one who has so many present people ahead; undefined where none can be made. */
+export function forecastOf({ outlook, fit }: LineNow, people: number): Forecast | undefined {
+  return outlook && forecastWait(outlook, aheadOf(people), fit);
+}
+
+/** Nothing is known yet of what visits are for. */
+function aheadOf(people: number): Ahead {
+  return { people, visits: people };
+}
+
+/** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */
+export function toldWait({ lower, median, upper, parts }: Forecast, now: Date): Wait {
+  const end = Math.max(shortestUpper, Math.ceil(upper));
+  return {
+    minutes: Math.max(1, Math.round(median)),
+    lower: Math.floor(lower),
+    upper: end,
+    parts: parts.map((part, index) => {
+      const to = index === parts.length - 1 ? end : part.upper;
+      return clockPart(part.lower, to, now.getTime());
+    }),
+  };
+}
+
+function clockPart(lower: number, upper: number, now: number): { from: string; to: string } {
+  const { from, to } = onTheClock({ from: now + lower * minuteMs, to: now + upper * minuteMs });
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** What the time to set out follows from. */
+export function callForecastOf({ expected, deviation }: Forecast, now: Date): CallForecast {
+  return {
+    at: new Date(now.getTime() + expected * minuteMs).toISOString(),
+    deviation: Math.round(deviation * 10) / 10,
+  };
+}
+
+/** Minutes until somebody with so long a way should set out; undefined where nobody can say. */
+export function leavesInFor(forecast: Forecast | undefined, way: number): number | undefined {
+  return forecast && leavesIn({ ...forecast, way });
+}

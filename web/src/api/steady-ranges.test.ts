@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { patientEntry } from '../live/queue-entry.test-data.ts';
+import { withSteadyRanges } from './steady-ranges.ts';
+
+const now = Date.parse('2026-03-12T05:00:00Z');
+
+function told(from: number, to: number, position = 3) {
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const parts = [{ from: at(from), to: at(to) }];
+  return patientEntry({
+    status: 'waiting',
+    position,
+    estimatedWaitTime: 30,
+    waitRange: { lower: from, upper: to, parts },
+    line: { state: 'running', at: null, usuallyAt: null },
+  });
+}
+
+function shownAfter(before: ReturnType<typeof told>, read: ReturnType<typeof told>) {
+  return withSteadyRanges([before], [read], now)[0]?.waitRange;
+}
+
+test('a range on screen does not move with each reading, however often it is read [INV-16]', () => {
+  const before = told(20, 40);
+  assert.equal(shownAfter(before, told(25, 45)), before.waitRange);
+  // Not kept when it is not shown: many small steps are a large one in the end.
+  const far = told(30, 50);
+  assert.equal(shownAfter(before, far), far.waitRange);
+});
+
+test('another place, another state of the line and a range that has ended are told at once [INV-16]', () => {
+  const before = told(20, 40);
+  const moved = told(15, 35, 2);
+  assert.equal(shownAfter(before, moved), moved.waitRange);
+  const gone = { ...told(20, 40), waitRange: null };
+  assert.equal(shownAfter(before, gone), null);
+  const state = { state: 'break_ahead', at: null, usuallyAt: null } as const;
+  const near = { ...told(20, 45), line: state };
+  assert.equal(shownAfter(before, near), near.waitRange);
+  const over = told(-20, 0);
+  const later = told(-15, 5);
+  assert.equal(shownAfter(over, later), later.waitRange);
+});

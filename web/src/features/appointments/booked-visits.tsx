@@ -1,0 +1,104 @@
+import type { Appointment } from '@baari/contract/appointment.ts';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useWhose } from '../../people/use-whose.ts';
+import { WhoseLine } from '../../people/whose-line.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AppointmentActions } from './appointment-actions.tsx';
+import { AppointmentBadge } from './status-badge.tsx';
+import { useWhen } from './use-appointments.ts';
+
+/** The booked visits to come, and the earlier ones folded away. */
+export function BookedVisits({
+  upcoming,
+  past,
+}: {
+  upcoming: readonly Appointment[];
+  past: readonly Appointment[];
+}): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  return (
+    <section aria-labelledby="appointments-title" className="flex flex-col gap-3">
+      <h2 id="appointments-title" tabIndex={-1} className="text-xl font-semibold text-ink">
+        {t.mine}
+      </h2>
+      {upcoming.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {upcoming.map((appointment) => (
+            <Upcoming key={appointment.id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && <Past appointments={past} />}
+    </section>
+  );
+}
+
+function Upcoming({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const format = useFormat();
+  const nameOf = useMedicalName();
+  const { startsAt, doctor, hospital, canCheckIn, patient } = appointment;
+  const whose = useWhose();
+  const zone = hospital.timeZone;
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-col gap-0.5">
+        <p className="text-lg leading-7 font-semibold text-ink tabular-nums">
+          <time dateTime={startsAt} title={format.exact(startsAt, zone)}>
+            {`${canCheckIn ? t.today : format.longDate(startsAt, zone)}, ${format.time(startsAt, zone)}`}
+          </time>
+        </p>
+        <WhoseLine name={whose(patient)} />
+        <p className="font-medium text-ink">{doctor.name}</p>
+        <Facts className="text-sm text-ink-soft">
+          {nameOf(doctor.specialty)}
+          {hospital.name}
+        </Facts>
+      </div>
+      {appointment.isOutsideHours && <Notice tone="warning">{t.outsideOwn}</Notice>}
+      <AppointmentActions appointment={appointment} />
+    </Card>
+  );
+}
+
+function Past({ appointments }: { appointments: readonly Appointment[] }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const when = useWhen();
+  const whose = useWhose();
+  return (
+    <details className="rounded-card border border-line bg-surface">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-ink">
+        {t.past(appointments.length)}
+      </summary>
+      <ul className="flex flex-col divide-y divide-line border-t border-line px-4">
+        {appointments.map((appointment) => (
+          <li
+            key={appointment.id}
+            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-3"
+          >
+            <div className="flex min-w-0 flex-col">
+              <p className="font-medium text-ink">{appointment.doctor.name}</p>
+              <Facts className="text-sm text-ink-soft tabular-nums">
+                {when(appointment)}
+                {appointment.hospital.name}
+              </Facts>
+              <WhoseLine name={whose(appointment.patient)} />
+              {appointment.cancelledBy === 'staff' && (
+                <p className="text-sm wrap-anywhere text-ink-soft">
+                  {appointment.cancelReason === null
+                    ? t.cancelledByHospital
+                    : t.hospitalSays(appointment.cancelReason)}
+                </p>
+              )}
+            </div>
+            <AppointmentBadge status={appointment.status} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { BellRing } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Device } from './use-device.ts';
+
+/** The offer itself, with its two answers. */
+export function TurnOffer({
+  device,
+  onAccepted,
+  onPutOff,
+}: {
+  device: Device;
+  onAccepted: () => void;
+  onPutOff: () => void;
+}): ReactNode {
+  const { notifications: t } = useMessages('notifications');
+
+  async function accept(): Promise<void> {
+    if (!(await device.turnOn())) return;
+    onAccepted();
+    toast({ type: 'success', title: t.cardDone });
+  }
+
+  return (
+    <Card as="section" aria-labelledby="turn-card-title">
+      <div className="flex items-start gap-3">
+        <BellRing aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-ink" />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div>
+            <h2 id="turn-card-title" className="text-base font-semibold text-ink">
+              {t.cardTitle}
+            </h2>
+            <p className="text-[0.9375rem] text-ink-soft">
+              {device.hasFailed ? t.cardFailed : t.cardText}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button busy={device.isBusy} onClick={() => void accept()}>
+              {t.cardYes}
+            </Button>
+            <Button variant="quiet" onClick={onPutOff}>
+              {t.cardNo}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { minutesBetween } from './my-place.ts';
+import { cameByItself } from './place-log.ts';
+
+/** Who, where, when and what came of it. */
+export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const format = useFormat();
+  const nameOf = useMedicalName();
+  const { doctor, hospital, patient, joinedAt, approvedAt, startedAt, endedAt } = entry;
+  const isBooked = cameByItself(entry);
+  const field = new Set([nameOf(doctor.specialty), nameOf(doctor.department)]);
+  const waited = minutesBetween(approvedAt, startedAt);
+  const lasted = entry.status === 'completed' ? minutesBetween(startedAt, endedAt) : undefined;
+  return (
+    <dl className="grid gap-x-6 gap-y-2 px-1 pt-1 pb-2 sm:grid-cols-2">
+      <Fact label={t.detailPatient}>{patient.name}</Fact>
+      <Fact label={t.detailDoctor}>{[doctor.name, ...field].join(', ')}</Fact>
+      <Fact label={t.detailHospital}>
+        <TextLink href={`/patient/hospital/${hospital.id}`}>{hospital.name}</TextLink>
+      </Fact>
+      <Fact label={t.detailUrgency}>{t.urgencyNames[entry.urgency]}</Fact>
+      <Fact label={isBooked ? t.detailArrived : t.detailAsked}>{at(joinedAt)}</Fact>
+      {approvedAt !== null && !isBooked && <Fact label={t.detailLetIn}>{at(approvedAt)}</Fact>}
+      {startedAt !== null && <Fact label={t.detailCalled}>{at(startedAt)}</Fact>}
+      {endedAt !== null && <Fact label={t.detailEnded}>{at(endedAt)}</Fact>}
+      {waited !== undefined && <Fact label={t.detailWaited}>{t.minutes(waited)}</Fact>}
+      {lasted !== undefined && <Fact label={t.detailLasted}>{t.minutes(lasted)}</Fact>}
+      {entry.symptoms && (
+        <Fact label={t.yourSymptoms} isWide>
+          {entry.symptoms}
+        </Fact>
+      )}
+    </dl>
+  );
+
+  function at(moment: string): ReactNode {
+    return (
+      <time dateTime={moment} title={format.exact(moment, hospital.timeZone)}>
+        {`${format.date(moment, hospital.timeZone)}, ${format.time(moment, hospital.timeZone)}`}
+      </time>
+    );
+  }
+}
+
+function Fact({
+  label,
+  isWide = false,
+  children,
+}: {
+  label: string;
+  isWide?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
