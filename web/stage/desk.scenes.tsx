@@ -98,7 +98,7 @@ export function Waiting(): ReactNode {
 }
 
 export function Compact(): ReactNode {
-  const range = { lower: 10, upper: 25 };
+  const range = { lower: 10, upper: 25, parts: [] };
   return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} isCompact />;
 }
 
