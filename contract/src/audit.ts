@@ -69,6 +69,7 @@ const reads = [
   'read entry',
   'read pending requests',
   'read waiting patients',
+  'read who is inside',
   "read today's visits",
   "read doctor's queue",
   "read patient's queue",

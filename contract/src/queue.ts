@@ -378,6 +378,18 @@ export const listWaiting = endpoint({
   problems: ['not_found'],
 });
 
+export const listInside = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/queues/inside',
+  summary: "Who is with the hospital's doctors, by doctor, 200 at a time",
+  rows: ['DESK-4', 'ROLE-4', 'KEEP-9'],
+  access: staffRoles,
+  params: idParams,
+  query: queuePage,
+  reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
+  problems: ['not_found'],
+});
+
 /** The hospital's day in its own time zone [STAFF-2]. */
 /** When the hospital's day is over that an answer speaks of: what is open longer asks again. */
 const dayEndsAt = instant;

@@ -42,6 +42,7 @@ test('a patient removed by mistake is back at the same place by one key, and rea
   const offer = desk.getByRole('region', { name: 'Undo' });
   await expect(offer).toContainText('Leela Pai has been removed from the queue.');
   await expect(phone.getByText('You are 2nd', { exact: true })).toHaveCount(0);
+  await offer.hover();
   await expectSound(desk);
   await desk.keyboard.press('z');
   await expect(order(desk)).toHaveText(names);
@@ -54,7 +55,7 @@ test('a patient removed by mistake is back at the same place by one key, and rea
   await expect(order(desk)).toHaveText(['Kiran Dutt', 'Leela Pai']);
   await expect(offer).toBeVisible();
   await expect(offer, 'it goes by itself').toHaveCount(0, { timeout: 20_000 });
-  await desk.keyboard.press('t');
+  await desk.keyboard.press('v');
   const today = desk.getByRole('dialog', { name: 'Today’s visits' });
   await expect(today.getByRole('listitem')).toHaveCount(1);
   await expectSound(desk);

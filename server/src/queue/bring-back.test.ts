@@ -80,6 +80,7 @@ function lasting({
   placeChanges: _places,
   estimatedWaitTime: _minutes,
   waitRange: _range,
+  call: _call,
   ...rest
 }: StaffEntry) {
   return rest;
@@ -101,7 +102,10 @@ for (const [how, status] of [
     const { queue } = await get(app, town.admin, 'bringBack', { id });
     assert.equal(queue.status, status);
     assert.equal(queue.queueVersion, ended.queueVersion + 1);
-    assert.deepEqual(queue, await read(id), 'the answer is what reading it again gives');
+    const again = await read(id);
+    assert.deepEqual(lasting(queue), lasting(again), 'the answer is what reading it again gives');
+    assert.equal(queue.queueVersion, again.queueVersion);
+    assert.deepEqual(queue.placeChanges, again.placeChanges);
     assert.deepEqual(lasting(queue), lasting(was));
     assert.equal(queue.lastChange?.action, 'bring_back');
     const events = await app.db.many<{ type: string; status: string }>(sql`
@@ -176,24 +180,65 @@ test('who was with the doctor goes next where somebody has been called in since 
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('a completion taken back is counted no more, and a promise that an end settled is open again [DESK-1, QST-12]', async () => {
-  const [a = '', b = ''] = await standInLine(2);
+test('a completion taken back is counted no more, and taught the pace once however often it ends [DESK-1, QST-12]', async () => {
+  const [a = ''] = await standInLine(1);
   await get(app, town.doctor, 'startConsultation', { id: a });
-  async function count(): Promise<number> {
+  function learnt() {
+    return app.db.one<{ completed: number; visits: number }>(sql`
+      select completed_total as completed, pace_visits as visits
+      from doctor_queue where doctor_id = ${town.doctorId}`);
+  }
+  const before = await learnt();
+  await end('complete', a);
+  const { visits } = await learnt();
+  assert.deepEqual(await learnt(), { completed: before.completed + 1, visits });
+  await get(app, town.doctor, 'bringBack', { id: a });
+  assert.deepEqual(await learnt(), { completed: before.completed, visits });
+  await end('complete', a);
+  assert.deepEqual(await learnt(), { completed: before.completed + 1, visits });
+  const next = await ask(1);
+  await get(app, town.receptionist, 'approveRequest', { id: next });
+  await get(app, town.doctor, 'startConsultation', { id: next });
+  assert.equal((await learnt()).visits, visits, 'nor does the next call learn it again');
+});
+
+test('a promise that an end settled is open again with its place, counts nowhere meanwhile, and once in the end [DESK-1, QST-12]', async () => {
+  const [, b = ''] = await standInLine(2);
+  // The upper end had passed when the desk ended it by mistake.
+  await app.owner.query(
+    `update wait_promise set made_at = made_at - interval '5 hours' where entry_id = $1`,
+    [b],
+  );
+  async function promises() {
+    const { rows } = await app.owner.query<{ outcome: string | null; was_kept: boolean | null }>(
+      `select outcome, was_kept from wait_promise where entry_id = $1 and kind = 'joined'`,
+      [b],
+    );
+    return rows;
+  }
+  async function counted(): Promise<number> {
     const row = await app.db.one<{ n: number }>(sql`
-      select completed_total as n from doctor_queue where doctor_id = ${town.doctorId}`);
+      select promises_counted as n from doctor_queue where doctor_id = ${town.doctorId}`);
     return row.n;
   }
-  const earlier = await count();
-  await end('complete', a);
-  assert.equal(await count(), earlier + 1);
-  await get(app, town.doctor, 'bringBack', { id: a });
-  assert.equal(await count(), earlier);
-  await end('remove', b);
+  await end('no show', b);
+  assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);
+  assert.equal(await counted(), 1);
   await get(app, town.doctor, 'bringBack', { id: b });
-  const promises = await app.db.many<{ outcome: string | null }>(sql`
-    select outcome from wait_promise where entry_id = ${b}`);
-  assert.deepEqual(promises, [{ outcome: null }]);
+  assert.deepEqual(await promises(), [{ outcome: null, was_kept: null }]);
+  assert.equal(await counted(), 0);
+  await end('no show', b);
+  assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);
+  assert.equal(await counted(), 1);
+  const earlier = `update queue_entry set ended_at = ended_at - interval '1 hour' where id = $1`;
+  await app.owner.query(earlier, [b]);
+  await app.owner.query(
+    `update wait_promise set settled_at = settled_at - interval '1 hour' where entry_id = $1`,
+    [b],
+  );
+  await get(app, town.doctor, 'bringBack', { id: b });
+  assert.deepEqual(await promises(), [{ outcome: 'moved', was_kept: null }], 'owed no longer');
+  assert.equal(await counted(), 0);
 });
 
 test('what the patient gave up, what ended yesterday and what is of a former doctor stays as it is [DESK-1]', async () => {

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type DayCounts,
   type getDoctorQueue as doctorQueueCall,
+  type listInside as insideCall,
   type listPending as pendingCall,
   type listVisitsOfDay as visitsOfDayCall,
   type listWaiting as waitingCall,
@@ -32,6 +33,7 @@ import {
   isPatientOf,
   listEntriesOfDoctor,
   listFinishedOfPatient,
+  listInsideOfHospital,
   listPendingOfHospital,
   listWaitingOfHospital,
 } from './queue.store.ts';
@@ -67,6 +69,21 @@ export async function listWaiting(
   ]);
   const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
   return ok({ queues: await read(context, rows, 'read waiting patients'), total, next });
+}
+
+/** A page of those who are with the hospital's doctors, by doctor [DESK-4, KEEP-9]. */
+export async function listInside(
+  context: StaffContext,
+  hospitalId: string,
+  after: string | undefined,
+): Promise<Result<ReplyOf<typeof insideCall>>> {
+  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
+  const [found, total] = await Promise.all([
+    listInsideOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
+    countOfHospital(context.db, hospitalId, 'in_progress'),
+  ]);
+  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
+  return ok({ queues: await read(context, rows, 'read who is inside'), total, next });
 }
 
 /** A page of what has happened on the hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */

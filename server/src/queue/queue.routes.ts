@@ -11,6 +11,7 @@ import { answerFrom } from './entry-event.ts';
 import {
   getDayCounts,
   getDoctorQueue,
+  listInside,
   listPatientVisits,
   listPending,
   listVisitsOfDay,
@@ -38,6 +39,9 @@ export function mountQueue(route: Route): void {
   );
   route(queue.listWaiting, ({ context, params, query }) =>
     listWaiting(context, params.id, query.after),
+  );
+  route(queue.listInside, ({ context, params, query }) =>
+    listInside(context, params.id, query.after),
   );
   route(queue.listVisitsOfDay, ({ context, params, body }) =>
     listVisitsOfDay(context, params.id, body),

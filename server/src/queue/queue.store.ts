@@ -222,8 +222,8 @@ function listedIn(list: Sql) {
   };
 }
 
-/** Of requests no wait is told in lists. */
-const pendingEntry = {
+/** Of requests no wait is told in lists, and who is inside waits no more. */
+const entryOfNoPlace = {
   ...listedIn(sql`page`),
   place: typed<number>(sql`0`),
   ahead: typed<number>(sql`0`),
@@ -392,7 +392,7 @@ export function listPendingOfHospital(
     after === undefined
       ? empty
       : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
-  return db.many(select(pendingEntry)`
+  return db.many(select(entryOfNoPlace)`
     from (
       select id from queue_entry
       where hospital_id = ${hospitalId} and status = ${entryStatus.pending_approval} ${behind}
@@ -404,7 +404,7 @@ export function listPendingOfHospital(
 export async function countOfHospital(
   db: Queryable,
   hospitalId: string,
-  status: 'pending_approval' | 'waiting',
+  status: 'pending_approval' | 'waiting' | 'in_progress',
 ): Promise<number> {
   const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
     from queue_entry
@@ -439,6 +439,29 @@ export function listWaitingOfHospital(
       order by doctor_name, doctor_id, order_key, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by page.doctor_name, page.doctor_id, page.place`);
+}
+
+/** A page of those who are with a hospital's doctors, by the doctor's name, behind an entry that was one. */
+export function listInsideOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (o.name, o.id) > (
+          select b.name, b.id
+          from queue_entry a join doctor b on b.id = a.doctor_id where a.id = ${after})`;
+  return db.many(select(entryOfNoPlace)`
+    from (
+      select i.id, o.name, i.doctor_id
+      from queue_entry i join doctor o on o.id = i.doctor_id
+      where i.hospital_id = ${hospitalId} and i.status = ${entryStatus.in_progress}
+        and i.status in ${openEntries} ${behind}
+      order by o.name, o.id limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
+    order by page.name, page.doctor_id`);
 }
 
 const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;

@@ -66,7 +66,7 @@ function matches(search: string): Sql {
   const byToken =
     token === '' ? empty : sql`or replace(lower(e.token), '-', '') like ${`${token}%`}`;
   const byPhone =
-    digits.length < fewestDigits
+    digits.length < fewestDigits || /\p{L}/u.test(search)
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
           and (p.account_id is null or e.status not in ${oneOf(['cancelled', 'rejected', 'no_show'])}))`;

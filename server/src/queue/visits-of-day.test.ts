@@ -67,6 +67,8 @@ test('a visit of today is found by a part of the name, by the token with and wit
     assert.deepEqual(await found({ search, open: true }), [id], search);
   }
   assert.deepEqual(await found({ search: '%', open: true }), [], 'no wildcard');
+  await app.owner.query("update queue_entry set contact_phone = '+919810000003'");
+  assert.deepEqual(await found({ search: 'Q-003', open: true }), [], 'a token is no phone');
   await app.owner.query("update queue_entry set contact_phone = '+919812345678'");
   const byPhone = await found({ search: '98123 45678', open: true });
   assert.deepEqual(byPhone, [id], 'not by what is hidden of a request that came to nothing');

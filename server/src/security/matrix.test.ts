@@ -498,6 +498,7 @@ const matrix: Record<EndpointName, Case> = {
     // Nothing was asked for by then, and the doctors are made Available anew.
     parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
   },
+  listInside: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   listVisitsOfDay: {
     expect: staffOfTheHospital,
     entry: 'none',

@@ -21,6 +21,7 @@ import {
   getEntry,
   getMoveEffect,
   listHistory,
+  listInside,
   listOpenEntries,
   listPatientVisits,
   listPending,
@@ -254,6 +255,20 @@ export function waitingQuery(hospitalId: string) {
         const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
         const { queues, total, next } = await call(listWaiting, page);
         return { rows: queues, total, next };
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** Who is with the hospital's doctors, by doctor [DESK-4]. */
+export function insideQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'inside', hospitalId],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, next } = await call(listInside, page);
+        return { rows: queues, next };
       }),
     ...queueFreshness,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandOf, neighbour, successor } from './desk-keys.ts';
+import { commandOf, deskKeys, neighbour, successor } from './desk-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
@@ -11,6 +11,14 @@ test('a single key is a command, with or without capitals', () => {
   assert.equal(commandOf({ ...plain, key: 'z' }), 'undo');
   assert.equal(commandOf({ ...plain, key: 'y' }), undefined);
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
+});
+
+test('no key stands for two commands', () => {
+  const keys = deskKeys.map(([key]) => key);
+  assert.deepEqual(
+    keys.filter((key, index) => keys.indexOf(key) !== index),
+    [],
+  );
 });
 
 test('the browser keeps its own keys', () => {

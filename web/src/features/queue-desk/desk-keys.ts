@@ -6,7 +6,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 
 const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
-const pageKeys = { z: 'undo', t: 'today', f: 'refresh', '?': 'help' } as const;
+const pageKeys = { z: 'undo', v: 'today', f: 'refresh', '?': 'help' } as const;
 
 type WalkingCommand = (typeof walkingKeys)[keyof typeof walkingKeys];
 export type PageCommand = WalkingCommand | (typeof pageKeys)[keyof typeof pageKeys];

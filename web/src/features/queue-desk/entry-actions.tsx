@@ -66,6 +66,7 @@ function RowAction({
     <Button
       icon={<Icon aria-hidden="true" />}
       disabled={busy || offer === 'blocked'}
+      data-action={name}
       aria-describedby={describedBy}
       onClick={() => desk.press(name, entry)}
       size="small"
@@ -140,6 +141,7 @@ function CardAction({
       size={size}
       variant={isLoud ? 'primary' : 'secondary'}
       icon={<Icon aria-hidden="true" />}
+      data-action={name}
       aria-describedby={describedBy}
       title={isBrief ? label : undefined}
       {...(isBrief ? { className: 'px-2 [&>span]:sr-only @lg:px-3 @lg:[&>span]:not-sr-only' } : {})}

@@ -1,6 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
 import { compactHeight } from './compact-row.tsx';
@@ -92,6 +93,7 @@ export function ActiveQueue({
   listRef,
 }: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const medicalName = useMedicalName();
   const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
   if (entries.length === 0) {
@@ -119,7 +121,7 @@ export function ActiveQueue({
             {entry.position === 1 && (
               <>
                 <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
-                  {entry.doctor.name}
+                  {`${entry.doctor.name} · ${medicalName(entry.doctor.specialty)}`}
                 </h3>
                 <Suggested line={lineAround(entries, entry)} />
               </>

@@ -29,7 +29,7 @@ export function TodayButton({
     <>
       <Button
         icon={<History aria-hidden="true" />}
-        aria-keyshortcuts="t"
+        aria-keyshortcuts="v"
         onClick={() => setOpen(true)}
       >
         {queueDesk.today}

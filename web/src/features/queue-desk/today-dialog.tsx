@@ -1,6 +1,6 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { ArrowRight, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -31,13 +31,29 @@ export function TodayDialog({ hospitalId, doctorId, onClose, onShow }: TodayProp
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useSettledText(search, setSearch);
   const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
-  const [only] = visits ?? [];
+  /** Enter was pressed behind it: whoever is meant is shown once the answer is there. */
+  const entered = useRef<string>(undefined);
+  const answered = query.isPlaceholderData ? undefined : visits;
+  const goOn = useEffectEvent((found: readonly StaffEntry[]) => {
+    const isMeant = entered.current === search;
+    entered.current = undefined;
+    if (isMeant) show(found);
+  });
+  useEffect(() => {
+    if (answered !== undefined) goOn(answered);
+  }, [answered]);
 
-  /** A scanner ends what it types with Enter. */
-  function goToOnly(): void {
-    const isFound = visits?.length === 1 && typed.trim() === search;
-    if (!isFound || only === undefined || !isOpen(only)) setSearch(typed.trim());
-    else onShow(only);
+  function show(found: readonly StaffEntry[]): void {
+    const meant = meantBy(search, found);
+    if (meant !== undefined && isOpen(meant)) onShow(meant);
+  }
+
+  /** A scanner ends what it types with Enter, sooner than anybody is found. */
+  function enter(): void {
+    const text = typed.trim();
+    if (text === search && answered !== undefined) return show(answered);
+    entered.current = text;
+    setSearch(text);
   }
 
   return (
@@ -53,7 +69,7 @@ export function TodayDialog({ hospitalId, doctorId, onClose, onShow }: TodayProp
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              goToOnly();
+              enter();
             }}
           >
             <SearchField label={queueDesk.todaySearch} value={typed} onChange={setTyped} />
@@ -84,6 +100,18 @@ export function TodayDialog({ hospitalId, doctorId, onClose, onShow }: TodayProp
       </div>
     </Dialog>
   );
+}
+
+/** Whose token it is, or the only one found. */
+function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
+  const sign = lettersAndDigits(search);
+  const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
+  const [only, ...others] = byToken.length > 0 ? byToken : found;
+  return others.length === 0 ? only : undefined;
+}
+
+function lettersAndDigits(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
 
 function Visits({

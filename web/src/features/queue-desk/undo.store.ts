@@ -23,14 +23,37 @@ export function canBeUndone(name: DeskActionName): boolean {
   return to !== undefined && queueActions.bring_back.from.some((status) => status === to);
 }
 
+const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
+
 /** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
 export function offerUndo(ended: Ended): void {
   store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
-  setTimeout(() => withdrawUndo(ended), undoSeconds * 1000);
+  begin(ended);
 }
 
 export function withdrawUndo(ended: Ended): void {
+  clearTimeout(timers.get(ended));
+  timers.delete(ended);
   store.setState(({ ended: all }) => ({ ended: all.filter((other) => other !== ended) }));
+  releaseUndo();
+}
+
+/** While somebody points at the offer, or has the focus on it, it does not go. */
+export function holdUndo(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+}
+
+/** Then the ten seconds begin anew. */
+export function releaseUndo(): void {
+  for (const ended of store.getState().ended) if (!timers.has(ended)) begin(ended);
+}
+
+function begin(ended: Ended): void {
+  timers.set(
+    ended,
+    setTimeout(() => withdrawUndo(ended), undoSeconds * 1000),
+  );
 }
 
 /** Right now, outside of a drawing; undefined when there is nothing. */

@@ -132,7 +132,7 @@ const actions = {
     done: (patient: string) => `The urgency of ${patient} has been changed.`,
   },
   check_in: {
-    label: 'Here',
+    label: 'Check in',
     trail: 'Checked a patient in',
     failed: 'Checking in did not work',
     done: (patient: string) => `${patient} is checked in.`,
@@ -192,6 +192,11 @@ export const queueDesk = {
   nobodyWaits: 'Nobody is waiting.',
   nobodyInside: 'Nobody is with the doctor right now.',
 
+  doctorsNow: 'Doctors now',
+  insideCount: (count: number) =>
+    plural(count, { one: 'one patient inside', other: `${count} patients inside` }),
+  showLineOf: (doctor: string) => `Show the line of ${doctor}`,
+  insideSince: (time: string) => `inside since ${time}`,
   doctor: 'Doctor',
   allDoctors: 'All doctors',
   inProgress: 'In progress',

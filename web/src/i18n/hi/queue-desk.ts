@@ -131,7 +131,7 @@ const actions = {
     done: (patient: string) => `${patient} की ज़रूरत का स्तर बदला गया।`,
   },
   check_in: {
-    label: 'यहाँ है',
+    label: 'चेक-इन करें',
     trail: 'पहुँचना दर्ज किया',
     failed: 'चेक-इन नहीं हो सका',
     done: (patient: string) => `${patient} का चेक-इन हुआ।`,
@@ -190,6 +190,10 @@ export const queueDesk = {
   nobodyWaits: 'कोई इंतज़ार में नहीं है।',
   nobodyInside: 'अभी डॉक्टर के पास कोई नहीं है।',
 
+  doctorsNow: 'डॉक्टर अभी',
+  insideCount: (count: number) => plural(count, { one: '1 मरीज़ अंदर', other: `${count} मरीज़ अंदर` }),
+  showLineOf: (doctor: string) => `${doctor} की कतार दिखाएँ`,
+  insideSince: (time: string) => `${time} से अंदर`,
   doctor: 'डॉक्टर',
   allDoctors: 'सभी डॉक्टर',
   inProgress: 'जाँच चल रही है',
