@@ -89,7 +89,7 @@ export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Pr
         const rows = await run(client, template, known);
         answers.push(rows);
         if (template.text.includes('max(e.token_number)')) {
-          known['token'] = String(rows[0]?.['number']);
+          known['token'] = String(highestIn(rows) + 1);
         }
         // The database chose this id, as it did when it was recorded.
         if (template.text.includes('insert into queue_entry')) {
@@ -119,6 +119,13 @@ export function writtenEntry(answers: readonly Rows[], recipe: Recipe): string {
   const flat = recipe.steps.flat();
   const at = flat.findIndex(({ text }) => text.includes('insert into queue_entry'));
   return idIn(answers[at] ?? []);
+}
+
+/** The day's highest number before the next token: nobody else of that day waits here. */
+function highestIn(rows: Rows): number {
+  const highest = rows[0]?.['highest'];
+  if (typeof highest !== 'number') throw new Error('The statement answered no highest token.');
+  return highest;
 }
 
 function idIn(rows: Rows): string {

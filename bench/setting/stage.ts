@@ -101,11 +101,17 @@ export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
     dataDir: join(dataDir, 'postgres'),
     log: () => undefined,
   });
-  return openDatabase({
+  const database = openDatabase({
     connection: running.address,
     poolSize: 1,
     onIdleError: () => undefined,
   });
+  async function close(): Promise<void> {
+    await database.close();
+    // Whoever joined a server brings it back when it goes, for as long as it is not closed here too.
+    await running.close();
+  }
+  return { ...database, close };
 }
 
 interface ServerOptions {

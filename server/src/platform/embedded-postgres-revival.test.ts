@@ -1,6 +1,6 @@
 /** Whoever works on an embedded database has it back when it dies, however they came to it. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -64,6 +64,28 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
     await server.close();
     assert.equal(isAlive(server.pid()), false);
+  });
+
+  it('that cannot be started again is tried less and less often, however long it ran before [KEEP-6]', async (t) => {
+    const dataDir = join(folder, 'gone');
+    const said: string[] = [];
+    const log = (line: string) => said.push(line);
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    running.add(server);
+    const clock = Date.now.bind(Date);
+    t.mock.method(Date, 'now', () => clock() + 120_000);
+    renameSync(dataDir, `${dataDir}-away`);
+    writeFileSync(dataDir, '');
+    process.kill(server.pid(), 'SIGKILL');
+    const tries = () => said.filter((line) => line.includes('starting it again')).length;
+    await until(() => tries() >= 3);
+    await sleep(2000);
+    // After 200, 400, 800 and 1600 ms: each 200 ms they would be ten more.
+    assert.ok(tries() <= 6, said.join('\n'));
+    rmSync(dataDir);
+    renameSync(`${dataDir}-away`, dataDir);
+    await until(() => said.includes('PostgreSQL runs again.'));
+    await server.close();
   });
 
   it('that dies while it is being closed stays closed [KEEP-6]', async () => {

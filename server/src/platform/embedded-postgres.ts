@@ -296,10 +296,15 @@ class OwnServer {
   }
 
   async #revive(why: string | number | null): Promise<void> {
-    if (this.#closing) return;
-    this.#launch.log(`PostgreSQL stopped unexpectedly (${why}): starting it again.`);
+    // Once for all the tries that follow: one that fails says nothing of how sound the last start was.
     if (Date.now() - this.#startedAt > SOUND_AFTER_MS)
       this.#restartAfterMs = FIRST_RESTART_AFTER_MS;
+    await this.#startAgain(why);
+  }
+
+  async #startAgain(why: string | number | null): Promise<void> {
+    if (this.#closing) return;
+    this.#launch.log(`PostgreSQL stopped unexpectedly (${why}): starting it again.`);
     await sleep(this.#restartAfterMs);
     this.#restartAfterMs = Math.min(this.#restartAfterMs * 2, LATER_RESTARTS_WAIT_AT_MOST_MS);
     if (this.#closing) return;
@@ -307,7 +312,7 @@ class OwnServer {
       await this.startOrJoin();
       this.#launch.log('PostgreSQL runs again.');
     } catch (error) {
-      await this.#revive(error instanceof Error ? error.message : String(error));
+      await this.#startAgain(error instanceof Error ? error.message : String(error));
     }
   }
 

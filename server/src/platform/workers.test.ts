@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { threadId } from 'node:worker_threads';
 import type { OddJobs } from '../testing/odd-jobs.worker.ts';
@@ -43,6 +44,15 @@ test('while a thread works the event loop goes on turning [SEC-16]', async () =>
   clearInterval(timer);
   assert.ok(!result.ok);
   assert.ok(turns >= 10, `${turns} turns`);
+});
+
+test('a thread steps back behind the event loop, and the event loop stays where it was [SEC-16]', {
+  skip: process.platform === 'linux' ? false : 'only Linux keeps a priority by thread',
+}, async () => {
+  const before = getPriority();
+  const told = await open().run('priority', undefined, mine);
+  assert.ok(told.ok && (told.value > before || before === 19), JSON.stringify(told));
+  assert.equal(getPriority(), before);
 });
 
 test('what takes too long is ended and refused, and the next work is done [SEC-16]', async () => {

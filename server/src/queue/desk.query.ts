@@ -37,7 +37,7 @@ import {
   listPendingOfHospital,
   listWaitingOfHospital,
 } from './queue.store.ts';
-import { staffEntryView } from './queue.view.ts';
+import { staffEntryViews } from './queue.view.ts';
 import { countVisits, listVisits } from './visits-of-day.store.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
@@ -184,5 +184,5 @@ async function read(
     outcome: 'ok',
   });
   const now = context.clock.now();
-  return rows.map((row) => staffEntryView(row, now));
+  return staffEntryViews(rows, now);
 }

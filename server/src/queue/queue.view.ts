@@ -26,8 +26,17 @@ import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
 
+/** What was worked out of the lines of one answer, by doctor and status. */
+type LinesKnown = Map<string, LineNow>;
+
+/** A list as the hospital's staff see it: what is said of a doctor's line is worked out once. */
+export function staffEntryViews(rows: readonly EntryRow[], now: Date): StaffEntry[] {
+  const known: LinesKnown = new Map();
+  return rows.map((row) => staffEntryView(row, now, known));
+}
+
 /** What the hospital's staff see. */
-export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
+export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): StaffEntry {
   return {
     id: row.id,
     status: row.status,
@@ -36,7 +45,7 @@ export function staffEntryView(row: EntryRow, now: Date): StaffEntry {
     approvedAt: instantOrNull(row.approved_at),
     startedAt: instantOrNull(row.started_at),
     endedAt: instantOrNull(row.ended_at),
-    ...waitOf(row, now),
+    ...waitOf(row, now, known),
     symptoms: row.symptoms,
     urgency: row.urgency,
     rejectionReason: row.rejection_reason,
@@ -235,8 +244,9 @@ export function openingOf(row: EntryRow, now: Date): Opening | null {
 export function waitOf(
   row: EntryRow,
   now: Date,
+  known?: LinesKnown,
 ): Pick<StaffEntry, 'line' | 'estimatedWaitTime' | 'waitRange' | 'call'> {
-  const line = lineOfEntry(row, now);
+  const line = lineOfEntry(row, now, known);
   const told = { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
   if (line === undefined || row.status !== 'waiting') return told;
   const forecast = forecastOf(line, row.ahead);
@@ -259,15 +269,27 @@ export function isNext(row: EntryRow, now: Date): boolean {
 }
 
 /** The line that an entry waits in, or has asked for; undefined for all others. */
-export function lineOfEntry(row: EntryRow, now: Date): LineNow | undefined {
+export function lineOfEntry(
+  row: EntryRow,
+  now: Date,
+  known: LinesKnown = new Map(),
+): LineNow | undefined {
+  const plan = workPlanOf(row);
   const isExpected = row.status === 'waiting' || row.status === 'pending_approval';
-  return isExpected ? lineAround(row, now) : undefined;
+  if (plan === undefined || !isExpected) return undefined;
+  const key = `${row.doctor_id} ${row.status}`;
+  const line = known.get(key) ?? lineOf(row, plan, now);
+  known.set(key, line);
+  return line;
 }
 
 /** The line that an entry waits in or would; undefined where its hours are not read. */
 export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
   const plan = workPlanOf(row);
-  if (plan === undefined) return undefined;
+  return plan && lineOf(row, plan, now);
+}
+
+function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
   const rows = {
     plan,
     status: row.doctor_status,

@@ -1,9 +1,11 @@
 /** Tasks that a test of threads asks for: quick, endless, failing, and greedy in two ways. */
+import { getPriority } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import { serveTasks } from '../platform/serve-tasks.ts';
 
 const oddJobs = {
   whichThread: () => Promise.resolve(threadId),
+  priority: () => Promise.resolve(getPriority()),
   environment: () => Promise.resolve(Object.keys(process.env)),
   bytes: (length: number) => Promise.resolve(new Uint8Array(length).fill(7)),
   fail: (message: string) => Promise.reject(new TypeError(message)),
