@@ -27,7 +27,7 @@ export function DoctorsNow({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const panelId = useId();
-  const [isOpen, setOpen] = useSwitch(storageKey, { atFirst: true });
+  const [isOpen, setOpen] = useSwitch(storageKey, { atFirst: isRoomy() });
   const { query, doctors } = useColleagues();
   const inside = useInside(hospitalId);
   const isBroken = (query.isError && !doctors) || (inside.query.isError && !inside.query.data);
@@ -54,7 +54,7 @@ export function DoctorsNow({
           )}
         </button>
       </h3>
-      <div id={panelId} hidden={!isOpen} className="@container">
+      <div id={panelId} hidden={!isOpen}>
         {isOpen && content()}
       </div>
     </section>
@@ -71,7 +71,7 @@ export function DoctorsNow({
     }
     if (!isRead) return <ListSkeleton label={queueDesk.loading} rows={2} />;
     return (
-      <ul className="grid gap-2 @2xl:grid-cols-2">
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {doctors.map((doctor) => (
           <DoctorNow
             key={doctor.id}
@@ -83,6 +83,11 @@ export function DoctorsNow({
       </ul>
     );
   }
+}
+
+/** On a phone the line comes first, and how many are inside stands in the heading. */
+function isRoomy(): boolean {
+  return matchMedia('(min-width: 80rem)').matches;
 }
 
 function DoctorNow({
@@ -97,27 +102,20 @@ function DoctorNow({
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
   return (
-    <li
-      className={classNames(
-        '@container flex flex-col gap-1 rounded-control border bg-surface px-3 py-2',
-        entry ? 'border-primary/40' : 'border-line',
-      )}
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0">
+    <li className="@container flex flex-col px-3 py-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Facts className="text-sm text-ink-soft tabular-nums">
           <button
             type="button"
             aria-label={queueDesk.showLineOf(doctor.name)}
-            className="rounded-control text-left font-semibold wrap-anywhere text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
+            className="min-h-6 rounded-control text-left font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
             onClick={() => onDoctor(doctor.id)}
           >
             {doctor.name}
           </button>
-          <Facts className="text-sm text-ink-soft tabular-nums">
-            {medicalName(doctor.specialty)}
-            {queueDesk.inQueue(doctor.currentQueue)}
-          </Facts>
-        </div>
+          {medicalName(doctor.specialty)}
+          {queueDesk.inQueue(doctor.currentQueue)}
+        </Facts>
         <DoctorStatusBadge
           status={doctor.status}
           breakUntil={doctor.breakUntil}
@@ -138,9 +136,9 @@ function Inside({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <article
       aria-labelledby={nameId}
-      className="flex flex-col gap-1 border-t border-line pt-1.5 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-3 text-sm"
     >
-      <p className="flex items-start gap-1.5 text-ink">
+      <p className="flex min-w-0 items-start gap-1.5 text-ink">
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
         <span className="min-w-0 wrap-anywhere tabular-nums">
           <span id={nameId} className="font-semibold">
