@@ -5,6 +5,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { DensityButton } from './density-button.tsx';
 import { NotifyButton, SoundButton } from './request-alerts.tsx';
 
 /** The title, whether the page is live, and 'Refresh' [ADM-3]. */
@@ -38,6 +39,7 @@ export function DeskHeader({
       actions={
         <>
           {action}
+          {onHelp && <DensityButton />}
           <NotifyButton />
           <SoundButton />
           {onHelp && (

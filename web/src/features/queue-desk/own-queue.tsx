@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { FirstOfLine } from './more-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './use-queues.ts';
 
@@ -23,6 +25,7 @@ export function OwnQueue({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, current, waiting, unlisted } = useDoctorQueue(doctorId);
+  const hospitalId = useUser()?.hospitalId ?? '';
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({ waiting, current, pane: 'queue', onPane: stay, refresh });
   return (
@@ -34,6 +37,11 @@ export function OwnQueue({
         refresh={refresh}
         refreshing={busy}
         onHelp={() => board.keys.onOpenChange(true)}
+        action={
+          hospitalId !== '' && (
+            <TodayButton hospitalId={hospitalId} doctorId={doctorId} onShow={board.show} />
+          )
+        }
       />
       {children}
       <h2 className="sr-only">{queueDesk.nav.queue}</h2>

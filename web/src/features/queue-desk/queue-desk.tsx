@@ -12,10 +12,12 @@ import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { DoctorsNow } from './doctors-now.tsx';
 import { FirstOfLine, MoreEntries } from './more-entries.tsx';
 import { PendingList } from './pending-list.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
 import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -80,7 +82,7 @@ function Board({
   const queue = useDoctorQueue(doctor.id);
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({
-    pending: pending.entries,
+    pending: pending.open,
     waiting: queue.waiting,
     current: queue.current,
     pane,
@@ -96,6 +98,13 @@ function Board({
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton
+              hospitalId={hospitalId}
+              onShow={(entry) => {
+                onDoctor(entry.doctor.id);
+                board.show(entry);
+              }}
+            />
             <WalkInButton doctorId={doctor.id} />
             <CloseDayButton />
           </>
@@ -114,6 +123,7 @@ function Board({
           label: queueDesk.doctorTab,
           content: (
             <div className="flex flex-col gap-4">
+              <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
               <DoctorSelect doctors={doctors} doctor={doctor} onDoctor={onDoctor} />
               {queue.query.isPending && <DeskSkeleton kind="rows" />}
               {queue.query.isError && !queue.query.data && (
@@ -150,7 +160,7 @@ export function PendingPane({
   if (query.data) {
     return (
       <>
-        <PendingList entries={entries} {...list} />
+        <PendingList entries={entries} open={pending.open} {...list} />
         <MoreEntries listKey={pending.queryKey} shown={entries.length} />
       </>
     );

@@ -13,10 +13,12 @@ import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { DoctorsNow } from './doctors-now.tsx';
 import { MoreEntries } from './more-entries.tsx';
 import { PendingPane } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -48,7 +50,7 @@ export function StaffDesk({
     : lines;
   const entries = shown.flatMap((line) => line.entries);
   const board = useDeskBoard({
-    pending: pending.entries,
+    pending: pending.open,
     waiting: entries,
     pane,
     onPane,
@@ -65,6 +67,7 @@ export function StaffDesk({
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton hospitalId={hospitalId} onShow={board.show} />
             <WalkInButton doctorId={doctorId} />
             <CloseDayButton />
           </>
@@ -88,6 +91,7 @@ export function StaffDesk({
               label: queueDesk.activeTab,
               content: (
                 <div className="flex flex-col gap-4">
+                  <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
                   {lines.length > 1 && (
                     <Select
                       label={queueDesk.doctor}

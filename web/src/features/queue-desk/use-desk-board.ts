@@ -5,7 +5,7 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
 import { isLastIn, mayDo, offerOf } from './desk-access.ts';
@@ -13,6 +13,7 @@ import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
 import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
+import { useTodayAddress } from './use-today.ts';
 
 /** What is on the desk for the keys to act on. */
 export interface BoardParts {
@@ -42,9 +43,24 @@ export function useDeskBoard(parts: BoardParts) {
   const [waitingId, selectWaiting] = useState<string | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [keysOn, setKeysOn] = useKeysOn();
+  const today = useTodayAddress();
+  const sought = useRef<string | null>(null);
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
+
+  const focusSought = useEffectEvent((id: string) => {
+    if (sought.current !== id) return;
+    sought.current = null;
+    const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
+    requestAnimationFrame(() => list.current?.focusEntry(id));
+  });
+  // The line of another doctor may have to be read first.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
+    if (drawn) focusSought(drawn.id);
+  });
 
   function step(by: 1 | -1): void {
     const [list, ids, selected] =
@@ -91,6 +107,8 @@ export function useDeskBoard(parts: BoardParts) {
     previous: () => step(-1),
     pendingPane: () => go('pending'),
     queuePane: () => go('queue'),
+    undo: desk.undo,
+    today: () => today.setOpen(true),
     refresh,
     help: () => setHelpOpen(true),
   };
@@ -101,10 +119,15 @@ export function useDeskBoard(parts: BoardParts) {
   });
 
   return {
+    /** Goes to an entry of one of the lists as soon as it is there. */
+    show(entry: StaffEntry): void {
+      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+      sought.current = entry.id;
+    },
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
     waiting: { selected: waitingId, onSelect: selectWaiting, listRef: waitingList },
     keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
-  } satisfies { pending: BoardList; waiting: BoardList; keys: object };
+  } satisfies { show: object; pending: BoardList; waiting: BoardList; keys: object };
 }
 
 function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {

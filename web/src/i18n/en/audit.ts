@@ -72,6 +72,8 @@ const actions: Record<AuditAction, string> = {
   'read entry': 'Read a place in a queue',
   'read pending requests': 'Read the pending requests',
   'read waiting patients': 'Read the waiting patients',
+  'read who is inside': 'Read who is with the doctors',
+  "read today's visits": 'Read the visits of the day',
   "read doctor's queue": 'Read a doctor’s queue',
   "read patient's queue": 'Looked for a patient’s place',
   'read line live': 'Followed a queue live',

@@ -1,0 +1,30 @@
+/** The list of today: whether it is open, which the address says, and what it reads [DESK-1, DESK-2]. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { visitsOfDayQuery } from '../../api/queries.ts';
+import { useNewDay } from '../../live/use-new-day.ts';
+
+export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) => void } {
+  const [search, setSearch] = useSearchParams();
+  return {
+    isOpen: search.has('today'),
+    setOpen(open) {
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (open) next.set('today', '');
+          else next.delete('today');
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  };
+}
+
+/** What ended today or, where something is sought, all of today; of one doctor or of the hospital. */
+export function useVisitsOfDay(hospitalId: string, search: string, doctorId: string | undefined) {
+  const query = useInfiniteQuery(visitsOfDayQuery(hospitalId, { search, doctorId }));
+  useNewDay(query.data?.pages[0]?.dayEndsAt);
+  return { query, visits: query.data?.pages.flatMap((page) => page.visits) };
+}
