@@ -359,7 +359,7 @@ export const queueActions = {
     right: 'consult',
     from: ['in_progress'],
     event: 'queue_updated',
-    audited: 'add notes',
+    audited: "write the visit's note",
     told: 'note',
   },
   urgency: {

@@ -21,6 +21,7 @@ const views: Record<AuditView, string> = {
 
 const actions: Record<AuditAction, string> = {
   ...trailTexts(queueDesk.actions),
+  "write the visit's note": 'Wrote the note of the visit',
   'change status': 'Changed the state of a place',
   'add walk-in': 'Added a walk-in',
   'make ticket': 'Made a ticket',

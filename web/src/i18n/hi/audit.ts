@@ -11,6 +11,7 @@ const views: Audit['views'] = {
 
 const actions: Audit['actions'] = {
   ...trailTexts(queueDesk.actions),
+  "write the visit's note": 'विज़िट की टिप्पणी लिखी',
   'change status': 'जगह की स्थिति बदली',
   'add walk-in': 'बिना खाते का मरीज़ जोड़ा',
   'make ticket': 'पर्ची बनाई',
