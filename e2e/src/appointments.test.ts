@@ -170,7 +170,6 @@ test('“I’m here” far from the time asks first, is taken back while the boo
   await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText(/You checked in at/u)).toBeVisible();
   await expect(page.getByText('You are called at your time or next after it')).toBeVisible();
-  await expectSoundBriefly(page);
   await readInHindi(page);
   await expect(page.getByText(/आपका समय .* है।/u)).toBeVisible();
   await expectHindiOnly(page, names);
