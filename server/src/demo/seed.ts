@@ -153,7 +153,15 @@ async function write(
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
       const place = { hospitalId, doctorId };
-      const past = pastVisits(place, doctor, visitsOn(hospital), strangers, now, random);
+      const isSought = doctor === hospital.doctors[0];
+      const past = pastVisits(
+        place,
+        { ...doctor, isSought },
+        visitsOn(hospital),
+        strangers,
+        now,
+        random,
+      );
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
       await insertDemoEntries(tx, past);
@@ -366,7 +374,8 @@ function rushOf(dayStart: number, visit: number, visits: number): number {
 
 function pastVisits(
   place: Place,
-  doctor: DemoDoctor,
+  /** Whoever is sought after keeps people waiting longer. */
+  doctor: DemoDoctor & { readonly isSought: boolean },
   visitsOf: (dayStart: number) => number,
   patients: readonly DemoPatient[],
   now: Date,
@@ -380,7 +389,7 @@ function pastVisits(
     let free = dayStart + 4 * 60 * minuteMs;
     for (let visit = 0; visit < visitsADay; visit += 1) {
       const length = doctor.pace * (0.5 + random()) * minuteMs;
-      const rush = rushOf(dayStart, visit, visitsADay);
+      const rush = rushOf(dayStart, visit, visitsADay) * (doctor.isSought ? 1.8 : 1);
       const joined = free - (15 + random() * 40) * rush * minuteMs;
       const approved = joined + (1 + random() * 4) * minuteMs;
       const isAbsent = random() < 0.08;

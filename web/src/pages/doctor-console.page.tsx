@@ -159,6 +159,7 @@ function useConsultation(current: StaffEntry | undefined) {
     if (!current || isEnding) return false;
     setIsEnding(true);
     const isSaved = await note.flush();
+    if (!isSaved) toast({ type: 'error', title: doctorConsole.noteFirst });
     // As the save has left it: a completion of what was seen before would be refused.
     const isComplete = isSaved && (await desk.act('complete', entryNow(client, current)));
     setIsEnding(false);

@@ -66,7 +66,7 @@ function useWords(advice: Advice): readonly [what: string, evidence: string] {
     }
     case 'busy_weekday': {
       // 1 March 2026 was a Sunday.
-      const name = format.weekday(new Date(Date.UTC(2026, 2, 1 + advice.weekday, 12)), 'UTC');
+      const name = format.weekday(`2026-03-0${1 + advice.weekday}T12:00:00Z`, 'UTC');
       return [
         t.busyWeekday(name),
         `${t.busyEvidence(format.percent(advice.more))} ${t.waitEvidence(

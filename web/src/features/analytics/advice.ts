@@ -78,11 +78,12 @@ function slowHours({ hours }: Analytics, usual: number): Advice | undefined {
     ({ called, waitMedian }) =>
       called >= fewestOfOne && waitMedian !== null && standsOut(waitMedian, usual),
   );
-  const stretches = slow.reduce<(typeof slow)[]>((before, row) => {
-    const last = before.at(-1);
-    if (last?.at(-1)?.hour !== row.hour - 1) return [...before, [row]];
-    return before.with(-1, [...last, row]);
-  }, []);
+  const stretches: (typeof slow)[] = [];
+  for (const row of slow) {
+    const last = stretches.at(-1);
+    if (last?.at(-1)?.hour === row.hour - 1) last.push(row);
+    else stretches.push([row]);
+  }
   const [longest] = stretches.toSorted((one, other) => other.length - one.length);
   const first = longest?.[0];
   if (longest === undefined || first === undefined) return undefined;

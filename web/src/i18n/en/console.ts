@@ -31,6 +31,7 @@ export const doctorConsole = {
   noteRefused: 'The note could not be saved.',
   noteDiffers: 'Somebody else has written on this note meanwhile:',
   noteEmptied: 'The note was emptied.',
+  noteFirst: 'Not completed: the note is not saved yet.',
   noteBoth: 'Keep both',
   noteMine: 'Keep only mine',
   noteLost: (name: string) => `The visit of ${name} has ended. These words were not saved:`,

@@ -28,6 +28,7 @@ export const doctorConsole = {
   noteRefused: 'टिप्पणी सहेजी नहीं जा सकी।',
   noteDiffers: 'इस बीच किसी और ने इस टिप्पणी में लिखा है:',
   noteEmptied: 'टिप्पणी मिटा दी गई।',
+  noteFirst: 'पूरा नहीं हुआ: टिप्पणी अभी सहेजी नहीं गई है।',
   noteBoth: 'दोनों रखें',
   noteMine: 'केवल मेरी रखें',
   noteLost: (name) => `${name} की मुलाक़ात ख़त्म हो चुकी है। ये शब्द सहेजे नहीं जा सके:`,
