@@ -25,8 +25,27 @@ export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): v
   }, []);
 }
 
+/** Hears Ctrl or ⌘ with K, also while somebody types; not over a window. */
+export function usePaletteKey(open: () => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const isIt = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isIt || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!isUnderWindow()) open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function isUnderWindow(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
 function belongsElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
+  if (isUnderWindow()) return true;
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"]') !== null
