@@ -203,7 +203,8 @@ function useKeptFocus(
     const handed = handOn();
     if (handed === undefined) return;
     const { next, from } = handed;
-    if (document.querySelector(windows) === null) refocus(next, from);
+    // Whoever is only moved is given the focus back by what moved it.
+    if (next !== from && document.querySelector(windows) === null) refocus(next, from);
     // A dialog gives the focus back after it has closed.
     const wait = setTimeout(() => refocus(next, from), windowClosesMs);
     return () => clearTimeout(wait);

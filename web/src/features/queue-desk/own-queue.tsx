@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { FirstOfLine } from './more-entries.tsx';
@@ -36,10 +37,16 @@ export function OwnQueue({
         back={back}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           hospitalId !== '' && (
-            <TodayButton hospitalId={hospitalId} doctorId={doctorId} onShow={board.show} />
+            <TodayButton
+              hospitalId={hospitalId}
+              doctorId={doctorId}
+              sought={board.todaySought}
+              onShow={board.show}
+            />
           )
         }
       />
@@ -52,6 +59,15 @@ export function OwnQueue({
       {query.data && <DoctorQueue current={current} waiting={waiting} {...board.waiting} />}
       <FirstOfLine shown={waiting.length} unlisted={unlisted} />
       <ShortcutSheet {...board.keys} commands={ownCommands} />
+      {hospitalId !== '' && (
+        <DeskPalette
+          palette={board.palette}
+          hospitalId={hospitalId}
+          doctorId={doctorId}
+          commands={ownCommands}
+          onShow={board.show}
+        />
+      )}
     </>
   );
 }

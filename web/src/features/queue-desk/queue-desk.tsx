@@ -1,4 +1,5 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CloseDayButton } from './close-day-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
@@ -89,22 +91,21 @@ function Board({
     onPane,
     refresh,
   });
+  function show(entry: StaffEntry): void {
+    onDoctor(entry.doctor.id);
+    board.show(entry);
+  }
   return (
     <>
       <DeskHeader
         title={queueDesk.title}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
-            <TodayButton
-              hospitalId={hospitalId}
-              onShow={(entry) => {
-                onDoctor(entry.doctor.id);
-                board.show(entry);
-              }}
-            />
+            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={show} />
             <WalkInButton doctorId={doctor.id} />
             <CloseDayButton />
           </>
@@ -143,6 +144,16 @@ function Board({
         }}
       />
       <ShortcutSheet {...board.keys} commands={allCommands} />
+      <DeskPalette
+        palette={board.palette}
+        hospitalId={hospitalId}
+        commands={allCommands}
+        onDoctor={(id) => {
+          onDoctor(id);
+          onPane('queue');
+        }}
+        onShow={show}
+      />
     </>
   );
 }

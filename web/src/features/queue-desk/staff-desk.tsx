@@ -11,6 +11,7 @@ import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
@@ -56,6 +57,7 @@ export function StaffDesk({
     onPane,
     refresh,
   });
+  const commands = useStaffCommands();
   const isBroken =
     pending.query.isError && waiting.query.isError && !pending.query.data && !waiting.query.data;
   return (
@@ -64,10 +66,11 @@ export function StaffDesk({
         title={queueDesk.title}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
-            <TodayButton hospitalId={hospitalId} onShow={board.show} />
+            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={board.show} />
             <WalkInButton doctorId={doctorId} />
             <CloseDayButton />
           </>
@@ -119,7 +122,17 @@ export function StaffDesk({
           />
         </>
       )}
-      <ShortcutSheet {...board.keys} commands={useStaffCommands()} />
+      <ShortcutSheet {...board.keys} commands={commands} />
+      <DeskPalette
+        palette={board.palette}
+        hospitalId={hospitalId}
+        commands={commands}
+        onDoctor={(id) => {
+          onDoctor(id);
+          onPane('queue');
+        }}
+        onShow={board.show}
+      />
     </>
   );
 }

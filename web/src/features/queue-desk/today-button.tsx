@@ -15,11 +15,14 @@ const TodayDialog = lazy(async () => {
 export function TodayButton({
   hospitalId,
   doctorId,
+  sought,
   onShow,
 }: {
   hospitalId: string;
   /** Of this doctor alone. */
   doctorId?: string;
+  /** What is sought at first, where the palette has found it. */
+  sought: string;
   /** Goes to one who still waits. */
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
@@ -39,6 +42,7 @@ export function TodayButton({
           <TodayDialog
             hospitalId={hospitalId}
             doctorId={doctorId}
+            sought={sought}
             onClose={() => setOpen(false)}
             onShow={(entry) => {
               setOpen(false);

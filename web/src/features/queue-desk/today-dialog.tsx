@@ -16,19 +16,28 @@ import { useDesk } from './desk.tsx';
 import { mayDo, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { DeskError } from './desk-states.tsx';
+import { lettersAndDigits } from './palette.rules.ts';
 import { useVisitsOfDay } from './use-today.ts';
 
 interface TodayProps {
   readonly hospitalId: string;
   readonly doctorId: string | undefined;
+  /** What is sought at first. */
+  readonly sought: string;
   readonly onClose: () => void;
   readonly onShow: (entry: StaffEntry) => void;
 }
 
 /** Today's visits: what has ended, with the way back, and by search also who still waits [DESK-1, DESK-2]. */
-export function TodayDialog({ hospitalId, doctorId, onClose, onShow }: TodayProps): ReactNode {
+export function TodayDialog({
+  hospitalId,
+  doctorId,
+  sought,
+  onClose,
+  onShow,
+}: TodayProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(sought);
   const [typed, setTyped] = useSettledText(search, setSearch);
   const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
   /** Enter was pressed behind it: whoever is meant is shown once the answer is there. */
@@ -108,10 +117,6 @@ function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | und
   const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
   const [only, ...others] = byToken.length > 0 ? byToken : found;
   return others.length === 0 ? only : undefined;
-}
-
-function lettersAndDigits(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
 
 function Visits({

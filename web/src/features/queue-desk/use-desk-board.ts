@@ -1,7 +1,7 @@
 import type { QueueStatus } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
-  type KeyedActionName,
+  type DeskActionName,
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
@@ -12,7 +12,7 @@ import { isLastIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
-import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
+import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from './use-today.ts';
 
 /** What is on the desk for the keys to act on. */
@@ -42,6 +42,8 @@ export function useDeskBoard(parts: BoardParts) {
   const [pendingId, selectPending] = useState<string | null>(null);
   const [waitingId, selectWaiting] = useState<string | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [todaySought, setTodaySought] = useState('');
   const [keysOn, setKeysOn] = useKeysOn();
   const today = useTodayAddress();
   const sought = useRef<string | null>(null);
@@ -82,8 +84,8 @@ export function useDeskBoard(parts: BoardParts) {
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
-  /** Whom an action's key is meant for; undefined where it does nothing. */
-  function targetOf(name: KeyedActionName): StaffEntry | undefined {
+  /** Whom an action is meant for; undefined where it does nothing. */
+  function meantFor(name: DeskActionName): StaffEntry | undefined {
     const { from, needs = [] }: QueueAction = queueActions[name];
     if (needs.includes('first')) return firstInLine(patient, waiting);
     const selected = request ?? patient;
@@ -95,11 +97,28 @@ export function useDeskBoard(parts: BoardParts) {
     return selected === undefined || !from.includes('waiting') ? current : undefined;
   }
 
-  function runAction(name: KeyedActionName): void {
-    const target = targetOf(name);
-    if (!target || !mayDo(name, target.doctor.id, user)) return;
+  /** The same, where it is offered to this user. */
+  function targetOf(name: DeskActionName): StaffEntry | undefined {
+    const target = meantFor(name);
+    if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
     const around = { isLast: isLastIn(waiting, target), consultationRuns: current !== undefined };
-    if (offerOf(name, target, around) === 'offered') desk.press(name, target);
+    return offerOf(name, target, around) === 'offered' ? target : undefined;
+  }
+
+  function runAction(name: DeskActionName): void {
+    const target = targetOf(name);
+    if (target) desk.press(name, target);
+  }
+
+  function openToday(sought: string): void {
+    setTodaySought(sought);
+    today.setOpen(true);
+  }
+
+  /** Goes to an entry of one of the lists as soon as it is there. */
+  function show(entry: StaffEntry): void {
+    onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+    sought.current = entry.id;
   }
 
   const run: Record<PageCommand, () => void> = {
@@ -108,7 +127,7 @@ export function useDeskBoard(parts: BoardParts) {
     pendingPane: () => go('pending'),
     queuePane: () => go('queue'),
     undo: desk.undo,
-    today: () => today.setOpen(true),
+    today: () => openToday(''),
     refresh,
     help: () => setHelpOpen(true),
   };
@@ -117,17 +136,28 @@ export function useDeskBoard(parts: BoardParts) {
     // The console's alone: on a desk of many lines it would have to guess.
     else if (!worksAnywhere(command)) run[command]();
   });
+  usePaletteKey(() => setPaletteOpen(true));
 
-  return {
-    /** Goes to an entry of one of the lists as soon as it is there. */
-    show(entry: StaffEntry): void {
-      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
-      sought.current = entry.id;
-    },
+  const lists = {
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
     waiting: { selected: waitingId, onSelect: selectWaiting, listRef: waitingList },
+  } satisfies Record<string, BoardList>;
+  return {
+    show,
+    todaySought,
+    openPalette: () => setPaletteOpen(true),
+    palette: {
+      isOpen: paletteOpen,
+      entries: [...pending, ...(current ? [current] : []), ...waiting],
+      targetOf,
+      onAction: desk.press,
+      onCommand: (command: PageCommand) => run[command](),
+      onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
+      onClose: () => setPaletteOpen(false),
+    },
+    ...lists,
     keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
-  } satisfies { show: object; pending: BoardList; waiting: BoardList; keys: object };
+  };
 }
 
 function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {

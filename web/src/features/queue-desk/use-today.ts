@@ -3,22 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { visitsOfDayQuery } from '../../api/queries.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
+import { setSearchPart } from '../../navigation/search.ts';
 
 export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) => void } {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   return {
     isOpen: search.has('today'),
-    setOpen(open) {
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (open) next.set('today', '');
-          else next.delete('today');
-          return next;
-        },
-        { replace: true },
-      );
-    },
+    setOpen: (open) => setSearchPart('today', open ? '' : undefined),
   };
 }
 

@@ -192,6 +192,13 @@ export const queueDesk = {
   nobodyWaits: 'Nobody is waiting.',
   nobodyInside: 'Nobody is with the doctor right now.',
 
+  find: 'Find',
+  palette: 'Find and do',
+  paletteSearch: 'A patient, a doctor or what to do',
+  paletteEmpty: 'Nothing matches.',
+  palettePatients: 'Patients',
+  paletteDoctors: 'Doctors',
+  paletteActions: 'What can be done',
   doctorsNow: 'Doctors now',
   insideCount: (count: number) =>
     plural(count, { one: 'one patient inside', other: `${count} patients inside` }),
@@ -349,7 +356,8 @@ export const queueDesk = {
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Use single keys',
   shortcutsHint: 'Keys work while you are not typing.',
-  altHint: 'Alt with ↑ or ↓ moves the patient by one place.',
+  altHint:
+    'Alt with ↑ or ↓ moves the patient by one place. Ctrl or ⌘ with K finds patients, doctors and actions.',
   keys: {
     next: 'Next in the list',
     previous: 'Previous in the list',

@@ -190,6 +190,13 @@ export const queueDesk = {
   nobodyWaits: 'कोई इंतज़ार में नहीं है।',
   nobodyInside: 'अभी डॉक्टर के पास कोई नहीं है।',
 
+  find: 'खोजें',
+  palette: 'खोजें और करें',
+  paletteSearch: 'मरीज़, डॉक्टर या कोई काम',
+  paletteEmpty: 'कुछ नहीं मिला।',
+  palettePatients: 'मरीज़',
+  paletteDoctors: 'डॉक्टर',
+  paletteActions: 'क्या किया जा सकता है',
   doctorsNow: 'डॉक्टर अभी',
   insideCount: (count: number) => plural(count, { one: '1 मरीज़ अंदर', other: `${count} मरीज़ अंदर` }),
   showLineOf: (doctor: string) => `${doctor} की कतार दिखाएँ`,
@@ -345,7 +352,8 @@ export const queueDesk = {
   shortcuts: 'कीबोर्ड शॉर्टकट',
   shortcutsOn: 'एक-एक कुंजी से काम करें',
   shortcutsHint: 'जब आप कुछ लिख नहीं रहे होते, तब ये कुंजियाँ काम करती हैं।',
-  altHint: 'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं।',
+  altHint:
+    'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं। Ctrl या ⌘ के साथ K से मरीज़, डॉक्टर और काम खोजे जाते हैं।',
   keys: {
     next: 'सूची में अगला',
     previous: 'सूची में पिछला',
