@@ -172,6 +172,7 @@ export interface Tables {
     qualifications: string;
     rating_count: number;
     rating_sum: number;
+    room: string | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
     week: Json | null;
@@ -394,7 +395,7 @@ export interface Tables {
     id: number;
     moved_by: string | null;
     moved_entry_id: string;
-    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'restored' | 'returned' | 'urgent';
     to_place: number;
   };
   push_device: {
@@ -417,6 +418,7 @@ export interface Tables {
     approved_at: Date | null;
     back_at: Date | null;
     booked_for: Date | null;
+    brought_back_at: Date | null;
     called_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     changed_at: Date | null;

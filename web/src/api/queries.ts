@@ -21,13 +21,20 @@ import {
   getEntry,
   getMoveEffect,
   listHistory,
+  listInside,
   listOpenEntries,
   listPatientVisits,
   listPending,
+  listVisitsOfDay,
   listWaiting,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
-import { replaceEqualDeep, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
 import { withSteadyRanges } from './steady-ranges.ts';
@@ -266,6 +273,47 @@ export function waitingQuery(hospitalId: string) {
     },
     ...queueFreshness,
   });
+}
+
+/** Who is with the hospital's doctors, by doctor [DESK-4]. */
+export function insideQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'inside', hospitalId],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, next } = await call(listInside, page);
+        return { rows: queues, next };
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** What ended on the hospital's today, or all of today that matches a search, page by page [DESK-1, DESK-2]. */
+export function visitsOfDayQuery(
+  hospitalId: string,
+  { search, doctorId }: { readonly search: string; readonly doctorId: string | undefined },
+) {
+  const wanted = search === '' ? {} : { search, open: true };
+  const ofDoctor = doctorId === undefined ? {} : { doctorId };
+  return infiniteQueryOptions({
+    queryKey: [...visitsOfDayRoot(hospitalId), search, doctorId ?? ''],
+    queryFn: ({ signal, pageParam }) =>
+      call(listVisitsOfDay, {
+        params: { id: hospitalId },
+        body: { ...wanted, ...ofDoctor, ...pageBehind(pageParam) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    ...queueFreshness,
+  });
+}
+
+/** All that is read of a hospital's today, whatever was sought. */
+export function visitsOfDayRoot(hospitalId: string) {
+  return [...queueRoot, 'today', hospitalId] as const;
 }
 
 export function dayCountsQuery(hospitalId: string) {

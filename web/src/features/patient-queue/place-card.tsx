@@ -99,7 +99,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
           </Link>
         </h2>
         <Facts className="text-sm text-ink-soft">
-          {nameOf(doctor.specialty)}
+          {doctor.room ? `${nameOf(doctor.specialty)} · ${doctor.room}` : nameOf(doctor.specialty)}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             {hospital.name}
           </TextLink>
