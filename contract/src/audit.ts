@@ -35,6 +35,7 @@ const otherChanges = [
   'deactivate doctor',
   'reactivate doctor',
   'change doctor status',
+  'set room',
   'save doctor profile',
   'save doctor settings',
   'save schedule',
@@ -54,6 +55,7 @@ const otherChanges = [
   'change time without use',
   'change retention',
   'change the end of the day',
+  'show kept times',
   'close the day',
   'change who reads reports',
   'open reports in an emergency',
@@ -97,6 +99,7 @@ const reads = [
 /** Getting in, and what one gets in with. */
 const signIns = [
   'sign in',
+  'prove who one is',
   'end sessions',
   'reset password',
   'change password',
@@ -167,6 +170,7 @@ const auditFields = [
   'departments',
   'operating_hours',
   'takesRequestsShut',
+  'checkInMinutes',
   'timeZone',
   'position',
   'specialty',

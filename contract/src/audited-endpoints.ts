@@ -94,6 +94,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   rescheduleAppointment: forPatients,
   cancelAppointment: forPatients,
   checkIn: forPatients,
+  takeBackCheckIn: forPatients,
   checkInAtDoor: forPatients,
 
   getOwnHospital: withoutPatients,
@@ -106,6 +107,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getDayCounts: withoutPatients,
   getDayEnd: withoutPatients,
   getMoveEffect: withoutPatients,
+  getDelays: forPatients,
 
   saveOwnHospital: 'save hospital',
   renameDepartment: 'rename department',
@@ -127,6 +129,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   deactivateDoctor: 'deactivate doctor',
   reactivateDoctor: 'reactivate doctor',
   setDoctorStatus: 'change doctor status',
+  setDoctorRoom: 'set room',
   saveDoctorProfile: 'save doctor profile',
   saveDoctorSettings: 'save doctor settings',
   saveSchedule: 'save schedule',
@@ -141,6 +144,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   updateEntry: newStatusOf,
   transferLine: 'move to another doctor',
   setDayEnd: 'change the end of the day',
+  setKeptTimesPage: 'show kept times',
   closeDay: 'close the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',

@@ -146,16 +146,23 @@ export const roundTheClock = {
 export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
 export type MoveReason = (typeof moveReasons)[number];
 /**
- * Why a patient stands elsewhere; `held`: somebody was called and was not there; `restored`: what had
- * ended a place was taken back.
+ * Why a patient stands elsewhere; `held`: somebody was called and was not there, `appointment`: somebody
+ * came whose booked time is sooner; `restored`: what had ended a place was taken back.
  */
-export const placeReasons = [...moveReasons, 'held', 'restored'] as const;
+export const placeReasons = [...moveReasons, 'held', 'appointment', 'restored'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
 /** Why a request or a place is closed before its turn; its patient reads it. */
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** Minutes that a patient may say to be late by, and how many may be let go first [WAIT-1]. */
+export const lateSteps = [10, 20, 30] as const;
+export type LateStep = (typeof lateSteps)[number];
+export const laterSteps = [1, 2, 3, 5] as const;
+export type LaterStep = (typeof laterSteps)[number];
+/** How often in one visit a patient may go later, by either. */
+export const mostDelays = 2;
 /** For so long the desk offers to take back what it just did, seconds. */
 export const undoSeconds = 10;
 /** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
@@ -189,6 +196,12 @@ export type AppointmentTime = (typeof appointmentTimes)[number];
 export const appointmentMinutes = 30;
 /** How far ahead can be booked. */
 export const bookingDaysAhead = 60;
+/** Bookings to come that the people of one account may hold. */
+export const maxOpenBookings = 5;
+/** How long before a booked time patients may say that they are here: what a hospital may set, minutes. */
+export const checkInMinutes = { least: 0, most: 720, usual: 60 } as const;
+/** Whoever comes so much after a booked time still comes on time, minutes. */
+export const lateGraceMinutes = 10;
 
 /** `missed`: the day went by without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
@@ -271,6 +284,9 @@ export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
+
+/** The name of a doctor's room, characters: it is read out, and stands on a television. */
+export const maxRoomName = 40;
 
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */
 export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptoms: 2000 } as const;

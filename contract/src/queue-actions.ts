@@ -9,6 +9,8 @@ import {
   approvalNote,
   closeReasons,
   type EntryEventType,
+  lateSteps,
+  laterSteps,
   maxLength,
   moveReasons,
   type QueueStatus,
@@ -86,6 +88,7 @@ export const queueActions = {
     right: 'desk',
     from: ['pending_approval'],
     to: 'waiting',
+    refuses: ['hospital_closed'],
     event: 'queue_approved',
     audited: 'approve',
     told: 'approve',
@@ -329,17 +332,35 @@ export const queueActions = {
       name: 'noteEntry',
       method: 'POST',
       path: '/queues/:id/notes',
-      summary: "Write the staff's note on a waiting entry",
+      summary: "Write the staff's note on an entry that waits or is inside",
       rows: ['API-15', 'QST-9', 'VAL-4'],
       body: z.object({ notes: requiredText(maxLength.note) }),
       example: { notes: 'Bring the X-ray.' },
     },
     right: 'desk',
-    from: ['waiting'],
+    from: ['waiting', 'in_progress'],
     event: 'queue_updated',
     audited: 'add notes',
     told: 'note',
     desk: { key: 'n', asks: 'form' },
+  },
+  /** The same note as it is typed by whoever treats: what was typed by mistake is emptied again. */
+  write_note: {
+    call: {
+      name: 'writeVisitNote',
+      method: 'PUT',
+      path: '/queues/:id/visit-note',
+      summary:
+        'Keep the note of the visit that runs, whole; blank empties it. With `seen` nothing that was written meanwhile is overruled',
+      rows: ['CONS-5'],
+      body: z.object({ notes }),
+      example: { notes: 'Cough for two weeks, no fever.' },
+    },
+    right: 'consult',
+    from: ['in_progress'],
+    event: 'queue_updated',
+    audited: "write the visit's note",
+    told: 'note',
   },
   urgency: {
     call: {
@@ -385,16 +406,53 @@ export const queueActions = {
       name: 'undoCheckIn',
       method: 'DELETE',
       path: '/queues/:id/check-in',
-      summary: 'Take a check-in back that was a mistake',
+      summary: 'Take a check-in back that was a mistake; patients their own word',
       rows: ['ARR-1'],
     },
-    right: 'desk',
+    right: 'everyone',
     from: ['pending_approval', 'waiting'],
     needs: ['checkedIn'],
+    refuses: ['seen_at_hospital'],
     event: 'queue_updated',
     audited: 'undo check-in',
     told: 'undo_check_in',
     desk: {},
+  },
+  run_late: {
+    call: {
+      name: 'runLate',
+      method: 'POST',
+      path: '/queues/:id/late',
+      summary:
+        'Say to be late: whoever is expected to be called within so many minutes of the own call goes first; twice a visit at most, together with going later',
+      rows: ['WAIT-1'],
+      body: z.object({ minutes: z.literal(lateSteps, { error: fieldMessages.choice }) }),
+      example: { minutes: 20 },
+    },
+    right: 'patient',
+    from: ['waiting'],
+    needs: ['present', 'notCheckedIn', 'delaysLeft'],
+    refuses: ['wait_not_known'],
+    event: 'position_changed',
+    told: 'move',
+  },
+  go_later: {
+    call: {
+      name: 'goLater',
+      method: 'POST',
+      path: '/queues/:id/later',
+      summary:
+        'Let the next ones go first and keep the visit; twice a visit at most, together with being late',
+      rows: ['WAIT-1'],
+      body: z.object({ people: z.literal(laterSteps, { error: fieldMessages.choice }) }),
+      example: { people: 1 },
+    },
+    right: 'patient',
+    from: ['waiting'],
+    needs: ['present', 'delaysLeft'],
+    refuses: ['already_last'],
+    event: 'position_changed',
+    told: 'move',
   },
   bring_back: {
     call: {
@@ -419,7 +477,7 @@ export const queueActions = {
       name: 'leaveQueue',
       method: 'DELETE',
       path: '/queues/:id/leave',
-      summary: "Give up the caller's own request or place",
+      summary: "Give up the caller's own request or place, and the booking that it came from",
       rows: ['API-2', 'QST-7'],
     },
     right: 'patient',
@@ -427,6 +485,14 @@ export const queueActions = {
     to: 'cancelled',
     event: 'queue_left',
     told: 'leave',
+  },
+  /** Out of the line that a check-in for a booking led to; the booking stands. */
+  take_back: {
+    right: 'patient',
+    from: ['waiting'],
+    to: 'cancelled',
+    event: 'queue_left',
+    told: 'undo_check_in',
   },
 } as const satisfies Record<string, QueueAction>;
 
@@ -460,10 +526,14 @@ export type GivenTo<Name extends ActionName> = Actions[Name] extends {
 
 /** How the audit trail calls what staff do with an entry. */
 export type QueueAuditAction = Extract<Actions[ActionName], { audited: string }>['audited'];
-export const queueAuditActions: readonly QueueAuditAction[] = actionNames.flatMap((name) => {
-  const audited = auditedAs(name);
-  return audited === undefined ? [] : [audited];
-});
+export const queueAuditActions: readonly QueueAuditAction[] = [
+  ...new Set(
+    actionNames.flatMap((name) => {
+      const audited = auditedAs(name);
+      return audited === undefined ? [] : [audited];
+    }),
+  ),
+];
 
 /** How the audit trail calls one action; undefined where only patients may. */
 export function auditedAs(name: ActionName): QueueAuditAction | undefined {

@@ -1,7 +1,9 @@
 /** Bulk writes of the demonstration data; only ever into a database without hospitals. */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { ReportType } from '@baari/contract/report.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
+import { returning, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { StateGroup } from '../waits/wait-fit.rules.ts';
@@ -10,8 +12,14 @@ import { bookingStatus, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const p = table('patient', 'p');
+const u = table('identity.user', 'u');
+
 export async function hasHospitals(db: Queryable): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`select exists (select from hospital) as found`);
+  const found = typed<boolean>(sql`exists (select from hospital)`);
+  const row = await db.one(select({ found })``);
   return row.found;
 }
 
@@ -22,16 +30,15 @@ export async function insertDemoHospital(
   timeZone: string,
   createdAt: Date,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into hospital (name, type, address, city, state, zip_code, phone, email, website,
+  const row = await tx.one(returning({ id: h.id })`
+    insert into hospital as h (name, type, address, city, state, zip_code, phone, email, website,
       departments, operating_hours, time_zone, latitude, longitude, created_at,
       doctors_read_reports, receptionists_read_reports)
     values (${hospital.name}, ${hospital.type}, ${hospital.address}, ${hospital.city},
       ${hospital.state}, ${hospital.zipCode}, ${hospital.phone}, ${hospital.email},
       ${hospital.website}, ${[...hospital.departments]}, ${JSON.stringify(hospital.hours)}::jsonb,
       ${timeZone}, ${hospital.latitude}, ${hospital.longitude}, ${createdAt},
-      true, true)
-    returning id`);
+      true, true)`);
   return row.id;
 }
 
@@ -43,12 +50,11 @@ export async function insertDemoDoctor(
   status: 'Available' | 'Busy' | 'Offline',
   createdAt: Date,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into doctor (hospital_id, name, email, phone, specialty, department, status,
+  const row = await tx.one(returning({ id: d.id })`
+    insert into doctor as d (hospital_id, name, email, phone, specialty, department, status,
       experience_years, created_at)
     values (${hospitalId}, ${doctor.name}, ${contact.email}, ${contact.phone}, ${doctor.specialty},
-      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})
-    returning id`);
+      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})`);
   await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
   return row.id;
 }
@@ -57,6 +63,8 @@ export interface DemoWork {
   readonly qualifications: string;
   readonly languages: readonly string[];
   readonly about: string;
+  /** Where patients go in; null where nobody has said. */
+  readonly room: string | null;
   readonly week: WeekPlan | null;
   readonly breakUntil: Date | null;
   readonly daysOff: DayRange | null;
@@ -70,7 +78,7 @@ export async function writeDemoWork(
 ): Promise<void> {
   await tx.run(sql`
     update doctor set qualifications = ${work.qualifications}, languages = ${[...work.languages]},
-      about = ${work.about}, break_until = ${work.breakUntil},
+      about = ${work.about}, room = ${work.room}, break_until = ${work.breakUntil},
       week = ${work.week === null ? null : JSON.stringify(work.week)}::jsonb
     where id = ${doctorId}`);
   if (work.daysOff === null) return;
@@ -87,9 +95,9 @@ export interface DemoAccountRow {
 
 /** An account with a verified email and a password. */
 export async function insertDemoAccount(tx: Queryable, account: DemoAccountRow): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into identity."user" (name, email, email_verified)
-    values (${account.name}, ${account.email}, true) returning id`);
+  const row = await tx.one(returning({ id: u.id })`
+    insert into identity."user" as u (name, email, email_verified)
+    values (${account.name}, ${account.email}, true)`);
   await tx.run(sql`
     insert into identity.account (user_id, provider_id, account_id, password)
     values (${row.id}, 'credential', ${row.id}, ${account.passwordHash})`);
@@ -133,9 +141,9 @@ export async function insertDemoChild(
   accountId: string,
   name: string,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into patient (account_id, name, relation, date_of_birth, gender)
-    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female') returning id`);
+  const row = await tx.one(returning({ id: p.id })`
+    insert into patient as p (account_id, name, relation, date_of_birth, gender)
+    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
   return row.id;
 }
 
@@ -272,6 +280,32 @@ export async function insertDemoRatings(
     from unnest(${ratings.map(({ entry }) => entry.id)}::uuid[],
       ${ratings.map(({ stars }) => stars)}::int[], ${ratings.map(({ words }) => words)}::text[])
       as given (id, stars, words) join queue_entry e on e.id = given.id`);
+}
+
+export interface DemoReport {
+  readonly entry: DemoEntry;
+  readonly type: ReportType;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** What was written of past visits, half an hour after each. */
+export async function insertDemoReports(
+  tx: Queryable,
+  reports: readonly DemoReport[],
+  authorId: string,
+  timeZone: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
+      date, author_id, created_at)
+    select e.hospital_id, e.doctor_id, e.patient_id, e.id, given.type, 'completed', given.title,
+      given.summary, (e.ended_at at time zone ${timeZone})::date, ${authorId},
+      e.ended_at + interval '30 minutes'
+    from unnest(${reports.map(({ entry }) => entry.id)}::uuid[],
+      ${reports.map(({ type }) => type)}::text[], ${reports.map(({ title }) => title)}::text[],
+      ${reports.map(({ summary }) => summary)}::text[])
+      as given (id, type, title, summary) join queue_entry e on e.id = given.id`);
 }
 
 /** Whoever waits at this place of a doctor's line was called a while ago and was not there. */

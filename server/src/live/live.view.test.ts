@@ -69,12 +69,14 @@ test('what the log has kept from earlier releases is told like everything else [
     hold: null,
     closed: null,
     moved: null,
+    booking: null,
     placeChanges: [],
     dueAt: null,
     urgencyChange: null,
+    delay: null,
     lastChange: null,
-    patient: { ...person, through: null },
-    doctor: { ...early.doctor, status: 'Available', breakUntil: null },
+    patient: { ...person, through: null, isContactProved: true },
+    doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });
 });

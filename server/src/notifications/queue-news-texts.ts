@@ -14,6 +14,8 @@ type Language = Preferences['language'];
 /** What the words are filled with. */
 export interface NewsFacts {
   readonly doctor: string;
+  /** Where to go in; null while nobody has said. */
+  readonly room: string | null;
   readonly hospital: string;
   /** How the hospital stands with the operator. */
   readonly standing: HospitalStanding;
@@ -38,9 +40,12 @@ interface Texts {
   readonly whyYou: string;
   readonly forWhom: (name: string) => string;
   readonly token: (token: string) => string;
+  readonly goInTo: (room: string) => string;
   readonly place: (place: number) => string;
   readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
+  /** Before the address where one says so [WAIT-1]. */
+  readonly late: string;
   readonly title: Readonly<Record<QueueNewsKind, string>>;
   readonly text: Readonly<Record<QueueNewsKind, string>>;
 }
@@ -51,6 +56,7 @@ const en: Texts = {
   whyYou: 'You choose how Baari tells you under My Profile.',
   forWhom: (name) => `For ${name}`,
   token: (token) => `Your token: ${token}`,
+  goInTo: (room) => `Please go in to ${room} now.`,
   place: (place) => `Place ${place} in the line`,
   expected: (when) => `called ${when}`,
   advice: {
@@ -58,6 +64,7 @@ const en: Texts = {
     leave_now: 'Leave now: it is time to set out.',
     next: 'You are next. Please be at the door.',
   },
+  late: 'Running late? Say so here, and others go first:',
   title: {
     approved: 'You are in the line',
     moved: 'You now wait for another doctor',
@@ -96,6 +103,7 @@ const hi: Texts = {
   whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में चुनते हैं।',
   forWhom: (name) => `${name} के लिए`,
   token: (token) => `आपका टोकन: ${token}`,
+  goInTo: (room) => `कृपया अब अंदर जाएँ: ${room}`,
   place: (place) => `कतार में स्थान ${place}`,
   expected: (when) => `${when} बुलाया जाएगा`,
   advice: {
@@ -103,6 +111,7 @@ const hi: Texts = {
     leave_now: 'अब निकलें: चलने का समय हो गया है।',
     next: 'अगली बारी आपकी है। कृपया दरवाज़े पर रहें।',
   },
+  late: 'देर हो रही है? यहाँ बताएँ, पहले दूसरे जाएँगे:',
   title: {
     approved: 'आप कतार में हैं',
     moved: 'अब आप दूसरे डॉक्टर की कतार में हैं',
@@ -156,7 +165,12 @@ export function queueNewsWords(
   const isAdvised =
     kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
   const advice = isAdvised ? [texts.advice[facts.advice]] : [];
+  const goIn =
+    kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
+  const text = goIn ?? texts.text[kind];
   const link = `${publicUrl}/patient/queue`;
+  // Whoever sets out too late may say so.
+  const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
   return {
     mail: {
       subject: `${who}${title}: ${doctor}`,
@@ -164,22 +178,27 @@ export function queueNewsWords(
         language: to.language,
         parts: [
           { text: texts.greeting(to.name) },
-          { text: `${who}${title}. ${texts.text[kind]}` },
+          { text: `${who}${title}. ${text}` },
           { facts: [doctor, hospital, ...standing] },
           ...[...advice, ...unconfirmedNotes(facts.standing, to.language)].map((text) => ({
             text,
           })),
           { button: texts.button, link },
+          ...(lateLink === undefined ? [] : [{ text: texts.late }, { link: lateLink }]),
           { text: texts.whyYou },
         ],
       }),
     },
-    sms: [`${who}${title}. ${where}.`, ...standing.map((line) => `${line}.`), ...advice, link].join(
-      ' ',
-    ),
+    sms: [
+      `${who}${title}. ${where}.`,
+      ...(goIn === undefined ? [] : [goIn]),
+      ...standing.map((line) => `${line}.`),
+      ...advice,
+      ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
+    ].join(' '),
     push: {
       title: `${who}${title}`,
-      body: [where, ...standing, ...(advice.length > 0 ? advice : [texts.text[kind]])].join('\n'),
+      body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
 }

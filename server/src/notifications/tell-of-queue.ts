@@ -110,6 +110,7 @@ async function tellNews(
   const { line, waitRange } = waitOf(row, now);
   const facts = {
     doctor: row.doctor_name,
+    room: row.room,
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,

@@ -19,17 +19,17 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
 import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
-  keysAround,
+  keyAt,
   listLineIds,
   listLineMembers,
   listLineOrder,
   recordPlaceChanges,
-  renumberLine,
   settleLine,
 } from './line.store.ts';
 import { mayUse } from './queue.access.ts';
@@ -84,7 +84,12 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
-  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
+  // Whoever gives the place up that a booking made gives the booking up: its time is free again.
+  leave: async (tx, entry, now) => {
+    if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
+  },
   bring_back: async (tx, entry, now, { status }) => {
     // The break that came with the end of the visit goes with it.
     const isInside = status === 'in_progress' && entry.break_until !== null;
@@ -96,6 +101,9 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
 type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
 
 const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
+  // Nobody new comes into a line there; who stands in one is seen to.
+  approve: (_, entry) =>
+    Promise.resolve(entry.is_closed ? refuse('hospital_closed') : ok(undefined)),
   async bring_back(tx, entry) {
     if (entry.is_closed) return refuse('hospital_closed');
     if (entry.is_former) return refuse('doctor_not_available');
@@ -255,6 +263,8 @@ export function standingOf(entry: EntryInLine, now: Date): Standing {
     isLast: entry.place > 0 && entry.place === entry.waiting,
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,
+    checkedInBy: entry.checked_in_by,
+    delays: entry.delays,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
@@ -460,8 +470,7 @@ async function writeEntry(
   const { place, ahead } =
     isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
-  // Nobody but a person moves people: a kiosk only says that somebody is here.
-  if (before !== undefined && reason !== undefined && by !== null) {
+  if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
@@ -497,16 +506,9 @@ async function keyForPlace(
   now: Date,
 ): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
-  const around = await keysAround(tx, entry.doctor_id, entry.id, place);
   // Who comes back to the front stands before all who were behind, also those who may come back, too.
   const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
-  const behind =
-    own === null || around.after === undefined ? around.after : Math.min(around.after, own);
-  const key = keyBetween(around.before, behind);
-  if (key !== undefined) return key;
-  await renumberLine(tx, entry.doctor_id, now);
-  const roomy = await keysAround(tx, entry.doctor_id, entry.id, place);
-  return keyBetween(roomy.before, roomy.after) ?? endKey(roomy.before);
+  return keyAt(tx, { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own }, now);
 }
 
 function endKey(last: number | undefined): number {

@@ -36,6 +36,7 @@ function member(id: string, given: Given = {}): LineMember {
     lineNumber: numbers,
     urgency: given.urgency ?? 'medium',
     joinedAt: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
+    dueAt: null,
     key: numbers,
     since: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
     overtaken: given.overtaken ?? 0,

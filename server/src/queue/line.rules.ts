@@ -20,6 +20,8 @@ export interface LineMember extends InLine {
   readonly lineNumber: number;
   readonly urgency: Urgency;
   readonly joinedAt: Date;
+  /** When a booked time is due; null for whoever came without. */
+  readonly dueAt: Date | null;
   /** Sorts the line. */
   readonly key: number;
   /** When it came into the line. */

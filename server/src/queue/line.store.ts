@@ -6,6 +6,7 @@ import { select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
 import type { LineMember, Shift } from './line.rules.ts';
+import { keyBetween } from './queue.rules.ts';
 
 const e = table('queue_entry', 'e');
 /** Whoever waits has one. */
@@ -38,6 +39,30 @@ export async function lastKey(tx: Queryable, doctorId: string): Promise<number |
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key desc, e.id desc limit 1`);
   return row?.order_key;
+}
+
+export interface PlaceFor {
+  readonly doctorId: string;
+  readonly entryId: string;
+  readonly place: number;
+  /** Sorts before this as well. */
+  readonly notBehind?: number | null;
+}
+
+/** The key of a place in a line for an entry that is left out of it, or that does not stand there yet. */
+export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
+  const { doctorId, entryId, place, notBehind = null } = wanted;
+  const { before, after } = await keysAround(tx, doctorId, entryId, place);
+  const behind = notBehind === null || after === undefined ? after : Math.min(after, notBehind);
+  const key = keyBetween(before, behind);
+  if (key !== undefined) return key;
+  await renumberLine(tx, doctorId, now);
+  const roomy = await keysAround(tx, doctorId, entryId, place);
+  return keyBetween(roomy.before, roomy.after) ?? Math.floor(roomy.before ?? 0) + 1;
+}
+
+export async function writeKey(tx: Queryable, entryId: string, key: number): Promise<void> {
+  await tx.run(sql`update queue_entry set order_key = ${key} where id = ${entryId}`);
 }
 
 /**
@@ -101,6 +126,7 @@ const lineMember = {
   line_number: e.line_number,
   urgency: e.urgency,
   joined_at: e.joined_at,
+  due_at: e.due_at,
   order_key: key,
   /** Whoever waits was let in. */
   approved_at: typed<Date>(e.approved_at),
@@ -123,6 +149,7 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     lineNumber: row.line_number,
     urgency: row.urgency,
     joinedAt: row.joined_at,
+    dueAt: row.due_at,
     key: row.order_key,
     since: row.approved_at,
     overtaken: row.overtaken,
@@ -136,7 +163,8 @@ export async function recordPlaceChanges(
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    readonly by: string;
+    /** null where a stated rule did it, or whoever holds the ticket. */
+    readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;
   },

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { lazily } from '../platform/lazily.ts';
 import { answerUnknown, isOfTheClient } from '../platform/http.ts';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
-import { matchesPattern } from '../platform/path-pattern.ts';
+import { matchesPattern, partsOf } from '../platform/path-pattern.ts';
 import {
   type PageHeadOptions,
   missingPageHtml,
@@ -37,11 +37,13 @@ export interface WebPagesOptions {
   /** What GET /api/site answers. */
   readonly site: PageHeadOptions['site'];
   readonly textPages: ReadTextPages;
+  /** The id of the latest live event that whoever reads now is told of. */
+  readonly place: () => string;
 }
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
-  const { publicUrl, textPages, site, folder = builtWeb } = options;
+  const { publicUrl, textPages, site, place, folder = builtWeb } = options;
   const robots = robotsTxt(publicUrl);
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots),
@@ -63,13 +65,13 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Record<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = lazily(async () => pageHtml(head, await publicPageAt(path, textPages)));
+    const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
     documents.set(path, {
-      en: lazily(async () => packed(withPreloads(await html(), modules.en))),
-      hi: lazily(async () => packed(withPreloads(await html(), modules.hi))),
+      en: whileSame(site, async () => packed(withPreloads(await html(), modules.en))),
+      hi: whileSame(site, async () => packed(withPreloads(await html(), modules.hi))),
     });
   }
-  const missing = lazily(() => packed(missingPageHtml(head)));
+  const missing = whileSame(site, () => packed(missingPageHtml(head)));
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
@@ -82,7 +84,8 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
       return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
-    const sent = await askAhead(request, keepCookies, known.asks);
+    const named = partsOf(known.path, path);
+    const sent = await askAhead(request, keepCookies, { asks: known.asks, named, place });
     const page = await document();
     if (sent === undefined) return sendPage(request, reply, page);
     return sendOnce(request, reply, withAnswers(page.plain.toString(), sent));
@@ -97,7 +100,9 @@ async function mountLanding(
 ): Promise<void> {
   async function drawn(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
-    return lazily(() => packed(pageHtml({ ...head, template }, landingPages[language])));
+    return whileSame(head.site, () =>
+      packed(pageHtml({ ...head, template }, landingPages[language])),
+    );
   }
   const documents = { en: await drawn('en'), hi: await drawn('hi') };
   app.get('/', async (request, reply) => {
@@ -105,6 +110,16 @@ async function mountLanding(
     reply.header('content-language', language);
     return sendPage(request, reply, await documents[language]());
   });
+}
+
+/** Made once for each state of the figures that the site tells: a page holds them. */
+function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly figures: object; readonly get: () => Promise<T> } | undefined;
+  return () => {
+    const { figures } = site;
+    if (made?.figures !== figures) made = { figures, get: lazily(make) };
+    return made.get();
+  };
 }
 
 const builtPath = z.object({

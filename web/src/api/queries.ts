@@ -90,6 +90,7 @@ export function ownHospitalQuery() {
       const { hospital } = await call(getOwnHospital, { signal });
       return hospital;
     },
+    initialData: () => takeAnswerSent(getOwnHospital)?.hospital,
     ...detailFreshness,
   });
 }
@@ -128,6 +129,7 @@ export function doctorQuery(doctorId: string) {
       const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
       return doctor;
     },
+    initialData: () => takeAnswerSent(getDoctor, { params: { id: doctorId } })?.doctor,
     ...detailFreshness,
   });
 }
@@ -139,8 +141,9 @@ export function doctorQuery(doctorId: string) {
 export function promisesQuery(doctorId: string) {
   return queryOptions({
     queryKey: ['promises', doctorId],
-    queryFn: async ({ signal }) => {
-      const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
+    // A page that shows the doctor has them, or is reading them.
+    queryFn: async ({ client }) => {
+      const doctor = await client.fetchQuery(doctorQuery(doctorId));
       return doctor.promises ?? null;
     },
     ...detailFreshness,
@@ -156,6 +159,10 @@ export function colleaguesQuery() {
         const { doctors, next } = await call(listColleagues, { query: pageBehind(after), signal });
         return { rows: doctors, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listColleagues);
+      return sent?.next === null ? sent.doctors : undefined;
+    },
     ...detailFreshness,
   });
 }
@@ -242,6 +249,10 @@ export function pendingQuery(hospitalId: string) {
         const { pendingQueues, total, next } = await call(listPending, page);
         return { rows: pendingQueues, total, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listPending, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.pendingQueues : undefined;
+    },
     ...queueFreshness,
   });
 }
@@ -256,6 +267,10 @@ export function waitingQuery(hospitalId: string) {
         const { queues, total, next } = await call(listWaiting, page);
         return { rows: queues, total, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listWaiting, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.queues : undefined;
+    },
     ...queueFreshness,
   });
 }
@@ -311,6 +326,10 @@ export function dayCountsQuery(hospitalId: string) {
       });
       return { ...counts, dayEndsAt };
     },
+    initialData: () => {
+      const sent = takeAnswerSent(getDayCounts, { params: { id: hospitalId } });
+      return sent && { ...sent.counts, dayEndsAt: sent.dayEndsAt };
+    },
     ...queueFreshness,
   });
 }
@@ -324,6 +343,11 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
         params: { id: doctorId },
         query: { includeCompleted: includeCompleted ? 'true' : 'false' },
         signal,
+      }),
+    initialData: () =>
+      takeAnswerSent(getDoctorQueue, {
+        params: { id: doctorId },
+        query: { includeCompleted: includeCompleted ? 'true' : 'false' },
       }),
     ...queueFreshness,
   });

@@ -314,6 +314,7 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
     department: 'Cardiology',
     status: 'Busy' as const,
     breakUntil: null,
+    room: null,
     timeZone: 'Asia/Kolkata',
     hospital_id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e60',
     opening: null,

@@ -137,6 +137,11 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
 
 function refetchEverythingLive(client: QueryClient): void {
   refetch(client, queueRoot);
+  readDoctorsAnew(client);
+}
+
+/** Reads every doctor on screen again. */
+export function readDoctorsAnew(client: QueryClient): void {
   refetch(client, doctorLists);
 }
 

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AdviceSection } from './advice-section.tsx';
 import {
   DayFigures,
   DoctorFigures,
@@ -23,6 +24,7 @@ import {
   KeptFigures,
   UrgencyFigures,
 } from './figure-sections.tsx';
+import { KeptTimesPage } from './kept-times-page.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
@@ -77,18 +79,22 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <>
         <EmptyState title={t.analytics.noneTitle} description={t.analytics.noneLead} />
         <OnSite claim={figures.onSite} />
+        <KeptTimesPage figures={figures} />
       </>
     );
   }
   return (
     <>
       <Totals figures={figures} />
+      {figures.withinMinutes > 0 && <p className="text-sm text-ink-soft">{t.analytics.rounded}</p>}
+      <AdviceSection figures={figures} />
       {figures.days.length > 1 && <DayFigures figures={figures} />}
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />
       <UrgencyFigures figures={figures} />
       <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />
+      <KeptTimesPage figures={figures} />
     </>
   );
 }

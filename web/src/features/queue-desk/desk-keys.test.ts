@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandOf, deskKeys, neighbour, successor } from './desk-keys.ts';
+import { commandOf, deskKeys, neighbour, successor, worksAnywhere } from './desk-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
@@ -11,6 +11,14 @@ test('a single key is a command, with or without capitals', () => {
   assert.equal(commandOf({ ...plain, key: 'z' }), 'undo');
   assert.equal(commandOf({ ...plain, key: 'y' }), undefined);
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
+});
+
+test('the key that calls the next one in writes nothing, so that it works while somebody types [CONS-6]', () => {
+  const command = commandOf({ ...plain, key: 'F9' });
+  assert.equal(command, 'callNext');
+  assert.equal(command !== undefined && worksAnywhere(command), true);
+  assert.equal(worksAnywhere('complete'), false);
+  assert.equal(commandOf({ ...plain, key: 'F9', repeat: true }), undefined);
 });
 
 test('no key stands for two commands', () => {

@@ -9,7 +9,7 @@ import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
 import { isLastIn, mayDo, offerOf } from './desk-access.ts';
-import { isKeyed, neighbour, type PageCommand } from './desk-keys.ts';
+import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
@@ -131,7 +131,11 @@ export function useDeskBoard(parts: BoardParts) {
     refresh,
     help: () => setHelpOpen(true),
   };
-  useDeskKeys(keysOn, (command) => (isKeyed(command) ? runAction(command) : run[command]()));
+  useDeskKeys(keysOn, (command) => {
+    if (isKeyed(command)) runAction(command);
+    // The console's alone: on a desk of many lines it would have to guess.
+    else if (!worksAnywhere(command)) run[command]();
+  });
   usePaletteKey(() => setPaletteOpen(true));
 
   const lists = {

@@ -1,6 +1,6 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { CirclePause, DoorOpen, GripVertical, TriangleAlert } from 'lucide-react';
+import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useWhen } from '../../ui/use-when.ts';
 import { ArrivalLine } from './arrival-line.tsx';
 import { CompactRow } from './compact-row.tsx';
 import { RowActions } from './entry-actions.tsx';
@@ -35,8 +36,7 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): Reac
 });
 
 function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowProps): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const when = useWhen();
   const nameId = useId();
   const around = { isLast, consultationRuns };
   const { waitRange, position } = entry;
@@ -68,7 +68,7 @@ function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowPr
   function factsInLine(): ReactNode {
     if (lifted) return <LiftedEffect entry={lifted} place={position} />;
     if (isAway(entry)) return <HoldMark entry={entry} />;
-    return waitRange && queueDesk.wait(format.range(waitRange.lower, waitRange.upper));
+    return when(waitRange, entry.hospital.timeZone);
   }
 }
 
@@ -93,11 +93,12 @@ function Place({ position, size }: { position: number; size: string }): ReactNod
   );
 }
 
-/** The hold, the arrival, and what patient and staff have written. */
+/** The hold, a delay, the arrival, and what patient and staff have written. */
 function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <>
       <HoldMark entry={entry} />
+      <DelayMark entry={entry} />
       <ArrivalLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <JudgedUrgency entry={entry} />
@@ -204,6 +205,22 @@ function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
+/** What the patient has said: late, or later than the next ones [WAIT-1]. */
+function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { delay, hospital } = entry;
+  if (delay === null) return null;
+  const time = format.time(delay.at, hospital.timeZone);
+  return (
+    <Badge tone="warning" icon={Timer} className="whitespace-normal">
+      {delay.minutes === null
+        ? queueDesk.goesLater(time)
+        : queueDesk.runsLate(format.number(delay.minutes), time)}
+    </Badge>
+  );
+}
+
 /** Until when the desk should call in, by urgency; marked once that has passed. */
 function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -222,7 +239,7 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
 
 function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const when = useWhen();
   const { waitRange, dueAt } = entry;
   return (
     <Facts className="text-sm text-ink-soft tabular-nums">
@@ -230,7 +247,7 @@ function Times({ entry }: { entry: StaffEntry }): ReactNode {
         {`${queueDesk.joinedAt} `}
         <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
       </span>
-      {waitRange && queueDesk.wait(format.range(waitRange.lower, waitRange.upper))}
+      {when(waitRange, entry.hospital.timeZone)}
       {dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
     </Facts>
   );

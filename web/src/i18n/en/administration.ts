@@ -44,6 +44,8 @@ export const administration = {
     onSiteHint: (visits: string) => `median from arriving to being called, ${visits} visits`,
     promises: 'Waits kept',
     promisesHint: (kept: string, of: string) => `${kept} of ${of} were called in the time told`,
+    rounded:
+      'Over more than a week, waits are told to half a minute; those of single days are exact.',
     minutes: (minutes: string) => `${minutes} min`,
     byDay: 'Arrivals by day',
     byDayPicture:
@@ -89,6 +91,28 @@ export const administration = {
     },
   },
 
+  advice: {
+    title: 'What to do next',
+    tooFew: (visits: string, needed: string) =>
+      `Too early to say: ${needed} visits are needed for advice, and this period has ${visits}.`,
+    none: 'Nothing stands out in this period: no hour, weekday or doctor is much slower than usual.',
+    method:
+      'Named is only what differs clearly from the period as a whole, from 30 visits on. Why it is so the figures cannot know.',
+    slowHours: (from: string, to: string) =>
+      `Between ${from} and ${to} a second doctor would help most.`,
+    busyWeekday: (day: string) => `On ${day}s a second doctor would help most.`,
+    longLine: (doctor: string) => `${doctor} needs help: the line is the slowest here.`,
+    longLineShared: (doctor: string, other: string) =>
+      `Patients of ${doctor} wait longest; ${other} has time to see some of them.`,
+    noShows: 'Remind patients: many are called and do not come.',
+    timesMissed: 'Begin on time and announce breaks: told times often do not hold.',
+    waitEvidence: (minutes: string, usual: string, visits: string) =>
+      `Half wait longer than ${minutes} min; usually ${usual} min. From ${visits} visits.`,
+    busyEvidence: (more: string) => `${more} more people than on other days.`,
+    otherEvidence: (other: string, minutes: string) => `With ${other} it is ${minutes} min.`,
+    noShowEvidence: (share: string, visits: string) => `${share} of ${visits} did not come.`,
+    timesEvidence: (share: string, visits: string) => `${share} of ${visits} told times held.`,
+  },
   onSite: {
     title: 'Time saved at the hospital',
     less: (share: string) => `${share} less time at the hospital`,
@@ -102,8 +126,18 @@ export const administration = {
     notComparable: 'No doctor has seen patients of both kinds yet, so there is nothing to compare.',
     visits: (remote: string, walkIn: string, from: string, to: string) =>
       `${remote} visits joined from elsewhere, ${walkIn} on arriving, ${from} to ${to}.`,
+    price: (idle: string, absent: string) =>
+      `Meanwhile doctors were without a patient for ${idle} minutes of an hour though somebody was in the line, and ${absent} of those called were not there at the first call.`,
     method:
-      'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor.',
+      'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor. Arrivals count that the desk, the door’s code or a kiosk has seen. Visits of a doctor’s day are alike: the interval follows from how days differ.',
+  },
+
+  keptTimesPage: {
+    title: 'Kept times, for everybody',
+    show: 'Show everybody how well our times hold',
+    hint: 'A page for patients: how many of the last 90 days were called in the time told, with its interval and how it is counted.',
+    open: 'Open the page',
+    failed: 'This was not saved',
   },
 
   ratings: {

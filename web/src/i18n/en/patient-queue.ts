@@ -58,12 +58,6 @@ export const patientQueue = {
   heldFor: (kept: string, of: string) =>
     `Called before the later time: ${kept} of the last ${of} patients of this doctor.`,
   insideFor: (inside: string) => `Between the two times: ${inside}.`,
-  expectedBetween: (from: string, to: string) => `Between ${from} and ${to}`,
-  expectedBy: (to: string) => `By ${to}`,
-  orAfterBreak: (before: string, from: string, to: string) =>
-    `Before ${before}, or after the break between ${from} and ${to}`,
-  anyMoment: 'Any moment now',
-  notKnown: 'Not known yet',
   /** Why, by what the doctor is doing. */
   line: {
     notOpen: (at: string) => `The doctor begins at ${at}.`,
@@ -136,9 +130,11 @@ export const patientQueue = {
   },
 
   turnHeadline: 'It is your turn',
-  turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,
+  inRoom: (room: string) => room,
+  withDoctor: (doctor: string) => doctor,
+  turnGoIn: (where: string) => `Please go in to ${where} now.`,
   turnOf: (name: string) => `It is ${name}’s turn`,
-  turnGoInFor: (name: string, doctor: string) => `${name}, please go in to ${doctor} now.`,
+  turnGoInFor: (name: string, where: string) => `${name}, please go in to ${where} now.`,
   turnSince: 'Called',
   soundOn: 'Sound when I am called',
   soundHint: 'Switched on, it plays once, so that you know it. It needs this page to be open.',
@@ -165,6 +161,7 @@ export const patientQueue = {
     patient: 'The desk changed the order',
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
+    appointment: 'A patient came whose appointment is due before your turn',
     restored: 'A patient came back into the line whose place had been ended by mistake',
   },
   /** why I have moved up because somebody else went back, */
@@ -175,6 +172,7 @@ export const patientQueue = {
     patient: 'A patient ahead of you asked to go later',
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
+    appointment: 'The desk changed the order',
     restored: 'The desk changed the order',
   },
   /** and why I myself was moved. */
@@ -185,6 +183,7 @@ export const patientQueue = {
     patient: 'Your place was changed as you asked',
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
+    appointment: 'Your place follows the time of your appointment',
     restored: 'The desk took back that your place had ended',
   },
 
@@ -199,16 +198,17 @@ export const patientQueue = {
   announceMissed: 'You were called and were not there. Tell the desk when you arrive.',
   announceApproved: (place: number) => `The staff let you in. You are ${englishOrdinal(place)}.`,
   announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
-  announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,
+  announceTurn: (where: string) => `It is your turn. Please go in to ${where} now.`,
   announceEnded: 'You are no longer in the line.',
   announceApprovedOf: (name: string, place: number) =>
     `The staff let ${name} in. ${name} is ${englishOrdinal(place)}.`,
   announcePlaceOf: (name: string, place: number) =>
     `${name} is now ${englishOrdinal(place)} in line.`,
-  announceTurnOf: (name: string, doctor: string) =>
-    `It is ${name}’s turn. Please go in to ${doctor} now.`,
+  announceTurnOf: (name: string, where: string) =>
+    `It is ${name}’s turn. Please go in to ${where} now.`,
   announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
+  goLater: 'Running late? Go later',
   leave: 'Leave the queue',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',

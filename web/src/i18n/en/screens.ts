@@ -93,6 +93,8 @@ export const screens = {
   oldData: (age: string) => `No connection. This was true ${age}.`,
   connecting: 'Connecting…',
   calling: 'Please come in',
+  goInTo: (room: string) => `Please go in to ${room}`,
+  calledToRoom: (token: string, room: string) => `Token ${token}, please go in to ${room}.`,
   called: (token: string, doctor: string) => `Token ${token}, please go to ${doctor}.`,
 
   kioskTitle: 'Check in',
@@ -109,8 +111,11 @@ export const screens = {
   kioskTurn: 'It is your turn. Please go in.',
   kioskPlace: (place: number) => `You are ${englishOrdinal(place)} in the queue`,
   kioskNext: 'You are next',
-  kioskWait: (range: string) => `About ${range} minutes`,
-  kioskUpTo: (minutes: string) => `Up to ${minutes} minutes`,
+  kioskWhen: (when: string) => `Expected: ${when}`,
+  kioskBegins: (at: string) => `The doctor begins at ${at}.`,
+  kioskDue: 'The doctor has not begun yet.',
+  kioskBreak: (until: string) => `The doctor is on a break until ${until}.`,
+  kioskGone: 'Nobody can say just now when it goes on. Please ask the desk.',
   kioskReset: (seconds: number) =>
     plural(seconds, {
       one: 'This closes in one second.',

@@ -53,12 +53,6 @@ export const patientQueue = {
   heldFor: (kept: string, of: string) =>
     `बाद वाले समय से पहले बुलाए गए: इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept}।`,
   insideFor: (inside: string) => `दोनों समयों के बीच: ${inside}।`,
-  expectedBetween: (from: string, to: string) => `${from} से ${to} के बीच`,
-  expectedBy: (to: string) => `${to} तक`,
-  orAfterBreak: (before: string, from: string, to: string) =>
-    `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
-  anyMoment: 'अब किसी भी समय',
-  notKnown: 'अभी पता नहीं',
   line: {
     notOpen: (at: string) => `डॉक्टर ${at} से मरीज़ देखना शुरू करते हैं।`,
     notOpenUsually: (at: string, usually: string) =>
@@ -123,9 +117,11 @@ export const patientQueue = {
   },
 
   turnHeadline: 'अब आपकी बारी है',
-  turnGoIn: (doctor: string) => `कृपया ${doctor} के पास अंदर जाइए।`,
+  inRoom: (room: string) => `${room} में`,
+  withDoctor: (doctor: string) => `${doctor} के पास`,
+  turnGoIn: (where: string) => `कृपया ${where} अंदर जाइए।`,
   turnOf: (name: string) => `अब ${name} की बारी है`,
-  turnGoInFor: (name: string, doctor: string) => `${name}, कृपया ${doctor} के पास अंदर जाइए।`,
+  turnGoInFor: (name: string, where: string) => `${name}, कृपया ${where} अंदर जाइए।`,
   turnSince: 'बुलाया गया',
   soundOn: 'बुलाने पर आवाज़ करें',
   soundHint: 'चालू करने पर एक बार बजेगी, ताकि आप पहचान लें। इसके लिए यह पेज खुला होना चाहिए।',
@@ -151,6 +147,7 @@ export const patientQueue = {
     patient: 'रिसेप्शन ने क्रम बदला',
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'बुलाने पर न मिले एक मरीज़ की जगह रोककर रखी गई है',
+    appointment: 'एक मरीज़ आए हैं जिनके अपॉइंटमेंट का समय आपकी बारी से पहले है',
     restored: 'एक मरीज़ कतार में लौटे हैं जिनकी जगह ग़लती से समाप्त हुई थी',
   },
   letAhead: {
@@ -160,6 +157,7 @@ export const patientQueue = {
     patient: 'आपसे आगे के एक मरीज़ ने बाद में जाने को कहा',
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'आपसे आगे के एक मरीज़ बुलाने पर नहीं मिले',
+    appointment: 'रिसेप्शन ने क्रम बदला',
     restored: 'रिसेप्शन ने क्रम बदला',
   },
   ownMove: {
@@ -169,6 +167,7 @@ export const patientQueue = {
     patient: 'आपके कहने पर आपकी जगह बदली गई',
     desk: 'रिसेप्शन ने आपकी जगह बदली',
     held: 'आपको बुलाया गया और आप नहीं मिले',
+    appointment: 'आपकी जगह आपके अपॉइंटमेंट के समय के अनुसार है',
     restored: 'रिसेप्शन ने आपकी जगह समाप्त होना वापस ले लिया',
   },
 
@@ -184,16 +183,16 @@ export const patientQueue = {
   announceApproved: (place: number) =>
     `कर्मचारियों ने आपको कतार में ले लिया। आप ${hindiOrdinal(place)} नंबर पर हैं।`,
   announcePlace: (place: number) => `अब आप कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,
-  announceTurn: (doctor: string) => `अब आपकी बारी है। कृपया ${doctor} के पास अंदर जाइए।`,
+  announceTurn: (where: string) => `अब आपकी बारी है। कृपया ${where} अंदर जाइए।`,
   announceEnded: 'अब आप कतार में नहीं हैं।',
   announceApprovedOf: (name: string, place: number) =>
     `कर्मचारियों ने ${name} को कतार में ले लिया। वे ${hindiOrdinal(place)} नंबर पर हैं।`,
   announcePlaceOf: (name: string, place: number) =>
     `अब ${name} कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,
-  announceTurnOf: (name: string, doctor: string) =>
-    `अब ${name} की बारी है। कृपया ${doctor} के पास अंदर जाइए।`,
+  announceTurnOf: (name: string, where: string) => `अब ${name} की बारी है। कृपया ${where} अंदर जाइए।`,
   announceEndedOf: (name: string) => `अब ${name} कतार में नहीं हैं।`,
 
+  goLater: 'देर हो रही है? बाद में जाएँ',
   leave: 'कतार छोड़ें',
   withdraw: 'अनुरोध वापस लें',
   leaveQuestion: 'क्या आप सचमुच कतार छोड़ना चाहते हैं?',
