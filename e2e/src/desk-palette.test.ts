@@ -37,6 +37,7 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await desk.keyboard.press('Enter');
   const asks = desk.getByRole('alertdialog', { name: 'Remove Latika Bose' });
   await asks.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(asks).toHaveCount(0);
   await expect(list.getByRole('article')).toHaveCount(1);
   await expect(desk.locator(`[data-entry="${first.id}"]`)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type DeskCommand, isKeyed, type PageCommand } from './desk-keys.ts';
+import { type DeskCommand, isKeyed, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { useDeskBoard } from './use-desk-board.ts';
 
 /** Fetched when it is first opened. */
@@ -44,5 +44,6 @@ export function DeskPalette({
 
 /** Walking through a list by name would lead nowhere. */
 function isOfPage(command: DeskCommand): command is PageCommand {
-  return !isKeyed(command) && command !== 'next' && command !== 'previous';
+  const walks = command === 'next' || command === 'previous';
+  return !walks && !isKeyed(command) && !worksAnywhere(command);
 }
