@@ -65,9 +65,9 @@ async function look(
   const advice = page.getByRole('region', { name: 'What to do now' });
   if (isTold) {
     await expect(wait.getByText(/^(?:Between|By|Before|Any moment now)/u)).toBeVisible();
-    await expect(wait.getByText('Not known yet')).toHaveCount(0);
+    await expect(wait.getByText('Calculating...')).toHaveCount(0);
   } else {
-    await expect(wait.getByText('Not known yet')).toBeVisible();
+    await expect(wait.getByText('Calculating...')).toBeVisible();
     await expect(wait.getByText(/\d+:\d\d/u)).toHaveCount(0);
     await expect(advice.getByText('Stay where you are')).toBeVisible();
     await expect(page.getByText(/Leave now|Be at the door|You are next/u)).toHaveCount(0);
