@@ -56,7 +56,7 @@ export function Palette({
           if (reason === 'input-change' || reason === 'clear-press') onType(text);
         }}
       >
-        <div className="relative">
+        <div className="relative mt-1">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-soft"

@@ -126,6 +126,17 @@ describe('what has happened to several places', () => {
     assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
   });
 
+  it('an end that was taken back is said to be none, with the place that stands again [DESK-1, PAT-11]', () => {
+    const there = observeAll(emptyPlaceLogs(), [seen('waiting', 2)], 0);
+    const gone = observeAll(there, [], 1000);
+    assert.deepEqual(gone.said?.announcement, { kind: 'ended' });
+    const back = observeAll(gone, [seen('waiting', 2)], 2000);
+    assert.deepEqual(back.said?.announcement, { kind: 'place', place: 2 });
+    assert.equal(observeAll(gone, [seen('pending_approval', 0)], 2000).said, undefined);
+    const inside = observeAll(gone, [seen('in_progress', 0)], 2000);
+    assert.deepEqual(inside.said?.announcement, { kind: 'turn' });
+  });
+
   it('the staff’s judgement of the urgency is told with its time [INV-12, PAT-11]', () => {
     const urgencyChange = { stated: 'low' as const, at: '2026-11-20T04:40:00.000Z', reason: null };
     const entry = { ...seen('waiting', 2), urgency: 'high' as const, urgencyChange };

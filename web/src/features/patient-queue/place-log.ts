@@ -105,9 +105,17 @@ export function observeAll<Entry extends Watched>(
     if (log.announcement && log.announcement !== before?.log.announcement) {
       said = { announcement: log.announcement, entry };
     }
+    if (before === undefined && said?.entry.id === entry.id) said = saidOfReturned(entry);
     byEntry.set(entry.id, before && log === before.log ? before : { entry, log });
   }
   return isNew ? { byEntry, said } : logs;
+}
+
+/** What was over is open again: that it had ended must not be what a screen reader finds last [DESK-1]. */
+function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
+  if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
+  if (entry.position <= 0) return undefined;
+  return { announcement: { kind: 'place', place: entry.position }, entry };
 }
 
 /** Whether the place was made by checking in for a booking: asked of nobody, and let in by nobody. */
