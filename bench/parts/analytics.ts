@@ -1,4 +1,6 @@
-/** The figures of a year of a busy hospital, against their statements alone. */
+/** The figures of a year of a busy hospital, its days counted, against their statements alone. */
+import { countDueDays } from '../../server/src/analytics/count-days.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';
@@ -8,7 +10,8 @@ import { interleaved, timeOf } from '../setting/rounds.ts';
 import type { Pool } from '../setting/stage.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
-const visitsADay = 500;
+/** Of the whole hospital; 2740 are a million a year. */
+const visitsADay = Number(process.env['BAARI_VISITS_A_DAY'] ?? 500);
 const days = 365;
 const doctorsEach = 20;
 const rounds = 5;
@@ -30,11 +33,28 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   if (admin === undefined) throw new Error('Nobody was made.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   await settle(stage.superuser);
+  await countAllDays();
+  await settle(stage.superuser);
   return [
     await compare(`?days=${days}`, `a year, ${(visitsADay * days).toLocaleString('en')} visits`),
     await compare('?days=30', 'thirty days'),
     await compare('', 'today'),
   ];
+
+  async function countAllDays(): Promise<void> {
+    const db = openDatabase({
+      connection: stage.connection,
+      poolSize: 1,
+      onIdleError: (error) => {
+        throw error;
+      },
+    });
+    try {
+      await countDueDays(db);
+    } finally {
+      await db.close();
+    }
+  }
 
   async function compare(query: string, name: string): Promise<Figure> {
     const path = `/hospital/analytics${query}`;

@@ -58,6 +58,10 @@ export const onSiteClaim = z.object({
   missingVisits: z.int(),
   /** Share of the time on site saved, with its 95 % interval; null while visits are missing. */
   saved: z.object({ share: z.number(), lower: z.number(), upper: z.number() }).nullable(),
+  /** What it costs: minutes of an hour in which a doctor saw nobody though somebody was in the line; null without a visit. */
+  idlePerHour: z.number().nullable(),
+  /** Share of those called who were not there at the first call; null without a call. */
+  absentShare: z.number().nullable(),
 });
 export type OnSiteClaim = z.infer<typeof onSiteClaim>;
 
@@ -73,11 +77,18 @@ export const promiseFigures = z.object({
 });
 export type PromiseFigures = z.infer<typeof promiseFigures>;
 
+/** The path of a hospital's page of how well its times hold. */
+export function keptTimesPath(hospitalId: string): string {
+  return `/kept-times/${hospitalId}`;
+}
+
 export const analytics = z.object({
   from: day,
   to: day,
   today: day,
   timeZone: z.string(),
+  /** How far times may be from the true ones, minutes: 0 where all are exact, as those of days always are. */
+  withinMinutes: z.number(),
   total: z.object({ ...figures, perHour: z.number().nullable() }),
   days: z.array(z.object({ ...figures, day })).max(longestPeriodDays),
   /** By the hour of the hospital's clock in which was asked, those without anybody left out. */
@@ -88,6 +99,9 @@ export const analytics = z.object({
   /** By when they were told, the state of the line and who was ahead; those without any left out. */
   keptTimes: promiseFigures,
   onSite: onSiteClaim,
+  /** Whether the page of how well times hold is there for everybody [WAIT-3]. */
+  showsKeptTimes: z.boolean(),
+  hospitalId: uuid,
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -123,5 +137,16 @@ export const exportAnalytics = endpoint({
   query: period,
   download: ['text/csv; charset=utf-8'],
   reply: z.unknown(),
+  problems: ['forbidden'],
+});
+
+export const setKeptTimesPage = endpoint({
+  method: 'PUT',
+  path: '/hospital/kept-times-page',
+  summary: 'Show everybody how well the times that the hospital tells hold, or show nobody',
+  rows: ['WAIT-3'],
+  access: ['hospital_admin'],
+  body: z.object({ isShown: z.boolean({ error: fieldMessages.choice }) }),
+  reply: z.object({ isShown: z.boolean() }),
   problems: ['forbidden'],
 });

@@ -45,6 +45,8 @@ export const appointment = z.object({
   bookedAt: instant,
   /** It is the day of the visit at the hospital, and the patient has not checked in. */
   canCheckIn: z.boolean(),
+  /** From when the patient's own word is enough to check in; the desk and the door see for themselves. */
+  checkInFrom: instant,
   /** Who gave it up; null unless cancelled. */
   cancelledBy: z.enum(bookingSides).nullable(),
   /** The hospital's word to the patient; null for none. */
@@ -58,6 +60,8 @@ export const appointment = z.object({
     through: z.string().nullable(),
     /** Whether there is an account that can be told of changes. */
     hasAccount: z.boolean(),
+    /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
+    isContactProved: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
   hospital: z.object({
@@ -130,6 +134,9 @@ export const bookAppointment = endpoint({
     'slot_not_offered',
     'slot_taken',
     'already_booked',
+    'booked_at_that_time',
+    'too_many_bookings',
+    'contact_unproved',
   ],
 });
 
@@ -166,6 +173,7 @@ export const rescheduleAppointment = endpoint({
     'slot_not_offered',
     'slot_taken',
     'already_booked',
+    'booked_at_that_time',
     'appointment_over',
   ],
 });
@@ -184,7 +192,8 @@ export const cancelAppointment = endpoint({
 export const checkIn = endpoint({
   method: 'POST',
   path: '/appointments/:id/check-in',
-  summary: "On the day: a place at the end of the doctor's queue, with no further approval",
+  summary:
+    "From the hospital's time before: a place in the doctor's queue by the booked time, with no further approval",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -194,10 +203,23 @@ export const checkIn = endpoint({
     'not_found',
     'appointment_over',
     'not_the_day',
+    'too_early_to_check_in',
     'already_in_queue',
     'doctor_not_available',
     'hospital_closed',
   ],
+});
+
+export const takeBackCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/appointments/:id/check-in',
+  summary:
+    'Leave the line that the check-in led to; the booking stands and can be checked in again',
+  rows: ['APPT-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: z.object({ appointment, queue: patientEntry }),
+  problems: ['forbidden', 'not_found', 'not_checked_in', 'illegal_transition', 'appointment_over'],
 });
 
 export const listHospitalAppointments = endpoint({
@@ -292,6 +314,7 @@ export const bookForPatient = endpoint({
     'slot_not_offered',
     'slot_taken',
     'already_booked',
+    'booked_at_that_time',
   ],
 });
 
@@ -311,6 +334,7 @@ export const moveForPatient = endpoint({
     'slot_not_offered',
     'slot_taken',
     'already_booked',
+    'booked_at_that_time',
   ],
 });
 
@@ -329,7 +353,7 @@ export const cancelForPatient = endpoint({
 export const checkInForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/check-in',
-  summary: "On the day: put a patient who has come at the end of the doctor's queue",
+  summary: "On the day: put a patient who has come in the doctor's queue by the booked time",
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
   params: idParams,

@@ -11,7 +11,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
 import { patientEntry, staffEntry } from './queue.ts';
-import { waitRange } from './wait.ts';
+import { lineTold, waitRange } from './wait.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
@@ -110,6 +110,10 @@ export const kioskArrival = z.object({
   /** 1…n while waiting, else 0. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
+  /** Whether the call is near, for the first in line. */
+  isNext: z.boolean().default(false),
+  /** What the doctor is doing; null unless it is waited. */
+  line: lineTold.nullable().default(null),
   doctorName: z.string(),
   /** Had already checked in. */
   isAgain: z.boolean(),

@@ -55,6 +55,7 @@ const otherChanges = [
   'change time without use',
   'change retention',
   'change the end of the day',
+  'show kept times',
   'close the day',
   'change who reads reports',
   'open reports in an emergency',
@@ -96,6 +97,7 @@ const reads = [
 /** Getting in, and what one gets in with. */
 const signIns = [
   'sign in',
+  'prove who one is',
   'end sessions',
   'reset password',
   'change password',
@@ -166,6 +168,7 @@ const auditFields = [
   'departments',
   'operating_hours',
   'takesRequestsShut',
+  'checkInMinutes',
   'timeZone',
   'position',
   'specialty',

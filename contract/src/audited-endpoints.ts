@@ -94,6 +94,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   rescheduleAppointment: forPatients,
   cancelAppointment: forPatients,
   checkIn: forPatients,
+  takeBackCheckIn: forPatients,
   checkInAtDoor: forPatients,
 
   getOwnHospital: withoutPatients,
@@ -106,6 +107,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getDayCounts: withoutPatients,
   getDayEnd: withoutPatients,
   getMoveEffect: withoutPatients,
+  getDelays: forPatients,
 
   saveOwnHospital: 'save hospital',
   renameDepartment: 'rename department',
@@ -142,6 +144,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   updateEntry: newStatusOf,
   transferLine: 'move to another doctor',
   setDayEnd: 'change the end of the day',
+  setKeptTimesPage: 'show kept times',
   closeDay: 'close the day',
   addWalkIn: 'add walk-in',
   makeTicket: 'make ticket',

@@ -145,13 +145,24 @@ export const roundTheClock = {
 /** Why staff change the order of a line; `desk` where no reason is given [INV-12]. */
 export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
 export type MoveReason = (typeof moveReasons)[number];
-/** Why a patient stands elsewhere; `held`: somebody was called and was not there. */
-export const placeReasons = [...moveReasons, 'held'] as const;
+/**
+ * Why a patient stands elsewhere; `held`: somebody was called and was not there, `appointment`: somebody
+ * came whose booked time is sooner.
+ */
+export const placeReasons = [...moveReasons, 'held', 'appointment'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
 /** Why a request or a place is closed before its turn; its patient reads it. */
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
+
+/** Minutes that a patient may say to be late by, and how many may be let go first [WAIT-1]. */
+export const lateSteps = [10, 20, 30] as const;
+export type LateStep = (typeof lateSteps)[number];
+export const laterSteps = [1, 2, 3, 5] as const;
+export type LaterStep = (typeof laterSteps)[number];
+/** How often in one visit a patient may go later, by either. */
+export const mostDelays = 2;
 
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
@@ -181,6 +192,12 @@ export type AppointmentTime = (typeof appointmentTimes)[number];
 export const appointmentMinutes = 30;
 /** How far ahead can be booked. */
 export const bookingDaysAhead = 60;
+/** Bookings to come that the people of one account may hold. */
+export const maxOpenBookings = 5;
+/** How long before a booked time patients may say that they are here: what a hospital may set, minutes. */
+export const checkInMinutes = { least: 0, most: 720, usual: 60 } as const;
+/** Whoever comes so much after a booked time still comes on time, minutes. */
+export const lateGraceMinutes = 10;
 
 /** `missed`: the day went by without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;

@@ -54,7 +54,7 @@ export const requestErasure = endpoint({
   needsProof: true,
   status: 202,
   reply: z.object({ requestedAt: instant, dueAt: instant }),
-  problems: ['forbidden', 'proof_required'],
+  problems: ['forbidden', 'proof_required', 'too_many_messages'],
 });
 
 export const withdrawErasure = endpoint({

@@ -20,6 +20,7 @@ export const fieldMessages = {
   hours: 'The closing time must be after the opening time.',
   number: 'Enter a number in the allowed range.',
   date: 'Enter a date as YYYY-MM-DD that is not in the future.',
+  birthYear: 'Check the year: it must be 1900 or later.',
   day: 'Enter a date as YYYY-MM-DD.',
   breakEnd: 'Choose a time within the next 24 hours.',
   period: 'The first day must not be after the last, and at most a year before.',
@@ -151,7 +152,7 @@ export const position = z.coerce
 /** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
 export const dateOfBirth = z.iso
   .date({ error: fieldMessages.date })
-  .refine((date) => date >= '1900-01-01', { error: fieldMessages.date });
+  .refine((date) => date >= '1900-01-01', { error: fieldMessages.birthYear });
 
 /** An instant: ISO 8601, UTC. */
 export const instant = z.iso.datetime();

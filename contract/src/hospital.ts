@@ -1,6 +1,7 @@
 /** Hospitals: what the public sees, how one is created, and its own view of itself. */
 import { z } from 'zod';
 import {
+  checkInMinutes,
   defaultOperatingHours,
   defaultPageSize,
   departments,
@@ -74,6 +75,10 @@ export const hospital = z.object({
   opening,
   /** Whether patients may ask for a place while it is shut. */
   takesRequestsShut: z.boolean(),
+  /** How long before a booked time patients may say that they are here, minutes. */
+  checkInMinutes: z.int(),
+  /** Whether there is a page for everybody of how well its times hold. */
+  showsKeptTimes: z.boolean().default(false),
   /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
   standing: z.enum(hospitalStandings).default('unconfirmed'),
   /** Kilometres from the position given in the query; null when none was given. */
@@ -148,6 +153,12 @@ export const hospitalUpdate = z.object({
   longitude: degrees(180),
   /** Stays as it is unless told. */
   takesRequestsShut: z.boolean({ error: fieldMessages.choice }).optional(),
+  /** Stays as it is unless told. */
+  checkInMinutes: z
+    .int({ error: fieldMessages.number })
+    .min(checkInMinutes.least, { error: fieldMessages.number })
+    .max(checkInMinutes.most, { error: fieldMessages.number })
+    .optional(),
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 

@@ -67,8 +67,17 @@ export const profile = profileUpdate.extend({
   email: z.string().nullable(),
   /** When erasure was asked for; null when it was not. */
   erasureRequestedAt: nullableInstant,
+  /** Changes with whatever else is saved here, but for the preferences, which have switches of their own. */
+  version: z.string(),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** The same with what was read before it was written; without `seen` it is saved over whatever is there. */
+const profileSave = profileUpdate.extend({
+  /** `version` as the form was opened with; the save of an older one is refused. */
+  seen: z.string().max(64).optional(),
+});
+export type ProfileSave = z.infer<typeof profileSave>;
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -83,12 +92,12 @@ export const getProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'PUT',
   path: '/profile',
-  summary: "Save the caller's own profile, whole",
+  summary: "Save the caller's own profile, whole, unless it was saved after it was looked at",
   rows: ['PROF-1', 'API-26', 'PAT-14'],
   access: ['patient'],
-  body: profileUpdate,
+  body: profileSave,
   reply: z.object({ profile }),
-  problems: ['forbidden'],
+  problems: ['forbidden', 'profile_changed'],
 });
 
 export const exportOwnData = endpoint({

@@ -7,9 +7,12 @@ import {
   defaultUrgency,
   doctorStatuses,
   hospitalStandings,
+  lateSteps,
+  laterSteps,
   lineShown,
   listShown,
   maxLength,
+  mostDelays,
   placeReasons,
   queuePageSize,
   queueStatuses,
@@ -86,6 +89,16 @@ export const lastChange = z.object({
 });
 export type LastChange = z.infer<typeof lastChange>;
 
+/** That a patient put the own place off [WAIT-1]. */
+export const delay = z.object({
+  at: instant,
+  /** Late by so many minutes; null where others were let go first. */
+  minutes: z.int().min(1).nullable(),
+  /** How often in this visit, this time included. */
+  times: z.int().min(1).max(mostDelays),
+});
+export type Delay = z.infer<typeof delay>;
+
 /** How many changes of place are told of one entry. */
 export const placeChangesShown = 10;
 
@@ -124,6 +137,8 @@ const entryForBoth = {
   checkedInBy: z.enum(checkInWays).nullable(),
   /** While waiting: called and not there; null for all others. */
   hold: hold.nullable(),
+  /** The booked time that made the place, and the time that orders the line by it; null for all others. */
+  booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */
   moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
   /** The latest ten, newest first; lists leave them out. */
@@ -177,10 +192,16 @@ export type PatientEntry = z.infer<typeof patientEntry>;
 export const staffEntry = z.object({
   ...entryForBoth,
   notes: z.string().nullable(),
-  /** Until when the desk should have called in by urgency; null unless waiting. */
+  /** Until when the desk should have called in, by the booked time or by urgency; null unless waiting. */
   dueAt: nullableInstant,
+  patient: entryForBoth.patient.extend({
+    /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
+    isContactProved: z.boolean(),
+  }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),
+  /** While waiting, the latest time that the patient put the place off; for staff alone. */
+  delay: delay.nullable(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 
@@ -287,6 +308,8 @@ export const {
   holdEntry,
   comeBack,
   noteEntry,
+  runLate,
+  goLater,
   writeVisitNote,
   judgeUrgency,
   checkInEntry,
@@ -466,6 +489,39 @@ export const getMoveEffect = endpoint({
   query: z.object({ position: position.default(1) }),
   reply: z.object({ effect: moveEffect }),
   problems: ['forbidden', 'not_found', 'illegal_transition'],
+});
+
+/** Where putting the place off would lead, before it is done. */
+const delayEffect = {
+  /** 1…n. */
+  position: z.int().min(1),
+  letsPass: z.int().min(0),
+  /** null where nobody can say. */
+  waitRange: waitRange.nullable(),
+};
+
+/** What a patient may choose from [WAIT-1]. */
+export const delays = z.object({
+  /** How often the place may still be put off in this visit. */
+  left: z.int().min(0).max(mostDelays),
+  /** Empty where it makes no sense: nobody can say when, or the patient is there. */
+  late: z.array(z.object({ minutes: z.literal(lateSteps), ...delayEffect })).max(lateSteps.length),
+  /** As many as stand behind. */
+  later: z
+    .array(z.object({ people: z.literal(laterSteps), ...delayEffect }))
+    .max(laterSteps.length),
+});
+export type Delays = z.infer<typeof delays>;
+
+export const getDelays = endpoint({
+  method: 'GET',
+  path: '/queues/:id/delays',
+  summary: 'Where being late, or letting others go first, would lead the own place',
+  rows: ['WAIT-1'],
+  access: ['patient'],
+  params: idParams,
+  reply: z.object({ delays }),
+  problems: ['forbidden', 'not_found', 'illegal_transition', 'is_on_hold'],
 });
 
 export const getDoctorQueue = endpoint({

@@ -129,7 +129,7 @@ export const refusals = {
   no_current_queue: { status: 404, error: 'You are in no queue at the moment.' },
   already_in_queue: {
     status: 409,
-    error: 'This patient already has a place or a request in a queue. One queue at a time.',
+    error: 'There is a place or a request in a queue already. One queue at a time.',
   },
   too_many_people: { status: 409, error: 'An account can queue for ten people at most.' },
   own_person: { status: 409, error: 'This is you: your own details are changed in your profile.' },
@@ -164,15 +164,33 @@ export const refusals = {
     status: 409,
     error: 'By this move somebody is passed too often or waits too long. Give a reason.',
   },
-  not_on_hold: { status: 409, error: 'This patient is not on hold.' },
+  not_on_hold: { status: 409, error: 'Nobody is on hold here any more.' },
+  is_on_hold: {
+    status: 409,
+    error: 'This patient was called and is on hold: whoever is back goes next.',
+  },
+  /** Late, or letting others go first: so often in one visit. */
+  delays_used: {
+    status: 409,
+    error: 'A place can be put off twice in one visit. Please speak to the reception.',
+  },
+  wait_not_known: {
+    status: 409,
+    error: 'Nobody can say just now when it goes on. The place is kept as it is.',
+  },
   not_first_in_line: { status: 409, error: 'Only the first patient in line can be called.' },
   consultation_running: {
     status: 409,
     error: 'Another consultation is still running. Complete it first.',
   },
   already_first: { status: 409, error: 'This patient is already first in line.' },
-  already_checked_in: { status: 409, error: 'This patient has already checked in.' },
-  not_checked_in: { status: 409, error: 'This patient has not checked in.' },
+  already_checked_in: { status: 409, error: 'The check-in was made already.' },
+  /** By the desk, the code at the door or a kiosk: that is not for the patient to take back. */
+  seen_at_hospital: {
+    status: 409,
+    error: 'The hospital has seen that you are here. Please speak with the desk.',
+  },
+  not_checked_in: { status: 409, error: 'There is no check-in.' },
   already_last: { status: 409, error: 'This patient is already last in line.' },
   visit_not_completed: { status: 409, error: 'Only a completed visit can be rated.' },
   rating_final: { status: 409, error: 'A rating can be changed for seven days only.' },
@@ -225,6 +243,11 @@ export const refusals = {
     status: 409,
     error: 'Somebody else saved this profile after you opened it. Nothing was saved.',
   },
+  /** In another tab or on another device. */
+  profile_changed: {
+    status: 409,
+    error: 'Your profile was saved elsewhere after you opened it. Nothing was saved.',
+  },
   department_in_use: {
     status: 409,
     error: 'A department with doctors cannot be removed. Move or rename them first.',
@@ -236,6 +259,10 @@ export const refusals = {
     error: 'This person has not verified their email yet. They can be let in once they have.',
   },
   last_admin: { status: 409, error: 'A hospital needs at least one administrator.' },
+  own_emergency: {
+    status: 409,
+    error: 'Another administrator looks at what you opened yourself.',
+  },
   doctor_role_fixed: { status: 409, error: 'A doctor’s role cannot be changed, only ended.' },
   doctor_has_account: { status: 409, error: 'This doctor has already accepted an invitation.' },
   invitation_invalid: {
@@ -253,7 +280,7 @@ export const refusals = {
   },
   already_booked: {
     status: 409,
-    error: 'This patient already has an appointment with this doctor on that day.',
+    error: 'There is an appointment with this doctor on that day already.',
   },
   /** By the installation's operator. */
   hospital_closed: {
@@ -266,7 +293,24 @@ export const refusals = {
     error: 'The hospital is closed now and takes no requests until it opens.',
   },
   hospital_open: { status: 409, error: 'This hospital is not closed.' },
+  booked_at_that_time: {
+    status: 409,
+    error: 'There is an appointment with another doctor at that time already.',
+  },
+  too_many_bookings: {
+    status: 409,
+    error: 'You have five appointments to come, which is the most. Cancel one to book another.',
+  },
+  /** The first is booked without; who must confirm what is decision 010. */
+  contact_unproved: {
+    status: 403,
+    error: 'Confirm your email or your phone first: a second appointment needs one of them.',
+  },
   appointment_over: { status: 409, error: 'This appointment can no longer be changed.' },
+  too_early_to_check_in: {
+    status: 409,
+    error: 'It is too early to check in for this appointment.',
+  },
   not_the_day: { status: 409, error: 'You can check in on the day of the appointment.' },
   /** The poster is an old one, or of another hospital. */
   door_code_wrong: {

@@ -131,10 +131,11 @@ export const countEmergencies = endpoint({
 export const lookAtEmergency = endpoint({
   method: 'POST',
   path: '/hospital/emergency-access/:id/look',
-  summary: 'Mark one as looked at; whoever was first stays named',
+  summary:
+    'Mark one as looked at, of somebody else while there are other administrators; whoever was first stays named',
   rows: ['API-26'],
   access: ['hospital_admin'],
   params: idParams,
   reply: z.object({ emergency: emergencyAccess }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'own_emergency'],
 });

@@ -13,6 +13,10 @@ export const landingFigures = z.object({
 });
 export type LandingFigures = z.infer<typeof landingFigures>;
 
+/** What the figures rest on, in a sentence: the operator's word, or what was measured [LAND-3]. */
+export const figuresNote = z.object({ en: z.string(), hi: z.string() });
+export type FiguresNote = z.infer<typeof figuresNote>;
+
 /** Hospitals with a sign-in of their own, and mail domains of each, at most. */
 export const waysInShown = 200;
 
@@ -34,6 +38,7 @@ export const landingMarks = {
     hospitals: '{{hospitals}}',
     patientsServed: '{{patientsServed}}',
   },
+  figuresNote: { en: '{{figuresNote.en}}', hi: '{{figuresNote.hi}}' },
 } as const;
 
 export const getSite = endpoint({
@@ -45,6 +50,7 @@ export const getSite = endpoint({
   reply: z.object({
     contactEmail: z.string(),
     figures: landingFigures,
+    figuresNote,
     /** The ways in besides email and password; what is not set up is not offered [LOGIN-2]. */
     signIn: z.object({
       google: z.boolean(),

@@ -2,7 +2,7 @@
  * Who may do what to an entry as it stands: the rights, and what must hold besides the status. The
  * server refuses by it, the desk offers by it [ROLE-1…4, QST-10].
  */
-import { type QueueStatus, type Role, staffRoles } from './constants.ts';
+import { mostDelays, type QueueStatus, type Role, staffRoles } from './constants.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** Whom a right is open to, of those who may see the entry: its patient and its hospital's staff. */
@@ -41,6 +41,8 @@ export interface Standing {
   /** Called, and not back yet: on hold. */
   readonly isAway: boolean;
   readonly isCheckedIn: boolean;
+  /** How often the patient has been late or let others go first in this visit. */
+  readonly delays: number;
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
 }
@@ -60,6 +62,8 @@ export const conditions = {
   },
   nobodyInside: { refusal: 'consultation_running', holds: (entry) => !entry.consultationRuns },
   away: { refusal: 'not_on_hold', holds: ({ isAway }) => isAway },
+  present: { refusal: 'is_on_hold', holds: ({ isAway }) => !isAway },
+  delaysLeft: { refusal: 'delays_used', holds: ({ delays }) => delays < mostDelays },
   notLast: { refusal: 'already_last', holds: ({ isLast }) => !isLast },
   checkedIn: { refusal: 'not_checked_in', holds: ({ isCheckedIn }) => isCheckedIn },
   notCheckedIn: { refusal: 'already_checked_in', holds: ({ isCheckedIn }) => !isCheckedIn },

@@ -1,7 +1,10 @@
 /** Composition: the only file that knows every feature. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { mountKeptTimes } from './analytics/kept-times.routes.ts';
+import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
+import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
@@ -263,6 +266,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       () => refitWaits(database, clock),
       () => pruneTickets(database, clock.now()),
       () => tidyChecks(database, clock),
+      async (isStopped) => {
+        await countDays(database, isStopped);
+      },
       () =>
         anchorHeads({ db: database, clock, log, keys: trailKeys, targets: config.anchorTargets }),
     ],
@@ -323,9 +329,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     offer: { canSendSms, pushKey: notifications.pushKey },
     services: config.pushServices,
   });
+  const landing = landingFiguresOf(config.landingFigures, database, clock);
+  const measuring = startRounds({
+    log,
+    everyMs: 3_600_000,
+    startsAtOnce: true,
+    rounds: { "Measuring the landing page's figures": landing.measure },
+  });
   const site = {
     contactEmail: config.contactEmail,
-    figures: config.landingFigures,
+    get figures() {
+      return landing.current().figures;
+    },
+    get figuresNote() {
+      return landing.current().note;
+    },
     signIn: identity.waysIn,
     passwordMin: config.passwordMin,
   };
@@ -348,6 +366,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   mountBoardStream({ app: http, database, clock, log, boards });
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
+  mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
   mountHealth(http, database);
   mountSecurityText(http, {
@@ -367,6 +386,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close();
       await documents.close();
       await rounds.stop();
+      await measuring.stop();
       await housekeeping.stop();
       await watch.stop();
       await jobs.stop();

@@ -27,12 +27,16 @@ const wholeNumber = z.coerce
   .int({ error: 'a whole number from 1 on' })
   .min(1, { error: 'a whole number from 1 on' });
 
-const landingFigures = z.string().transform((value, context): LandingFigures => {
+const landingFigures = z.string().transform((value, context): LandingFigures | 'measured' => {
+  if (value.trim() === 'measured') return 'measured';
   const [lessWaiting, hospitals, patientsServed, ...more] = value.split(',').map((f) => f.trim());
   if (lessWaiting && hospitals && patientsServed && more.length === 0 && value.length <= 40) {
     return { lessWaiting, hospitals, patientsServed };
   }
-  context.addIssue({ code: 'custom', message: 'three short figures with commas, as 40%,25+,10K+' });
+  context.addIssue({
+    code: 'custom',
+    message: 'three short figures with commas, as 40%,25+,10K+, or measured',
+  });
   return z.NEVER;
 });
 
@@ -139,7 +143,7 @@ const environment = z.object({
   SECURITY_CONTACT: reportAddress.optional(),
   /** all: hospitals are found as soon as they are created; confirmed: only those that the operator has confirmed. The same for every process. */
   HOSPITALS: z.enum(listings).default('all'),
-  /** Less waiting, hospitals, patients served: the figures of the landing page. */
+  /** Less waiting, hospitals, patients served: the figures of the landing page, or those of the installation itself. */
   LANDING_FIGURES: landingFigures.prefault('40%,25+,10K+'),
   /** A folder with the operator's own about, terms and privacy as en/about.md, hi/about.md …; ours otherwise. */
   PAGES_DIR: z.string().min(1).optional(),
@@ -222,7 +226,7 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** Which hospitals patients are shown. */
   readonly hospitals: Listing;
-  readonly landingFigures: LandingFigures;
+  readonly landingFigures: LandingFigures | 'measured';
   /** undefined: only the texts that come with Baari. */
   readonly pagesDir: string | undefined;
   readonly logLevel: string;

@@ -21,6 +21,7 @@ const patient: StaffEntry['patient'] = {
   email: 'lalita@example.org',
   phone: '+919812345678',
   through: null,
+  isContactProved: true,
 };
 const doctor = { ...queueDoctor('d1'), name: 'Dr. Jayanti Rao' };
 const hospital = {

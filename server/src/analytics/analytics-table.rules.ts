@@ -18,18 +18,21 @@ const headings = [
   'waits_told',
   'waits_kept',
   'completed_per_hour',
+  'minutes_exact_to',
 ];
 
 export function analyticsTable(given: Analytics): CsvCell[][] {
-  const { from, to, total, days, hours, doctors, urgencies } = given;
-  return [
-    headings,
+  const { from, to, withinMinutes, total, days, hours, doctors, urgencies } = given;
+  const groups = [
     line('period', `${from} to ${to}`, total, total.perHour),
-    ...days.map((figures) => line('day', figures.day, figures)),
     ...hours.map((figures) => line('hour', `${String(figures.hour).padStart(2, '0')}:00`, figures)),
     ...doctors.map((figures) => line('doctor', figures.doctor.name, figures, figures.perHour)),
     ...urgencies.map((figures) => line('urgency', figures.urgency, figures)),
   ];
+  const [period = [], ...others] = groups.map((cells) => [...cells, withinMinutes]);
+  // A day's times are always exact.
+  const ofDays = days.map((figures) => [...line('day', figures.day, figures), 0]);
+  return [headings, period, ...ofDays, ...others];
 }
 
 function line(

@@ -1,10 +1,29 @@
-/** The only SQL of the figures: read, never written. */
-import { namesShown, type Urgency } from '@baari/contract/constants.ts';
-import type { PromiseFigures } from '@baari/contract/analytics.ts';
+/** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
+import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { entryStatus } from '../platform/statuses.ts';
+import type { Days } from './period.rules.ts';
+import {
+  type Counts,
+  figuresByAll,
+  figuresByDay,
+  figuresByGroup,
+  type FiguresRow,
+  type GroupRow,
+  type HospitalDays,
+  hoursOf,
+  onSiteOf,
+  promisesOf,
+  type PromiseRow,
+  type Times,
+} from './visits-of-days.store.ts';
+
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const f = table('day_figures', 'f');
 
 export interface HospitalDay {
   time_zone: string;
@@ -16,138 +35,233 @@ export function readHospitalDay(
   hospitalId: string,
   now: Date,
 ): Promise<HospitalDay> {
-  return db.one<HospitalDay>(sql`
-    select h.time_zone, ${hospitalToday(now)} as today
+  return db.one(select({ time_zone: h.time_zone, today: hospitalToday(now) })`
     from hospital h where h.id = ${hospitalId}`);
 }
 
+/** Days of a hospital: those whose figures are kept, and those that are read from their visits. */
 export interface Period {
   readonly hospitalId: string;
   readonly timeZone: string;
-  /** First and last day, YYYY-MM-DD. */
-  readonly from: string;
-  readonly to: string;
+  readonly counted: readonly string[];
+  readonly rest: readonly string[];
 }
 
-export interface FiguresRow {
-  /** What the row is of: a day, an hour, a doctor or an urgency; all null for the whole period. */
-  day: string | null;
-  hour: number | null;
-  doctor_id: string | null;
-  urgency: Urgency | null;
-  arrivals: number;
-  called: number;
-  completed: number;
-  no_show: number;
-  rejected: number;
-  cancelled: number;
-  /** Median and nine in ten. */
-  wait: [number, number] | null;
-  on_site: number | null;
-  on_site_visits: number;
-  promises: number;
-  promises_kept: number;
+function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
+  return { hospitalId, timeZone, days: rest };
 }
 
-/** The column's instants of the hospital's days; a day has 23 hours when the clocks go forward. */
-function within(column: Sql, { from, to, timeZone }: Period): Sql {
+/** Which rows of a table of kept figures are the period's. */
+function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
+  return sql`${alias}.hospital_id = ${hospitalId} and ${alias}.day = any(${counted}::date[])`;
+}
+
+const keptDay = {
+  day: f.day,
+  arrivals: f.arrivals,
+  called: f.called,
+  completed: f.completed,
+  no_show: f.no_show,
+  rejected: f.rejected,
+  cancelled: f.cancelled,
+  promises: f.promises,
+  promises_kept: f.promises_kept,
+  wait_median: f.wait_median,
+  wait_p90: f.wait_p90,
+  on_site_median: f.on_site_median,
+  on_site_visits: f.on_site_visits,
+};
+export type DayRow = { day: string } & Counts & Times;
+
+/** The days between two whose figures are kept and true, in their order. */
+export function listKeptDays(
+  db: Queryable,
+  hospitalId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DayRow[]> {
+  return db.many(select(keptDay)`
+    from day_figures f
+    where f.hospital_id = ${hospitalId} and f.day between ${from} and ${to} and not f.is_stale
+    order by f.day`);
+}
+
+/** Of a period that is read from its visits: itself, and each day, hour, doctor and urgency. */
+export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]> {
+  return db.many(figuresByAll(restOf(period)));
+}
+
+/** The days that are read from their visits, those without any left out. */
+export function readRestByDay(db: Queryable, period: Period): Promise<DayRow[]> {
+  return db.many(figuresByDay(restOf(period)));
+}
+
+/** Their hours, doctors and urgencies. */
+export function readRestByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
+  return db.many(figuresByGroup(restOf(period)));
+}
+
+const n = table('day_group_figures', 'n');
+const keptGroup = {
+  kind: n.kind,
+  key: n.key,
+  arrivals: n.arrivals,
+  called: n.called,
+  completed: n.completed,
+  no_show: n.no_show,
+  rejected: n.rejected,
+  cancelled: n.cancelled,
+  promises: n.promises,
+  promises_kept: n.promises_kept,
+  minutes: typed<number[]>(sql`coalesce(s.minutes, '{}')`),
+  waits: typed<number[]>(sql`coalesce(s.waits, '{}')`),
+  on_sites: typed<number[]>(sql`coalesce(s.on_sites, '{}')`),
+};
+
+/** Hours, doctors and urgencies of the days that are kept, each of all these days together. */
+export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
+  return db.many(select(keptGroup)`
+    from (
+      select g.kind, g.key, sum(g.arrivals) as arrivals, sum(g.called) as called,
+        sum(g.completed) as completed, sum(g.no_show) as no_show, sum(g.rejected) as rejected,
+        sum(g.cancelled) as cancelled, sum(g.promises) as promises,
+        sum(g.promises_kept) as promises_kept
+      from day_group_figures g where ${inPeriod(sql`g`, period)} group by 1, 2) n
+    left join (
+      select kind, key, array_agg(minutes order by minutes) as minutes,
+        array_agg(waits order by minutes) as waits, array_agg(on_sites order by minutes) as on_sites
+      from (
+        select g.kind, g.key, took.minutes, sum(took.waits)::int as waits,
+          sum(took.on_sites)::int as on_sites
+        from day_group_figures g,
+          unnest(g.minutes, g.waits, g.on_sites) as took (minutes, waits, on_sites)
+        where ${inPeriod(sql`g`, period)}
+        group by 1, 2, 3) summed
+      group by 1, 2) s on s.kind = n.kind and s.key = n.key`);
+}
+
+const told = table('day_promise_figures', 'told');
+const kept = {
+  about: told.about,
+  key: told.key,
+  promises: typed<number>(sql`sum(told.promises)`),
+  kept: typed<number>(sql`sum(told.kept)`),
+  inside: typed<number>(sql`sum(told.inside)`),
+};
+
+/** How often what was told in the period held: a row for each moment, state and number ahead. */
+export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[]> {
+  return db.many(select(kept)`
+    from (
+      select p.about, p.key, p.promises, p.kept, p.inside from day_promise_figures p
+      where ${inPeriod(sql`p`, period)}
+      union all ${promisesOf(restOf(period))}) told
+    group by told.about, told.key`);
+}
+
+const worked = {
+  doctor_id: d.id,
+  name: d.name,
+  /** Hours in which the doctor saw somebody. */
+  hours: typed<number>(sql`busiest.hours`),
+};
+export type WorkedRow = RowOf<typeof worked>;
+
+/** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
+export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
+  return db.many(select(worked)`
+    from (
+      select d.id, coalesce(seen.hours, 0) as hours
+      from doctor d left join (
+        select doctor_id, count(*) as hours from (
+          select g.key::uuid as doctor_id, unnest(g.hours) as hour from day_group_figures g
+          where ${inPeriod(sql`g`, period)} and g.kind = 'doctor'
+          union ${hoursOf(restOf(period))}) as hours
+        group by doctor_id) seen on seen.doctor_id = d.id
+      where d.hospital_id = ${period.hospitalId}
+      order by hours desc, lower(d.name), d.id limit ${namesShown}) busiest
+    join doctor d on d.id = busiest.id
+    order by lower(d.name), d.id`);
+}
+
+const o = table('day_on_site_figures', 'o');
+const onSite = {
+  doctor_id: o.doctor_id,
+  day: o.day,
+  is_remote: o.is_remote,
+  visits: o.visits,
+  minutes: o.minutes,
+};
+export type OnSiteRow = RowOf<typeof onSite>;
+
+/**
+ * Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on
+ * arriving.
+ */
+export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
+  return db.many(select(onSite)`
+    from (
+      select k.doctor_id, k.day, k.is_remote, k.visits, k.minutes from day_on_site_figures k
+      where ${inPeriod(sql`k`, period)}
+      union all ${onSiteOf(restOf(period))}) o`);
+}
+
+/** Days of a hospital from one to another, which are read from their visits. */
+export interface Span extends Days {
+  readonly hospitalId: string;
+  readonly timeZone: string;
+}
+
+/** The instants of a column that lie in it. */
+export function within(column: Sql, { from, to, timeZone }: Span): Sql {
   return sql`
     ${column} >= ${from}::date::timestamp at time zone ${timeZone}
     and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 }
 
-/** One row for the period, and one for each day, hour, doctor and urgency in it. */
-export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]> {
-  return db.many<FiguresRow>(sql`
-    with visit as (
-      select e.doctor_id, e.urgency, e.status, e.started_at is not null as is_called,
-        (e.joined_at at time zone ${period.timeZone})::date as day,
-        extract(hour from e.joined_at at time zone ${period.timeZone})::int as hour,
-        extract(epoch from e.started_at - e.approved_at)::float8 / 60 as wait,
-        extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as on_site,
-        p.was_kept as kept
-      from queue_entry e
-        left join wait_promise p on p.entry_id = e.id and p.kind = 'joined'
-          and p.hospital_id = ${period.hospitalId}
-      where e.hospital_id = ${period.hospitalId} and ${within(sql`e.joined_at`, period)})
-    select to_char(day, 'YYYY-MM-DD') as day, hour, doctor_id, urgency,
-      count(*) as arrivals,
-      count(*) filter (where is_called) as called,
-      count(*) filter (where status = ${entryStatus.completed}) as completed,
-      count(*) filter (where status = ${entryStatus.no_show}) as no_show,
-      count(*) filter (where status = ${entryStatus.rejected}) as rejected,
-      count(*) filter (where status = ${entryStatus.cancelled}) as cancelled,
-      percentile_cont(array[0.5, 0.9]) within group (order by wait) as wait,
-      percentile_cont(0.5) within group (order by on_site) as on_site,
-      count(on_site) as on_site_visits,
-      count(kept) as promises,
-      count(*) filter (where kept) as promises_kept
-    from visit
-    group by grouping sets ((), (day), (hour), (doctor_id), (urgency))
-    order by visit.day, hour`);
-}
+const price = {
+  /** Called, there or not. */
+  called: typed<number>(sql`(select count(*) from seen) + (select absent from gone)`),
+  /** Of them, those who were not there when called first. */
+  absent: typed<number>(sql`
+    (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
+      + (select absent from gone)`),
+  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
+  idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
+  inside: typed<number>(sql`
+    (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
+      from seen where status = ${entryStatus.completed}
+        and ended_at - started_at < interval '4 hours')`),
+};
+export type PriceRow = RowOf<typeof price>;
 
-export interface KeptRow {
-  /** What the row is of; the other two are null. */
-  kind: PromiseFigures['moments'][number]['moment'] | null;
-  state: PromiseFigures['states'][number]['state'] | null;
-  bucket: number | null;
-  promises: number;
-  kept: number;
-  inside: number;
-}
+/** Longer without a patient is a break, said or not. */
+const longestIdleMinutes = 30;
 
-/** How often what was told in the period held: a row for each moment, state and number ahead. */
-export function readKept(db: Queryable, period: Period): Promise<KeptRow[]> {
-  return db.many<KeptRow>(sql`
-    select kind, state, bucket, count(*) as promises, count(*) filter (where was_kept) as kept,
-      count(*) filter (where inside) as inside
-    from wait_promise
-    where hospital_id = ${period.hospitalId} and was_kept is not null and state is not null
-      and ${within(sql`made_at`, period)}
-    group by grouping sets ((kind), (state), (bucket))`);
-}
-
-export interface WorkedRow {
-  doctor_id: string;
-  name: string;
-  /** Hours in which the doctor saw somebody. */
-  hours: number;
-}
-
-/** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
-export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
-  return db.many<WorkedRow>(sql`
-    select doctor_id, name, hours from (
-      select d.id as doctor_id, d.name, coalesce(worked.hours, 0) as hours
-      from doctor d left join (
-      select doctor_id, count(*) as hours from (
-        select distinct doctor_id, date_trunc('hour', started_at) as hour from queue_entry
-        where hospital_id = ${period.hospitalId} and status = ${entryStatus.completed}
-          and ${within(sql`joined_at`, period)}) as hours
-      group by doctor_id) worked on worked.doctor_id = d.id
-      where d.hospital_id = ${period.hospitalId}
-      order by hours desc, lower(d.name), d.id limit ${namesShown}) busiest
-    order by lower(name), doctor_id`);
-}
-
-export interface OnSiteRow {
-  doctor_id: string;
-  is_remote: boolean;
-  visits: number;
-  mean: number;
-  variance: number;
-}
-
-/** Minutes on site by doctor: who joined five minutes or more before arriving, and who on arriving. */
-export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
-  return db.many<OnSiteRow>(sql`
-    select doctor_id, checked_in_at >= joined_at + interval '5 minutes' as is_remote,
-      count(*) as visits,
-      avg(extract(epoch from started_at - checked_in_at)::float8 / 60) as mean,
-      coalesce(var_samp(extract(epoch from started_at - checked_in_at)::float8 / 60), 0) as variance
-    from queue_entry
-    where hospital_id = ${period.hospitalId} and checked_in_at is not null
-      and started_at >= checked_in_at and ${within(sql`started_at`, period)}
-    group by 1, 2`);
+/**
+ * What it costs the doctors that patients come when told: how many are absent when called, and how long
+ * nobody was inside between two consultations of a day though the next one stood in the line.
+ */
+export function readPrice(db: Queryable, span: Span): Promise<PriceRow> {
+  return db.one(
+    rows(
+      price,
+      (list) => sql`
+      with seen as (
+        select started_at, ended_at, approved_at, missed_calls, status,
+          lag(ended_at) over (partition by doctor_id,
+            (started_at at time zone ${span.timeZone})::date order by started_at) as left_at
+        from queue_entry
+        where hospital_id = ${span.hospitalId} and started_at is not null
+          and ${within(sql`started_at`, span)}),
+      gap as (
+        select extract(epoch from started_at - left_at)::float8 / 60 as minutes from seen
+        where approved_at < left_at and started_at > left_at
+          and started_at - left_at <= ${longestIdleMinutes} * interval '1 minute'),
+      gone as (
+        select count(*) as absent from queue_entry
+        where hospital_id = ${span.hospitalId} and status = ${entryStatus.no_show}
+          and started_at is null and ${within(sql`ended_at`, span)})
+      select ${list}`,
+    ),
+  );
 }

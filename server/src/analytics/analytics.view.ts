@@ -6,20 +6,23 @@ import type {
   PromiseFigures,
 } from '@baari/contract/analytics.ts';
 import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
-import type { FiguresRow, KeptRow, OnSiteRow, Period, WorkedRow } from './analytics.store.ts';
-import { missingVisits, type OnSiteSample, savedShare } from './on-site.rules.ts';
+import type { OnSiteRow, PriceRow, WorkedRow } from './analytics.store.ts';
+import { missingVisits, type OnSiteDay, savingOf, withInterval } from './on-site.rules.ts';
+import type { Days } from './period.rules.ts';
+import type { FiguresRow, PromiseRow } from './visits-of-days.store.ts';
 
 export function analyticsView(
-  period: Period,
-  today: string,
+  period: Days,
+  calendar: { readonly today: string; readonly timeZone: string },
   read: {
     readonly rows: readonly FiguresRow[];
+    readonly withinMinutes: number;
     readonly worked: readonly WorkedRow[];
-    readonly kept: readonly KeptRow[];
+    readonly kept: readonly PromiseRow[];
     readonly onSite: OnSiteClaim;
   },
-): Analytics {
-  const { rows, worked, kept, onSite } = read;
+): Omit<Analytics, 'showsKeptTimes' | 'hospitalId'> {
+  const { rows, withinMinutes, worked, kept, onSite } = read;
   const whole = rows.find(
     ({ day, hour, doctor_id, urgency }) =>
       day === null && hour === null && doctor_id === null && urgency === null,
@@ -30,8 +33,8 @@ export function analyticsView(
   return {
     from: period.from,
     to: period.to,
-    today,
-    timeZone: period.timeZone,
+    ...calendar,
+    withinMinutes,
     total: { ...total, perHour: rate(total.completed, hours) },
     days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row) }])),
     hours: rows.flatMap((row) =>
@@ -54,22 +57,23 @@ export function analyticsView(
   };
 }
 
-function keptView(rows: readonly KeptRow[]): PromiseFigures {
-  const rowOf = (find: (row: KeptRow) => boolean) => rows.filter(find).map(heldOf);
+function keptView(rows: readonly PromiseRow[]): PromiseFigures {
+  const rowsOf = (about: PromiseRow['about'], key: string) =>
+    rows.filter((row) => row.about === about && row.key === key).map(heldOf);
   return {
     moments: promiseMoments.flatMap((moment) =>
-      rowOf(({ kind }) => kind === moment).map((held) => ({ moment, ...held })),
+      rowsOf('moment', moment).map((held) => ({ moment, ...held })),
     ),
     states: promiseStates.flatMap((state) =>
-      rowOf((row) => row.state === state).map((held) => ({ state, ...held })),
+      rowsOf('state', state).map((held) => ({ state, ...held })),
     ),
     ahead: aheadGroups.flatMap((from, index) =>
-      rowOf(({ bucket }) => bucket === index).map((held) => ({ from, ...held })),
+      rowsOf('ahead', String(index)).map((held) => ({ from, ...held })),
     ),
   };
 }
 
-function heldOf({ promises, kept, inside }: KeptRow) {
+function heldOf({ promises, kept, inside }: PromiseRow) {
   return { promises, kept, inside };
 }
 
@@ -81,9 +85,9 @@ function figuresOf(row: FiguresRow | undefined): PeriodFigures {
     noShow: row?.no_show ?? 0,
     rejected: row?.rejected ?? 0,
     cancelled: row?.cancelled ?? 0,
-    waitMedian: oneDecimal(row?.wait?.[0]),
-    waitP90: oneDecimal(row?.wait?.[1]),
-    onSiteMedian: oneDecimal(row?.on_site),
+    waitMedian: oneDecimal(row?.wait_median),
+    waitP90: oneDecimal(row?.wait_p90),
+    onSiteMedian: oneDecimal(row?.on_site_median),
     onSiteVisits: row?.on_site_visits ?? 0,
     promises: row?.promises ?? 0,
     promisesKept: row?.promises_kept ?? 0,
@@ -98,25 +102,29 @@ function rate(completed: number, hours: number): number | null {
   return hours === 0 ? null : (oneDecimal(completed / hours) ?? null);
 }
 
-/** What can be said of the time on site, over a period. */
-export function onSiteView(period: Period, rows: readonly OnSiteRow[]): OnSiteClaim {
+/** What can be said of the time on site, over a period, and what it costs the doctors. */
+export function onSiteView(period: Days, rows: readonly OnSiteRow[], price: PriceRow): OnSiteClaim {
   const visitsOf = (isRemote: boolean) =>
     rows.reduce((sum, row) => (row.is_remote === isRemote ? sum + row.visits : sum), 0);
   const remoteVisits = visitsOf(true);
   const walkInVisits = visitsOf(false);
   const missing = missingVisits(remoteVisits, walkInVisits);
-  const pairs = [...Map.groupBy(rows, (row) => row.doctor_id).values()].map((ofDoctor) => ({
-    remote: ofDoctor.find((row) => row.is_remote) ?? nobody,
-    walkIn: ofDoctor.find((row) => !row.is_remote) ?? nobody,
-  }));
+  const saving = missing > 0 ? undefined : savingOf(onSiteDays(rows));
+  const { idle, inside, called, absent } = price;
   return {
     from: period.from,
     to: period.to,
     remoteVisits,
     walkInVisits,
     missingVisits: missing,
-    saved: missing > 0 ? null : savedShare(pairs),
+    saved: saving === undefined ? null : withInterval(saving),
+    idlePerHour: inside + idle === 0 ? null : (oneDecimal((60 * idle) / (inside + idle)) ?? null),
+    absentShare: called === 0 ? null : absent / called,
   };
 }
 
-const nobody: OnSiteSample = { visits: 0, mean: 0, variance: 0 };
+export function onSiteDays(rows: readonly OnSiteRow[]): OnSiteDay[] {
+  return rows.map(({ doctor_id, day, is_remote, visits, minutes }) => {
+    return { doctorId: doctor_id, day, isRemote: is_remote, visits, minutes };
+  });
+}

@@ -1,21 +1,34 @@
 /** The hospital's figures of a period, on the screen and as a table. */
-import type { Analytics } from '@baari/contract/analytics.ts';
+import type { Analytics, OnSiteClaim } from '@baari/contract/analytics.ts';
 import type { AuditAction } from '@baari/contract/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/csv-file.ts';
+import type { Queryable } from '../platform/database.ts';
 import { FileAnswer } from '../platform/file-answer.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {
+  type DayRow,
+  listKeptDays,
   listWorked,
+  type OnSiteRow,
+  type Period,
   readFigures,
   readHospitalDay,
-  readKept,
+  readKeptByGroup,
   readOnSite,
+  readPrice,
+  readPromises,
+  readRestByDay,
+  readRestByGroup,
 } from './analytics.store.ts';
+import { readShowsKeptTimes } from './kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
-import { periodOf, type WantedPeriod, yearUpTo } from './period.rules.ts';
+import { longFigures } from './long-figures.view.ts';
+import { type Days, eachDay, periodOf, type WantedPeriod, yearUpTo } from './period.rules.ts';
+import { withinMinutes } from './spread.rules.ts';
+import type { FiguresRow } from './visits-of-days.store.ts';
 
 /** Counts and times of everybody together: nobody's own data, which the trail says by naming no patient. */
 export async function getAnalytics(
@@ -47,14 +60,74 @@ async function read(
   const { time_zone: timeZone, today } = await readHospitalDay(db, hospitalId, clock.now());
   const days = periodOf(wanted, today);
   if (!days.ok) return days;
-  const period = { hospitalId, timeZone, ...days.value };
-  const year = { hospitalId, timeZone, ...yearUpTo(today) };
-  const [rows, worked, kept, onSite] = await Promise.all([
-    readFigures(db, period),
-    listWorked(db, period),
-    readKept(db, period),
-    readOnSite(db, year),
+  const year = yearUpTo(today);
+  const hospital = { hospitalId, timeZone };
+  const [onSite, figures, showsKeptTimes] = await Promise.all([
+    onSiteOver(db, hospital, year),
+    figuresOver(db, hospital, days.value),
+    readShowsKeptTimes(db, hospitalId),
   ]);
   await recordAudit(db, context, { action, patientIds: [], outcome: 'ok' });
-  return ok(analyticsView(period, today, { rows, worked, kept, onSite: onSiteView(year, onSite) }));
+  const calendar = { today, timeZone };
+  const view = analyticsView(days.value, calendar, { ...figures, onSite });
+  return ok({ ...view, showsKeptTimes, hospitalId });
+}
+
+interface Hospital {
+  readonly hospitalId: string;
+  readonly timeZone: string;
+}
+
+/** So many days are counted from their visits, and their times are exact. */
+const exactDays = 7;
+
+async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
+  const all = eachDay(days);
+  const isExact = all.length <= exactDays;
+  const kept = isExact ? [] : await listKeptDays(db, hospital.hospitalId, days);
+  const period = periodFrom(hospital, all, kept);
+  const [rows, worked, promises] = await Promise.all([
+    isExact ? readFigures(db, period) : readLong(db, period, kept),
+    listWorked(db, period),
+    readPromises(db, period),
+  ]);
+  return { rows, worked, kept: promises, withinMinutes: isExact ? 0 : withinMinutes };
+}
+
+async function readLong(
+  db: Queryable,
+  period: Period,
+  kept: readonly DayRow[],
+): Promise<FiguresRow[]> {
+  const [restByDay, restByGroup, keptByGroup] = await Promise.all([
+    readRestByDay(db, period),
+    readRestByGroup(db, period),
+    readKeptByGroup(db, period),
+  ]);
+  const days = [...kept, ...restByDay].filter(({ arrivals }) => arrivals > 0);
+  return longFigures(days, [...keptByGroup, ...restByGroup]);
+}
+
+async function onSiteOver(db: Queryable, hospital: Hospital, year: Days): Promise<OnSiteClaim> {
+  const [onSite, price] = await Promise.all([
+    readOnSiteOver(db, hospital, year),
+    readPrice(db, { ...hospital, ...year }),
+  ]);
+  return onSiteView(year, onSite, price);
+}
+
+/** Minutes on site on each day of each doctor. */
+export async function readOnSiteOver(
+  db: Queryable,
+  hospital: Hospital,
+  days: Days,
+): Promise<OnSiteRow[]> {
+  const kept = await listKeptDays(db, hospital.hospitalId, days);
+  return readOnSite(db, periodFrom(hospital, eachDay(days), kept));
+}
+
+function periodFrom(hospital: Hospital, days: readonly string[], kept: readonly DayRow[]): Period {
+  const counted = kept.map(({ day }) => day);
+  const isCounted = new Set(counted);
+  return { ...hospital, counted, rest: days.filter((day) => !isCounted.has(day)) };
 }

@@ -1,22 +1,24 @@
-/** Whether joining from elsewhere saves time at the hospital, and how sure that is [LAND-3]. */
+/**
+ * Whether joining from elsewhere saves time at the hospital, and how sure that is [LAND-3]. Visits of one
+ * doctor's day are alike, by the same late start or long visit: what is sure follows from the days, not
+ * from the visits.
+ */
 import type { OnSiteClaim } from '@baari/contract/analytics.ts';
 
-/** Visits of one kind to one doctor: their number, and mean and variance of the minutes on site. */
-export interface OnSiteSample {
+/** Visits of one kind on one day of one doctor: their number, and the sum of the minutes on site. */
+export interface OnSiteDay {
+  readonly doctorId: string;
+  readonly day: string;
+  readonly isRemote: boolean;
   readonly visits: number;
-  readonly mean: number;
-  readonly variance: number;
-}
-
-/** The two kinds at one doctor. */
-export interface OnSitePair {
-  readonly remote: OnSiteSample;
-  readonly walkIn: OnSiteSample;
+  readonly minutes: number;
 }
 
 /** Before so many visits, and so many of each kind, a figure would be chance. */
 export const fewestVisits = 400;
 const fewestOfAKind = 100;
+/** Days of doctors that an interval needs at least. */
+export const fewestDays = 10;
 /** Standard deviations either side that hold 95 % of a normal error. */
 const sureDeviations = 1.96;
 
@@ -26,31 +28,89 @@ export function missingVisits(remote: number, walkIn: number): number {
   return Math.max(fewestVisits - remote - walkIn, ofKinds, 0);
 }
 
+/** A share with its standard deviation, and how many remote visits it is of. */
+export interface Saving {
+  readonly share: number;
+  readonly deviation: number;
+  readonly remoteVisits: number;
+}
+
 /**
- * The share of time saved: each doctor's remote visits against the walk-ins to the same doctor,
- * weighted by the remote visits. Undefined when no doctor has both kinds.
+ * The share of time saved: each doctor's remote visits against the walk-ins to the same doctor, weighted
+ * by the remote visits. Undefined where no doctor has both kinds, or too few days have been worked.
  */
-export function savedShare(pairs: readonly OnSitePair[]): OnSiteClaim['saved'] {
-  const both = pairs.filter(({ remote, walkIn }) => remote.visits > 1 && walkIn.visits > 1);
-  const total = sum(both.map(({ remote }) => remote.visits));
-  if (total === 0) return null;
-  const remoteMean = sum(both.map(({ remote }) => remote.visits * remote.mean)) / total;
-  const walkInMean = sum(both.map(({ remote, walkIn }) => remote.visits * walkIn.mean)) / total;
-  if (walkInMean <= 0 || remoteMean <= 0) return null;
-  const remoteVariance =
-    sum(both.map(({ remote }) => remote.visits * remote.variance)) / total ** 2;
-  const walkInVariance =
-    sum(both.map(({ remote, walkIn }) => (remote.visits ** 2 * walkIn.variance) / walkIn.visits)) /
-    total ** 2;
+export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
+  const doctors = [...Map.groupBy(rows, ({ doctorId }) => doctorId).values()]
+    .map(ofDoctor)
+    .filter(({ remote, walkIn }) => remote.visits > 1 && walkIn.visits > 1);
+  const total = sum(doctors.map(({ remote }) => remote.visits));
+  const days = doctors.flatMap((doctor) => doctor.days);
+  if (days.length < fewestDays) return undefined;
+  const remoteMean = sum(doctors.map(({ remote }) => remote.minutes)) / total;
+  const walkInMean =
+    sum(doctors.map(({ remote, walkIn }) => remote.visits * meanOf(walkIn))) / total;
+  if (walkInMean <= 0 || remoteMean <= 0) return undefined;
   const ratio = remoteMean / walkInMean;
-  // The delta method for a ratio of two independent means.
-  const deviation =
-    ratio * Math.sqrt(remoteVariance / remoteMean ** 2 + walkInVariance / walkInMean ** 2);
+  // By how much each day of a doctor pulls the ratio; of days, not of visits, chance makes the sum.
+  const pulls = doctors.flatMap(({ remote, walkIn, days: worked }) =>
+    worked.map((day) => {
+      const remotely = day.remote.minutes - day.remote.visits * meanOf(remote);
+      const walkingIn =
+        (remote.visits / walkIn.visits) * (day.walkIn.minutes - day.walkIn.visits * meanOf(walkIn));
+      return ratio * (remotely / total / remoteMean - walkingIn / total / walkInMean);
+    }),
+  );
+  const variance = (sum(pulls.map((pull) => pull ** 2)) * days.length) / (days.length - 1);
+  return { share: 1 - ratio, deviation: Math.sqrt(variance), remoteVisits: total };
+}
+
+/** Of several hospitals, each by its remote visits: chance at one is none of another's. */
+export function combined(savings: readonly Saving[]): Saving | undefined {
+  const remoteVisits = sum(savings.map((saving) => saving.remoteVisits));
+  if (remoteVisits === 0) return undefined;
+  const weighted = savings.map(({ share, deviation, remoteVisits: visits }) => ({
+    share: (share * visits) / remoteVisits,
+    deviation: (deviation * visits) / remoteVisits,
+  }));
   return {
-    share: 1 - ratio,
-    lower: 1 - ratio - sureDeviations * deviation,
-    upper: 1 - ratio + sureDeviations * deviation,
+    share: sum(weighted.map(({ share }) => share)),
+    deviation: Math.hypot(...weighted.map(({ deviation }) => deviation)),
+    remoteVisits,
   };
+}
+
+/** With the interval that holds it 19 times in 20. */
+export function withInterval({ share, deviation }: Saving): NonNullable<OnSiteClaim['saved']> {
+  return {
+    share,
+    lower: share - sureDeviations * deviation,
+    upper: share + sureDeviations * deviation,
+  };
+}
+
+interface Counted {
+  readonly visits: number;
+  readonly minutes: number;
+}
+
+function ofDoctor(rows: readonly OnSiteDay[]) {
+  const kinds = (some: readonly OnSiteDay[]) => ({
+    remote: counted(some.filter(({ isRemote }) => isRemote)),
+    walkIn: counted(some.filter(({ isRemote }) => !isRemote)),
+  });
+  const days = [...Map.groupBy(rows, ({ day }) => day).values()].map(kinds);
+  return { ...kinds(rows), days };
+}
+
+function counted(rows: readonly OnSiteDay[]): Counted {
+  return {
+    visits: sum(rows.map(({ visits }) => visits)),
+    minutes: sum(rows.map(({ minutes }) => minutes)),
+  };
+}
+
+function meanOf({ visits, minutes }: Counted): number {
+  return minutes / visits;
 }
 
 function sum(numbers: readonly number[]): number {

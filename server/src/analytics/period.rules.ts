@@ -33,6 +33,12 @@ export function yearUpTo(day: string): Days {
   return { from: daysBefore(day, 364), to: day };
 }
 
+/** Each of them, the first one first. */
+export function eachDay({ from, to }: Days): string[] {
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return Array.from({ length: count }, (_, index) => daysBefore(from, -index));
+}
+
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }

@@ -10,6 +10,7 @@ import {
   type BookingSide,
   bookingDaysAhead,
   type DoctorStatus,
+  maxOpenBookings,
 } from '@baari/contract/constants.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantOf } from '../schedule/calendar.rules.ts';
@@ -121,6 +122,41 @@ export function mayCheckIn(booking: Booking, today: string): Result<void> {
   const open = mayChange(booking, today);
   if (!open.ok) return open;
   return booking.day === today ? ok(undefined) : refuse('not_the_day');
+}
+
+/** Taken back is what was checked in, on the same day. */
+export function mayTakeBack({ status, day }: Booking, today: string): Result<void> {
+  if (status !== 'checked_in') return refuse('not_checked_in');
+  return day === today ? ok(undefined) : refuse('appointment_over');
+}
+
+/** What else the people of an account have booked. */
+export interface OtherBooking {
+  readonly doctorId: string;
+  readonly startsAt: Date;
+}
+
+/** Nobody is with two doctors at one time [APPT-1]. */
+export function isFreeThen(
+  wish: { readonly doctorId: string; readonly startsAt: Date },
+  others: readonly OtherBooking[],
+): Result<void> {
+  const lastsMs = appointmentMinutes * 60_000;
+  const isTaken = others.some(
+    ({ doctorId, startsAt }) =>
+      doctorId !== wish.doctorId &&
+      Math.abs(startsAt.getTime() - wish.startsAt.getTime()) < lastsMs,
+  );
+  return isTaken ? refuse('booked_at_that_time') : ok(undefined);
+}
+
+/**
+ * A patient's first booking needs nothing, as a place in a line does; a further one a contact that was
+ * confirmed, and there are so many at most [APPT-1].
+ */
+export function mayBookAnother(open: number, isContactProved: boolean): Result<void> {
+  if (open >= maxOpenBookings) return refuse('too_many_bookings');
+  return open === 0 || isContactProved ? ok(undefined) : refuse('contact_unproved');
 }
 
 /** The same time the day before; undefined when that has gone by and a reminder would be noise. */

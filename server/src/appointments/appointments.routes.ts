@@ -12,7 +12,7 @@ import {
 import { bookAppointment } from './book-appointment.use-case.ts';
 import { bookForPatient } from './book-for-patient.use-case.ts';
 import { cancelAppointment, cancelForPatient } from './cancel-appointment.use-case.ts';
-import { checkIn, checkInForPatient } from './check-in.use-case.ts';
+import { checkIn, checkInForPatient, takeBackCheckIn } from './check-in.use-case.ts';
 import { moveAppointment, moveForPatient } from './move-appointment.use-case.ts';
 
 export function mountAppointments(route: Route, publicUrl: string): void {
@@ -33,6 +33,7 @@ export function mountAppointments(route: Route, publicUrl: string): void {
     cancelAppointment(context, params.id, publicUrl),
   );
   route(appointment.checkIn, ({ context, params }) => checkIn(context, params.id));
+  route(appointment.takeBackCheckIn, ({ context, params }) => takeBackCheckIn(context, params.id));
   route(appointment.listHospitalAppointments, ({ context, query }) =>
     listHospitalAppointments(context, query),
   );

@@ -3,7 +3,7 @@ import type { BookingSide } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { isRelated, lastGiven } from '../people/relation.store.ts';
+import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
   returning,
@@ -31,6 +31,8 @@ const h = table('hospital', 'h');
 const bookable = {
   hospital_standing: h.standing,
   time_zone: h.time_zone,
+  /** How long before a booked time patients may say that they are here. */
+  check_in_minutes: h.check_in_minutes,
   operating_hours: typed<WeekHours>(h.operating_hours),
   week: typed<WeekPlan | null>(d.week),
   deactivated_at: d.deactivated_at,
@@ -86,6 +88,8 @@ const appointment = {
   moves: a.moves,
   cancelled_by: a.cancelled_by,
   cancel_reason: a.cancel_reason,
+  /** The place that the check-in made. */
+  entry_id: a.entry_id,
   patient_id: a.patient_id,
   account_id: p.account_id,
   patient_name: p.name,
@@ -95,6 +99,7 @@ const appointment = {
   is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
+  is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   doctor_id: a.doctor_id,
   doctor_name: d.name,
   doctor_specialty: d.specialty,
@@ -325,6 +330,41 @@ export async function markCheckedIn(
   await tx.run(sql`
     update appointment set status = ${bookingStatus.checked_in}, checked_in_at = ${now}, entry_id = ${entryId}
     where id = ${id}`);
+}
+
+/** A mistaken check-in is taken back: booked as before. */
+export async function markBookedAgain(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`
+    update appointment set status = ${bookingStatus.booked}, checked_in_at = null, entry_id = null
+    where id = ${id}`);
+}
+
+const openBooking = {
+  id: a.id,
+  doctor_id: a.doctor_id,
+  hospital_id: a.hospital_id,
+  starts_at: a.starts_at,
+};
+export type OpenBookingRow = RowOf<typeof openBooking>;
+
+/**
+ * What the people of a patient's account have booked and not given up from the hospital's today on, or of
+ * whoever has no account the patient alone. Nobody books for them at the same moment: the next to ask
+ * waits until this transaction ends.
+ */
+export async function lockOpenBookings(
+  tx: Queryable,
+  patientId: string,
+  now: Date,
+): Promise<OpenBookingRow[]> {
+  const holder = sql`(select coalesce(account_id, id) from patient where id = ${patientId})`;
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended('bookings of ' || ${holder}::text, 0))`);
+  return tx.many(select(openBooking)`
+    from appointment a join patient p on p.id = a.patient_id
+      join hospital h on h.id = a.hospital_id
+    where (p.account_id = ${holder} or p.id = ${holder}) and ${isToCome(now)}
+    order by a.starts_at, a.id`);
 }
 
 const knownPatient = {

@@ -75,11 +75,17 @@ async function book(person: TestPerson, body: ReturnType<typeof wish> = wish()):
   return (await get(app, person, 'bookAppointment', { body })).appointment.id;
 }
 
-/** A booking for today, whatever the time is now. */
+/** A booking for a day, half an hour from now whatever the time is. */
 async function bookedFor(person: TestPerson, date: string): Promise<string> {
   const id = await book(person, wish(3));
-  await app.db.run(sql`update appointment set date = ${date} where id = ${id}`);
+  const startsAt = inMinutes(30);
+  await app.db.run(sql`
+    update appointment set date = ${date}, starts_at = ${startsAt} where id = ${id}`);
   return id;
+}
+
+function inMinutes(minutes: number): Date {
+  return new Date(app.clock.now().getTime() + minutes * 60_000);
 }
 
 function tally(answers: readonly TestAnswer[]): Record<number, number> {
@@ -490,6 +496,7 @@ test('a mother books for herself and for her child with one doctor on one day; t
     phone: '+919811000000',
     through: 'Asha Verma',
     hasAccount: true,
+    isContactProved: true,
   });
   const { upcoming } = await get(app, mother, 'listAppointments');
   assert.deepEqual(

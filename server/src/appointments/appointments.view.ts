@@ -1,14 +1,16 @@
 /** A booking as the patient and the staff see it [APPT-1]. */
 import type { Appointment, KnownPatient } from '@baari/contract/appointment.ts';
+import type { BookingSide } from '@baari/contract/constants.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import {
   type Availability,
   type Booking,
+  type OtherBooking,
   isWithinHours,
   mayCheckIn,
   statusOn,
 } from './appointment.rules.ts';
-import type { AppointmentRow, KnownPatientRow } from './appointments.store.ts';
+import type { AppointmentRow, KnownPatientRow, OpenBookingRow } from './appointments.store.ts';
 
 export function bookingOf(row: Pick<AppointmentRow, 'status' | 'date'>): Booking {
   return { status: row.status, day: row.date };
@@ -26,6 +28,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
     isOutsideHours: row.status === 'booked' && !mayTakePlace(row),
     bookedAt: row.booked_at.toISOString(),
     canCheckIn: mayCheckIn(booking, today).ok,
+    checkInFrom: checkInFrom(row).toISOString(),
     cancelledBy: row.cancelled_by,
     cancelReason: row.cancel_reason,
     patient: {
@@ -33,6 +36,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       name: row.patient_name,
       ...contactOf(row),
       hasAccount: row.account_id !== null,
+      isContactProved: row.is_contact_proved,
     },
     doctor: {
       id: row.doctor_id,
@@ -47,6 +51,22 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
       standing: row.hospital_standing,
     },
   };
+}
+
+/** What stands against a further booking: the desk is not told what there is at other hospitals. */
+export function othersFor(
+  by: BookingSide,
+  { hospital_id }: Pick<AppointmentRow, 'hospital_id'>,
+  open: readonly OpenBookingRow[],
+): OtherBooking[] {
+  return open
+    .filter((other) => by === 'patient' || other.hospital_id === hospital_id)
+    .map(({ doctor_id, starts_at }) => ({ doctorId: doctor_id, startsAt: starts_at }));
+}
+
+/** From when the patient's own word counts. */
+export function checkInFrom(row: Pick<AppointmentRow, 'starts_at' | 'check_in_minutes'>): Date {
+  return new Date(row.starts_at.getTime() - row.check_in_minutes * 60_000);
 }
 
 /** As given with the booking; one that was given up opens nothing, unless there is another relation. */

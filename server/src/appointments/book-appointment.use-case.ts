@@ -31,7 +31,9 @@ export async function bookAppointment(
     const person = await choosePerson(tx, actor, wish.patientId);
     if (!person.ok) return person;
     const now = context.clock.now();
-    const booking = { doctor, patientId: person.value, wish, by: 'patient' } as const;
+    const isContactProved = actor.emailVerified || actor.phone !== null;
+    const patientId = person.value;
+    const booking = { doctor, patientId, wish, by: 'patient', isContactProved } as const;
     const written = await writeBooking(tx, booking, publicUrl, now);
     return written.ok ? ok({ appointment: appointmentView(written.value, now) }) : written;
   });

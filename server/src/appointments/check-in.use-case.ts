@@ -4,10 +4,17 @@ import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { changeEntryIn } from '../queue/change-entry.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
-import { mayCheckIn } from './appointment.rules.ts';
-import { type AppointmentRow, findDoctorToBook, markCheckedIn } from './appointments.store.ts';
+import { mayCheckIn, mayTakeBack } from './appointment.rules.ts';
+import {
+  type AppointmentRow,
+  findDoctorToBook,
+  markBookedAgain,
+  markCheckedIn,
+} from './appointments.store.ts';
+import { checkInFrom } from './appointments.view.ts';
 import {
   type AppointmentChange,
   changeAppointment,
@@ -17,7 +24,7 @@ import {
 
 type CheckedIn<Entry = PatientEntry> = { appointment: Appointment; queue: Entry };
 
-/** On the day, puts the patient in the doctor's line with no second approval [APPT-1, INV-2]. */
+/** On the day, puts the patient in the doctor's line by the booked time, with no second approval [APPT-1, INV-2]. */
 export function checkIn(
   context: PatientContext,
   id: string,
@@ -48,6 +55,23 @@ export function checkInExpected(
   return changeAppointmentOf(context, found, joiningBy(by, patientEntryOf));
 }
 
+/**
+ * Takes the patient out of the line that a check-in led to; the booking stands, and can be checked in
+ * again. Refuses once the patient was called in [APPT-1].
+ */
+export function takeBackCheckIn(context: PatientContext, id: string): Promise<Result<CheckedIn>> {
+  return changeAppointment(context, id, {
+    rule: mayTakeBack,
+    async write(tx, row, now) {
+      if (row.entry_id === null) return refuse('not_checked_in');
+      const left = await changeEntryIn(tx, context, 'take_back', row.entry_id, { given: {} }, now);
+      if (!left.ok) return left;
+      await markBookedAgain(tx, row.id);
+      return ok({ queue: patientEntryOf(left.value.entry) });
+    },
+  });
+}
+
 /** `viewFor`: what of the place in line the caller may read. */
 function joiningBy<Entry>(
   by: CheckInWay,
@@ -59,11 +83,15 @@ function joiningBy<Entry>(
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
       if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
+      // Whoever stands at the door, a kiosk or the desk is seen to be there, however early.
+      if (by === 'patient' && now < checkInFrom(row)) return refuse('too_early_to_check_in');
       const patient = { id: row.patient_id, accountId: row.account_id };
-      const joined = await joinLine(tx, doctor, patient, { by }, now);
+      const booking = { id: row.id, startsAt: row.starts_at };
+      const joined = await joinLine(tx, doctor, patient, { by, booking }, now);
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
-      await tellDoctor(tx, doctor.id, 'check-in', now);
+      const { accountId } = patient;
+      await tellDoctor(tx, { doctorId: doctor.id, what: 'check-in', accountId }, now);
       return ok({ queue: viewFor(joined.value) });
     },
   };

@@ -3,9 +3,13 @@ import type { BookingSide } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { mayBook, mayChange } from './appointment.rules.ts';
-import { findDoctorToBook, moveAppointment as writeMove } from './appointments.store.ts';
-import { availabilityOf } from './appointments.view.ts';
+import { isFreeThen, mayBook, mayChange } from './appointment.rules.ts';
+import {
+  findDoctorToBook,
+  lockOpenBookings,
+  moveAppointment as writeMove,
+} from './appointments.store.ts';
+import { availabilityOf, othersFor } from './appointments.view.ts';
 import type { BookingWish } from './book-appointment.use-case.ts';
 import {
   type AppointmentChange,
@@ -54,6 +58,11 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
         now,
       );
       if (!offered.ok) return offered;
+      const open = await lockOpenBookings(tx, row.patient_id, now);
+      const wished = { doctorId: doctor.id, startsAt: offered.value.startsAt };
+      // Another one of the same doctor is for the index to refuse: this one does not stand in its own way.
+      const isFree = isFreeThen(wished, othersFor(by, doctor, open));
+      if (!isFree.ok) return isFree;
       const moved = await writeMove(tx, row.id, {
         date: wish.date,
         time: wish.time,

@@ -3,9 +3,14 @@ import { isClosedHospital } from '../hospitals/standing.store.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Result } from '../platform/result.ts';
 import { ok, refuse } from '../platform/result.ts';
-import { mayBook } from './appointment.rules.ts';
-import { type AppointmentRow, type BookedDoctor, insertAppointment } from './appointments.store.ts';
-import { availabilityOf } from './appointments.view.ts';
+import { isFreeThen, mayBook, mayBookAnother } from './appointment.rules.ts';
+import {
+  type AppointmentRow,
+  type BookedDoctor,
+  insertAppointment,
+  lockOpenBookings,
+} from './appointments.store.ts';
+import { availabilityOf, othersFor } from './appointments.view.ts';
 import { readAgain } from './change-appointment.ts';
 import { tellOfBooking } from './tell-patient.ts';
 
@@ -14,15 +19,18 @@ export interface NewBooking {
   readonly patientId: string;
   readonly wish: { readonly date: string; readonly time: AppointmentTime };
   readonly by: BookingSide;
+  /** Of a patient who books: whether the account has confirmed its email or its phone. */
+  readonly isContactProved?: boolean;
 }
 
 /**
  * Writes a booking of an offered time and tells the patient; the caller holds the doctor's lock.
- * Refuses: hospital_closed, doctor_not_available, slot_not_offered, slot_taken, already_booked.
+ * Refuses: hospital_closed, doctor_not_available, slot_not_offered, slot_taken, already_booked,
+ * booked_at_that_time; of a patient who books too_many_bookings and contact_unproved as well.
  */
 export async function writeBooking(
   tx: Queryable,
-  { doctor, patientId, wish: { date, time }, by }: NewBooking,
+  { doctor, patientId, wish: { date, time }, by, isContactProved = true }: NewBooking,
   publicUrl: string,
   now: Date,
 ): Promise<Result<AppointmentRow>> {
@@ -30,13 +38,21 @@ export async function writeBooking(
   const { status } = doctor;
   const offered = mayBook({ day: date, time }, { status, by }, availabilityOf(doctor), now);
   if (!offered.ok) return offered;
+  const { startsAt } = offered.value;
+  const open = await lockOpenBookings(tx, patientId, now);
+  const isFree = isFreeThen({ doctorId: doctor.id, startsAt }, othersFor(by, doctor, open));
+  if (!isFree.ok) return isFree;
+  if (by === 'patient') {
+    const allowed = mayBookAnother(open.length, isContactProved);
+    if (!allowed.ok) return allowed;
+  }
   const id = await insertAppointment(tx, {
     hospitalId: doctor.hospital_id,
     doctorId: doctor.id,
     patientId,
     date,
     time,
-    startsAt: offered.value.startsAt,
+    startsAt,
     bookedAt: now,
   });
   if (!id.ok) return id;

@@ -255,6 +255,118 @@ test('a patient has a ticket of their own entry once it is approved, and of nobo
   assertRefused(await call(app, town.otherAdmin, 'makeTicket', { id }), 'not_found');
 });
 
+/** As a browser sends a form of the page. */
+function sendForm(path: string, form: Record<string, string>): Promise<Response> {
+  return fetch(`${app.origin()}${path}/later?lang=en`, {
+    method: 'POST',
+    // What a page that tells nobody its address sends.
+    headers: { origin: 'null' },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+}
+
+function seenIn(html: string): string {
+  return /name="seen" value="(\d+)"/u.exec(html)?.[1] ?? 'none';
+}
+
+test('from a ticket’s page a place is put off without JavaScript: its effect first, then one tap [WAIT-1, ARR-4]', async () => {
+  const id = await waitAt(patients[0]);
+  await waitAt(patients[1]);
+  await waitAt(patients[2]);
+  const path = await ticketOf(id);
+  assert.match((await page(path)).text, /href="\/t\/[\w-]+\/later\?lang=en">Running late\?/u);
+  const choices = await page(`${path}/later`);
+  assert.equal(choices.status, 200);
+  assert.ok(
+    !/<script|<style|style=|\son\w+=/u.test(choices.text),
+    'what the content policy refuses',
+  );
+  assert.ok(!choices.text.includes('http-equiv="refresh"'), 'nothing moves while one chooses');
+  assert.equal(choices.headers.get('referrer-policy'), 'no-referrer');
+  assert.match(choices.text, /name="late" value="20"/u);
+  assert.match(choices.text, /Let 1 person go first.*1 person goes first, you are then 2nd\./u);
+  assert.match(choices.text, /Expected (?:between|by) \d+:\d{2}/u);
+  const seen = seenIn(choices.text);
+  const done = await sendForm(path, { later: '1', seen });
+  assert.equal(done.status, 303);
+  const after = await page(done.headers.get('location') ?? '');
+  assert.match(after.text, /You are 2nd in the queue/u);
+  assert.match(after.text, /The desk knows\. Your visit stays\./u);
+  const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
+  const queue = line.queue.find((entry) => entry.id === id);
+  assert.ok(queue !== undefined);
+  assert.deepEqual([queue.position, queue.delay?.times, queue.lastChange?.by], [2, 1, null]);
+  const [own] = (await get(app, patients[0], 'getCurrentEntry')).queue.placeChanges;
+  assert.deepEqual([own?.from, own?.to, own?.reason], [1, 2, 'patient']);
+  // The same page sent once more, as by going back.
+  const twice = await sendForm(path, { later: '1', seen });
+  assert.equal(twice.status, 409);
+  assert.match(await twice.text(), /has changed meanwhile/u);
+  assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
+});
+
+test('a ticket’s form takes the given steps only, in both languages, and no third time [WAIT-1]', async () => {
+  const id = await waitAt(patients[0]);
+  await waitAt(patients[1]);
+  const path = await ticketOf(id);
+  const seen = seenIn((await page(`${path}/later`)).text);
+  const wrong: Record<string, string>[] = [
+    {},
+    { later: '4', seen },
+    { late: '25', seen },
+    { later: '1', seen: 'x' },
+    { later: '1', late: '10', seen },
+  ];
+  for (const form of wrong)
+    assert.equal((await sendForm(path, form)).status, 400, JSON.stringify(form));
+  const json = await app.send({ method: 'POST', url: `${path}/later`, body: { later: 1 } });
+  assert.equal(json.status, 415);
+  assert.match((await page(`${path}/later?lang=hi`)).text, /लोगों को पहले जाने दें/u);
+  assert.equal((await sendForm(path, { later: '1', seen })).status, 303);
+  const again = seenIn((await page(`${path}/later`)).text);
+  assert.equal((await sendForm(path, { late: '10', seen: again })).status, 303);
+  const used = await page(`${path}/later`);
+  assert.match(used.text, /twice\. Please speak to the reception/u);
+  assert.ok(!used.text.includes('<form'));
+  assert.ok(!(await page(path)).text.includes('/later?'), 'nor does the page offer it');
+  assert.equal((await sendForm('/t/nothing-nothing', { later: '1', seen: '1' })).status, 404);
+});
+
+test('whoever checks in first in line long before the doctor comes is not told to be next, on a kiosk either [INV-16, ARR-5]', async () => {
+  const { id } = await addWalkIn();
+  const key = await kioskKey();
+  const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
+  const token = line.queue.find((entry) => entry.id === id)?.token ?? '';
+  const standing = async () =>
+    (await get(app, undefined, 'checkInAtKiosk', { body: { key, answer: token } })).arrival;
+  assert.equal((await standing()).isNext, true, 'the doctor is at work');
+  const back = new Date(app.clock.now().getTime() + 150 * 60_000);
+  await app.db.pool.query(`update doctor set status = 'Busy', break_until = $2 where id = $1`, [
+    town.doctorId,
+    back,
+  ]);
+  await app.db.pool.query(`update doctor_queue set interrupted_at = $1`, [app.clock.now()]);
+  const { position, isNext, line: told } = await standing();
+  assert.deepEqual(
+    [position, isNext, told?.state, told?.at],
+    [1, false, 'on_break', back.toISOString()],
+  );
+});
+
+test('the ticket of somebody who was called in vain says so and what to do, and no time beside it [ARR-4, INV-16]', async () => {
+  const id = await waitAt(patients[0]);
+  await waitAt(patients[1]);
+  const path = await ticketOf(id);
+  await get(app, town.doctor, 'holdEntry', { id });
+  const { text } = await page(path);
+  assert.match(text, /You were called and were not there/u);
+  assert.match(text, /Tell the desk when you are here: you go next/u);
+  assert.doesNotMatch(text, /Expected|in the queue<|Running late/u);
+  await get(app, town.receptionist, 'comeBack', { id });
+  assert.doesNotMatch((await page(path)).text, /were not there/u);
+});
+
 test('the twenty latest tickets of an entry open its page, older ones do not [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const first = await ticketOf(id);
@@ -360,6 +472,8 @@ test('a kiosk checks in by the token or the phone’s last digits, and tells no 
       token: token?.replace('001', '002'),
       position: 2,
       waitRange: (byPhone.body as { arrival: { waitRange: unknown } }).arrival.waitRange,
+      isNext: false,
+      line: (byPhone.body as { arrival: { line: unknown } }).arrival.line,
       doctorName: queue.doctor.name,
       isAgain: true,
     },

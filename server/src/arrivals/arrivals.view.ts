@@ -3,18 +3,28 @@ import type { KioskArrival } from '@baari/contract/arrival.ts';
 import {
   type HospitalStanding,
   isOpenStatus,
+  mostDelays,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
 import type { LineTold, WaitRange } from '@baari/contract/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
-import { isNext, waitOf } from '../queue/queue.view.ts';
+import { holdOf, isNext, waitOf } from '../queue/queue.view.ts';
 
 /** What a kiosk says; undefined for an entry that has ended. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
   const { status, token, place, doctor_name } = row;
   if (!isOpenStatus(status)) return undefined;
-  const { waitRange } = waitOf(row, now);
-  return { status, token, position: place, waitRange, doctorName: doctor_name, isAgain };
+  const { waitRange, line } = waitOf(row, now);
+  return {
+    status,
+    token,
+    position: place,
+    waitRange,
+    isNext: status === 'waiting' && isNext(row, now),
+    line: status === 'waiting' ? line : null,
+    doctorName: doctor_name,
+    isAgain,
+  };
 }
 
 /** What a ticket's page shows. */
@@ -34,10 +44,17 @@ export interface TicketStanding {
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalStanding;
   readonly timeZone: string;
+  /** Called and not there: goes next once back. */
+  readonly isAway: boolean;
+  /** Whether its holder may put the place off [WAIT-1]. */
+  readonly mayGoLater: boolean;
+  /** Of the queue: what was looked at. */
+  readonly version: number;
 }
 
 export function ticketView(row: EntryRow, now: Date): TicketStanding {
   const { line, waitRange } = waitOf(row, now);
+  const isAway = holdOf(row)?.backAt === null;
   return {
     token: row.token ?? '',
     status: row.status,
@@ -52,5 +69,8 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     hospitalName: row.hospital_name,
     hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,
+    isAway,
+    mayGoLater: row.status === 'waiting' && !isAway && row.delays < mostDelays,
+    version: row.queue_version,
   };
 }

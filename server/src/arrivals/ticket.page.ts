@@ -2,31 +2,39 @@
  * The page behind a ticket's code: plain HTML that any phone shows, without JavaScript and without
  * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
  */
-import { isOpenStatus, productName } from '@baari/contract/constants.ts';
+import { isOpenStatus } from '@baari/contract/constants.ts';
+import type { Delays } from '@baari/contract/queue.ts';
+import type { WaitRange } from '@baari/contract/wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { clockText, lineText, whenText } from '../waits/wait-texts.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
+import { plainPage } from '../platform/plain-page.ts';
 import type { TicketStanding } from './arrivals.view.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
-export const ticketStylePath = '/t/ticket.css';
 const refreshSeconds = 30;
 
-/** The languages' own names, for who cannot read the other one. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+/** The address of a ticket's page of putting the place off is its own with this behind. */
+export const laterPath = '/later';
 
-export function ticketPage(standing: TicketStanding, language: Language, now: Date): string {
+export interface TicketPageOf {
+  readonly standing: TicketStanding;
+  /** The address of the page, with the ticket's secret. */
+  readonly path: string;
+  readonly language: Language;
+  readonly now: Date;
+  /** Whether it follows on the place being put off. */
+  readonly isPutOff?: boolean;
+}
+
+export function ticketPage({ standing, path, language, now, isPutOff }: TicketPageOf): string {
   const texts = ticketTexts[language];
-  const { status, position } = standing;
+  const { status } = standing;
   const reader = { language, zone: standing.timeZone, now };
-  const when = status === 'waiting' ? whenText(standing.waitRange, reader) : undefined;
-  const line = status === 'waiting' ? lineText(standing.line, reader) : undefined;
-  const state =
-    status === 'waiting' && standing.isNext
-      ? texts.next
-      : status === 'in_progress' && standing.room !== null
-        ? texts.goInTo(standing.room)
-        : texts.state[status](position);
+  const isToCome = status === 'waiting' && !standing.isAway;
+  const when = isToCome ? whenText(standing.waitRange, reader) : undefined;
+  const line = isToCome ? lineText(standing.line, reader) : undefined;
+  const state = stateOf(standing, texts);
   const isOver = !isOpenStatus(status);
   const lines = [
     `<p class="place">${escapeHtml(texts.hospital(standing.hospitalName))}</p>`,
@@ -39,11 +47,74 @@ export function ticketPage(standing: TicketStanding, language: Language, now: Da
     ...(when === undefined ? [] : [`<p class="wait">${escapeHtml(texts.expected(when))}</p>`]),
     ...(line === undefined ? [] : [`<p class="hint">${escapeHtml(line)}</p>`]),
     `<p class="hint">${escapeHtml(hintOf(standing, texts))}</p>`,
+    ...(isPutOff ? [`<p class="told" role="status">${escapeHtml(texts.putOff)}</p>`] : []),
+    ...(standing.mayGoLater
+      ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
+      : []),
     `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing))}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
-  return page(language, `${standing.token} · ${texts.title}`, lines, isOver ? '' : refresh);
+  const title = `${standing.token} · ${texts.title}`;
+  return plainPage({ language, title, lines, head: [secret, ...(isOver ? [] : [refresh])] });
 }
+
+export interface LaterPageOf {
+  readonly standing: TicketStanding;
+  readonly delays: Delays;
+  /** The address of the ticket's page. */
+  readonly path: string;
+  readonly language: Language;
+  readonly now: Date;
+  /** Why it was not done when it was asked for. */
+  readonly problem?: string | undefined;
+}
+
+/** What a place can be put off by, each a button that says where it leads: one tap, and no JavaScript [WAIT-1]. */
+export function ticketLaterPage(given: LaterPageOf): string {
+  const { standing, delays, path, language, now, problem } = given;
+  const texts = ticketTexts[language];
+  const reader = { language, zone: standing.timeZone, now };
+  const choice = (name: string, value: number, label: string, effect: ShownEffect) =>
+    `<button name="${name}" value="${value}"><strong>${escapeHtml(label)}</strong><span>${escapeHtml(effectText(effect))}</span></button>`;
+  const effectText = ({ letsPass, position, waitRange }: ShownEffect) => {
+    const when = whenText(waitRange, reader);
+    const where = letsPass === 0 ? texts.placeStays : texts.goFirst(letsPass, position);
+    return when === undefined ? where : `${where} ${texts.expected(when)}`;
+  };
+  const groups = [
+    {
+      title: texts.lateTitle,
+      buttons: delays.late.map((each) =>
+        choice('late', each.minutes, texts.lateBy(each.minutes), each),
+      ),
+    },
+    {
+      title: texts.laterTitle,
+      buttons: delays.later.map((each) =>
+        choice('later', each.people, texts.letFirst(each.people), each),
+      ),
+    },
+  ].filter(({ buttons }) => buttons.length > 0);
+  const none = delays.left === 0 ? texts.delaysUsed : texts.nothingToPutOff;
+  const lines = [
+    `<h1>${texts.later}</h1>`,
+    ...(problem === undefined ? [] : [`<p class="told" role="alert">${escapeHtml(problem)}</p>`]),
+    `<p class="hint">${escapeHtml(groups.length === 0 ? none : texts.laterLead(delays.left))}</p>`,
+    ...groups.map(
+      ({ title, buttons }) =>
+        `<form method="post" action="${path}${laterPath}?lang=${language}"><input type="hidden" name="seen" value="${standing.version}"><h2>${title}</h2>${buttons.join('')}</form>`,
+    ),
+    `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
+  ];
+  const title = `${standing.token} · ${texts.later}`;
+  return plainPage({ language, title, lines, head: [secret] });
+}
+
+type ShownEffect = {
+  readonly letsPass: number;
+  readonly position: number;
+  readonly waitRange: WaitRange | null;
+};
 
 /** For an address that opens nothing: mistyped, or of a visit that is over. */
 export function unknownTicketPage(language: Language): string {
@@ -53,74 +124,29 @@ export function unknownTicketPage(language: Language): string {
     `<p class="hint">${texts.unknownText}</p>`,
     `<p><a href="/">${texts.home}</a></p>`,
   ];
-  return page(language, texts.unknownTitle, lines, '');
+  return plainPage({ language, title: texts.unknownTitle, lines, head: [secret] });
 }
 
+/** Whoever has the address holds the ticket: no search engine keeps it. */
+const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
-function page(language: Language, title: string, lines: readonly string[], head: string): string {
-  const other: Language = language === 'en' ? 'hi' : 'en';
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${escapeHtml(title)} · ${productName}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ticketStylePath}">
-${head}
-</head>
-<body>
-<header><strong>baari</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${languageNames[other]}</a></header>
-<main>
-${lines.join('\n')}
-</main>
-</body>
-</html>
-`;
+function stateOf(standing: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
+  const { status, position, isAway, isNext, room } = standing;
+  if (status === 'in_progress' && room !== null) return texts.goInTo(room);
+  if (status !== 'waiting') return texts.state[status](position);
+  if (isAway) return texts.away;
+  return isNext ? texts.next : texts.state.waiting(position);
 }
 
 function placeOf({ department, room }: TicketStanding): string {
   return room === null ? department : `${department} · ${room}`;
 }
 
-function hintOf({ status, isHere }: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
+function hintOf(
+  { status, isHere, isAway }: TicketStanding,
+  texts: (typeof ticketTexts)[Language],
+): string {
+  if (isAway) return texts.awayHint;
   return status === 'waiting' && !isHere ? texts.notHereYet : texts.hint[status];
 }
-
-export const ticketStyle = `:root {
-  color-scheme: light dark;
-  --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
-  --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0d1719; --card: #142225; --text: #e8f1f1; --soft: #a3b8ba; --line: #27393c;
-    --teal: #5ec4c6; --turn: #ffc66b; --turn-ground: #38290f;
-  }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text);
-  font: 1.0625rem/1.5 Inter, "Noto Sans Devanagari", system-ui, sans-serif; }
-header { display: flex; justify-content: space-between; align-items: center; max-width: 28rem;
-  margin: 0 auto; padding: .5rem 1rem; }
-header strong, a { color: var(--teal); }
-header a { display: inline-block; padding: .75rem; }
-main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
-  border: 1px solid var(--line); border-radius: 12px; text-align: center; }
-p { margin: .5rem 0; }
-.label { margin: 1rem 0 0; color: var(--soft); }
-.token { margin: 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
-  font-variant-numeric: tabular-nums; }
-.state { font-size: 1.375rem; font-weight: 650; }
-.in_progress { padding: .75rem; border-radius: 10px; color: var(--turn);
-  background: var(--turn-ground); }
-.unconfirmed { font-size: .9375rem; color: var(--turn); }
-.wait { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
-.doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.doctor span, .hint, .age { color: var(--soft); }
-.age { font-size: .9375rem; }
-@media (min-width: 30rem) { main { padding: 2rem; } }
-`;

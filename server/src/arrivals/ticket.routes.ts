@@ -1,19 +1,26 @@
-/** GET /t/{secret}: a ticket's page, for whoever holds the ticket [ARR-4]. */
+/** /t/{secret}: a ticket's page, and its page of putting the place off, for whoever holds the ticket [ARR-4, WAIT-1]. */
 import { ticketPath } from '@baari/contract/arrival.ts';
-import { type Language, languages } from '@baari/contract/languages.ts';
+import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
-import { languageAskedFor } from '../platform/language-asked-for.ts';
+import type { Database } from '../platform/database.ts';
+import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
-import { findEntry } from '../queue/queue.store.ts';
+import { plainStyle, plainStylePath } from '../platform/plain-page.ts';
+import { changeShownEntry } from '../queue/change-entry.ts';
+import { readDelays } from '../queue/delays.query.ts';
+import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
 import { findEntryOfTicket } from './arrivals.store.ts';
-import { ticketView } from './arrivals.view.ts';
-import { ticketPage, ticketStyle, ticketStylePath, unknownTicketPage } from './ticket.page.ts';
+import { type TicketStanding, ticketView } from './arrivals.view.ts';
+import { laterPath, ticketLaterPage, ticketPage, unknownTicketPage } from './ticket.page.ts';
+import { ticketTexts } from './ticket.texts.ts';
 
 export interface TicketPagesOptions {
   readonly app: FastifyInstance;
-  readonly database: Queryable;
+  readonly database: Database;
   readonly clock: Clock;
   /** false: no limit, for load tests on loopback. */
   readonly rateLimit: boolean;
@@ -25,26 +32,125 @@ const pagesAMinute = 600;
 export function mountTicketPages(options: TicketPagesOptions): void {
   const { app, database, clock, rateLimit } = options;
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
-  app.get(ticketStylePath, async (_request, reply) =>
+  app.get(plainStylePath, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/css; charset=utf-8')
-      .send(ticketStyle),
+      .send(plainStyle),
   );
-  app.get<{ Params: { secret: string } }>(
-    `${ticketPath}:secret`,
-    rateLimit ? { config: { rateLimit: limit } } : {},
-    async (request, reply) => {
-      const language = languageOf(request);
-      const now = clock.now();
-      const hash = hashLinkSecret(request.params.secret);
-      const entryId = await findEntryOfTicket(database, hash, now);
-      const entry = entryId === undefined ? undefined : await findEntry(database, entryId);
-      return entry === undefined
-        ? sendPage(reply.code(404), unknownTicketPage(language))
-        : sendPage(reply, ticketPage(ticketView(entry, now), language, now));
-    },
-  );
+  const limited = rateLimit ? { config: { rateLimit: limit } } : {};
+  app.get<Opened>(`${ticketPath}:secret`, limited, async (request, reply) => {
+    const shown = await open(request);
+    if (shown === undefined) return sendUnknown(request, reply);
+    return sendPage(reply, ticketPage({ ...shown, isPutOff: queryOf(request, 'later') === '1' }));
+  });
+  app.get<Opened>(`${ticketPath}:secret${laterPath}`, limited, async (request, reply) => {
+    const shown = await open(request);
+    return shown === undefined ? sendUnknown(request, reply) : sendLater(reply, shown, undefined);
+  });
+  // The pages' own forms, and nothing else, are sent as forms.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: longestForm },
+      (_request, text, done) => done(null, new URLSearchParams(text)),
+    );
+    scope.post<Opened>(`${ticketPath}:secret${laterPath}`, limited, async (request, reply) => {
+      const shown = await open(request);
+      if (shown === undefined) return sendUnknown(request, reply);
+      const wish = wishOf(request.body);
+      if (wish === undefined) return sendLater(reply, shown, 'invalid_request');
+      const done = await putOff(wish, shown.entry.id, request.ip);
+      if (!done.ok) return sendLater(reply, await reopened(request, shown), done.code);
+      // A reload of the page that follows does nothing again.
+      return reply.redirect(`${shown.path}?lang=${shown.language}&later=1`, 303);
+    });
+  });
+
+  async function open(request: FastifyRequest<Opened>): Promise<Shown | undefined> {
+    const now = clock.now();
+    const { secret } = request.params;
+    const entryId = await findEntryOfTicket(database, hashLinkSecret(secret), now);
+    const entry = entryId === undefined ? undefined : await findEntryInLine(database, entryId);
+    if (entry === undefined) return undefined;
+    // What opens something is made of letters that an address takes as they are.
+    const path = `${ticketPath}${encodeURIComponent(secret)}`;
+    return {
+      entry,
+      standing: ticketView(entry, now),
+      path,
+      language: languageOfPage(request),
+      now,
+    };
+  }
+
+  async function reopened(request: FastifyRequest<Opened>, shown: Shown): Promise<Shown> {
+    return (await open(request)) ?? shown;
+  }
+
+  /** Whoever holds the ticket stands for its patient. */
+  function putOff(asked: Wish, entryId: string, address: string) {
+    const context = { db: database, clock, actor: null, address };
+    const { seen } = asked;
+    return 'late' in asked
+      ? changeShownEntry(context, 'run_late', entryId, { given: { minutes: asked.late }, seen })
+      : changeShownEntry(context, 'go_later', entryId, { given: { people: asked.later }, seen });
+  }
+
+  async function sendLater(
+    reply: FastifyReply,
+    { entry, ...shown }: Shown,
+    code: RefusalCode | undefined,
+  ): Promise<FastifyReply> {
+    const delays = await readDelays(database, entry, shown.now);
+    const { problems } = ticketTexts[shown.language];
+    const problem = code && (problems[code] ?? problems.otherwise);
+    const answer = reply.code(code === undefined ? 200 : refusals[code].status);
+    // Nothing is left to be put off: the place itself says why.
+    if (!delays.ok) return sendPage(answer, ticketPage(shown));
+    return sendPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
+  }
+}
+
+interface Opened {
+  Params: { secret: string };
+}
+
+/** What a ticket's address opens. */
+interface Shown {
+  readonly entry: EntryInLine;
+  readonly standing: TicketStanding;
+  readonly path: string;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** Bytes. */
+const longestForm = 1000;
+
+const wish = z.union([
+  z.strictObject({ late: step(lateSteps), seen: seenVersion() }),
+  z.strictObject({ later: step(laterSteps), seen: seenVersion() }),
+]);
+type Wish = z.output<typeof wish>;
+
+function step<const Steps extends readonly [number, ...number[]]>(steps: Steps) {
+  return z.coerce.number().pipe(z.literal([...steps]));
+}
+
+function seenVersion() {
+  return z.coerce.number().int().min(0);
+}
+
+/** One of the choices that the page gives; undefined for anything else. */
+function wishOf(form: unknown): Wish | undefined {
+  if (!(form instanceof URLSearchParams)) return undefined;
+  return wish.safeParse(Object.fromEntries(form)).data;
+}
+
+function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(404), unknownTicketPage(languageOfPage(request)));
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -58,14 +164,4 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     })
     .type('text/html; charset=utf-8')
     .send(html);
-}
-
-/** What the link on the page chose, else what the browser asks for. */
-function languageOf(request: FastifyRequest): Language {
-  const { query } = request;
-  if (typeof query === 'object' && query !== null && 'lang' in query) {
-    const chosen = languages.find((language) => language === query.lang);
-    if (chosen !== undefined) return chosen;
-  }
-  return languageAskedFor(request.headers['accept-language']);
 }

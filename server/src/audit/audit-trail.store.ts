@@ -2,6 +2,15 @@
 import type { AuditDetails } from '@baari/contract/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import {
+  type Column,
+  leftJoined,
+  type RowOf,
+  rows,
+  select,
+  table,
+  typed,
+} from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 
@@ -19,28 +28,38 @@ interface Named {
   readonly name: string;
 }
 
-export interface TrailRow {
-  id: number;
-  at: Date;
-  user_id: string;
-  person_name: string | null;
-  role: StaffRole | 'operator';
-  action: string;
-  patient_ids: string[];
-  patients: Named[];
-  details: AuditDetails | null;
-  /** Those that the details name, as they are called today; null for who or what is gone. */
-  about_person: Named | null;
-  about_doctor: Named | null;
-  about_screen: Named | null;
-  address: string;
-  outcome: string;
-}
-
 /** Above every id. */
 const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown of a row that concerns many. */
 const patientsShown = 3;
+
+const a = table('audit', 'a');
+const u = leftJoined('identity.user', 'u');
+const s = table('audit_seal', 's');
+const n = table('audit_anchor', 'n');
+const h = table('hospital', 'h');
+
+const trail = {
+  id: a.id,
+  at: a.at,
+  user_id: a.user_id,
+  person_name: u.name,
+  role: typed<StaffRole | 'operator'>(a.role),
+  action: a.action,
+  patient_ids: a.patient_ids,
+  patients: typed<Named[]>(sql`
+    coalesce((
+      select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
+      from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]')`),
+  details: typed<AuditDetails | null>(a.details),
+  // Those that the details name, as they are called today; null for who or what is gone.
+  about_person: named(sql`other`),
+  about_doctor: named(sql`d`),
+  about_screen: named(sql`screen`),
+  address: a.address,
+  outcome: a.outcome,
+};
+export type TrailRow = RowOf<typeof trail>;
 
 /** The newest rows of a hospital that a filter lets through, `before` an id. */
 export async function listTrail(
@@ -51,25 +70,19 @@ export async function listTrail(
   limit: number,
 ): Promise<TrailRow[]> {
   const wanted = { ...filter, ...(await periodOf(db, hospitalId, filter)) };
-  return db.many<TrailRow>(sql`
-    select a.id, a.at, a.user_id, u.name as person_name, a.role, a.action, a.patient_ids, a.details,
-      a.address, a.outcome, ${named(sql`other`)} as about_person, ${named(sql`d`)} as about_doctor,
-      ${named(sql`s`)} as about_screen,
-      coalesce((
-        select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
-        from patient p where p.id = any(a.patient_ids[1:${patientsShown}])), '[]') as patients
+  return db.many(select(trail)`
     from (${newest(hospitalId, wanted, before, limit)}) a
       left join identity."user" u on u.id = a.user_id
       left join identity."user" other on other.id = (a.details ->> 'personId')::uuid
       left join doctor d on d.id = (a.details ->> 'doctorId')::uuid
-      left join screen s on s.id = (a.details ->> 'screenId')::uuid
+      left join screen on screen.id = (a.details ->> 'screenId')::uuid
     order by a.id desc`);
 }
 
-function named(table: Sql): Sql {
-  return sql`
-    case when ${table}.id is not null
-      then json_build_object('id', ${table}.id, 'name', ${table}.name) end`;
+function named(alias: Sql): Column<Named | null> {
+  return typed(sql`
+    case when ${alias}.id is not null
+      then json_build_object('id', ${alias}.id, 'name', ${alias}.name) end`);
 }
 
 /** From an instant until before another; undefined for no end. */
@@ -88,10 +101,11 @@ async function periodOf(
   { from, to }: TrailFilter,
 ): Promise<Period> {
   if (from === undefined && to === undefined) return { since: undefined, until: undefined };
-  const row = await db.one<{ since: Date | null; until: Date | null }>(sql`
-    select ${from ?? null}::date::timestamp at time zone time_zone as since,
-      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
-    from hospital where id = ${hospitalId}`);
+  const period = {
+    since: typed<Date | null>(sql`${from ?? null}::date::timestamp at time zone h.time_zone`),
+    until: typed<Date | null>(sql`(${to ?? null}::date + 1)::timestamp at time zone h.time_zone`),
+  };
+  const row = await db.one(select(period)`from hospital h where h.id = ${hospitalId}`);
   return { since: row.since ?? undefined, until: row.until ?? undefined };
 }
 
@@ -143,8 +157,8 @@ function matching(hospitalId: string, { personId, since, until }: Wanted): Sql {
 }
 
 export async function readZone(db: Queryable, hospitalId: string): Promise<string> {
-  const row = await db.one<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${hospitalId}`);
+  const row = await db.one(select({ time_zone: h.time_zone })`
+    from hospital h where h.id = ${hospitalId}`);
   return row.time_zone;
 }
 
@@ -153,7 +167,11 @@ export function listPeople(
   db: Queryable,
   hospitalId: string,
 ): Promise<{ id: string; name: string | null }[]> {
-  return db.many(sql`
+  const person = { id: typed<string>(sql`person.user_id`), name: u.name };
+  return db.many(
+    rows(
+      person,
+      (list) => sql`
     with recursive person as (
       (select user_id from audit where hospital_id = ${hospitalId} order by user_id limit 1)
       union all
@@ -161,14 +179,19 @@ export function listPeople(
         where a.hospital_id = ${hospitalId} and a.user_id > person.user_id
         order by a.user_id limit 1)
       from person where person.user_id is not null)
-    select person.user_id as id, u.name from person
+    select ${list} from person
       left join identity."user" u on u.id = person.user_id
-    where person.user_id is not null order by lower(u.name), id limit ${namesShown}`);
+    where person.user_id is not null order by lower(u.name), id limit ${namesShown}`,
+    ),
+  );
 }
 
 /** The names of every row, found by skipping through their index. */
 export async function listNames(db: Queryable, hospitalId: string): Promise<string[]> {
-  const rows = await db.many<{ action: string }>(sql`
+  const found = await db.many(
+    rows(
+      { action: typed<string>(sql`name.action`) },
+      (list) => sql`
     with recursive name as (
       (select action from audit where hospital_id = ${hospitalId} order by action limit 1)
       union all
@@ -176,8 +199,10 @@ export async function listNames(db: Queryable, hospitalId: string): Promise<stri
         where a.hospital_id = ${hospitalId} and a.action > name.action
         order by a.action limit 1)
       from name where name.action is not null)
-    select action from name where action is not null`);
-  return rows.map(({ action }) => action);
+    select ${list} from name where name.action is not null`,
+    ),
+  );
+  return found.map(({ action }) => action);
 }
 
 const facts = sql`
@@ -189,12 +214,13 @@ const content = sql`
   case when a.details is null then json_build_array(${facts})
     else json_build_array(${facts}, a.details) end::text`;
 
-export interface UnsealedRow {
-  id: number;
-  hospital_id: string;
-  transaction_id: string;
-  content: string;
-}
+const unsealed = {
+  id: a.id,
+  hospital_id: a.hospital_id,
+  transaction_id: typed<string>(sql`a.transaction_id::text`),
+  content: typed<string>(content),
+};
+export type UnsealedRow = Readonly<RowOf<typeof unsealed>>;
 
 /** Any number that nothing else locks: one process seals at a time. */
 const sealLock = 7_240_017;
@@ -234,22 +260,27 @@ export async function sealNext(
 ): Promise<Sealed> {
   const sealed = await db.transaction(async (tx) => {
     if (!(await lockSealing(tx))) return ok(nothing);
-    const rows = await tx.many<UnsealedRow>(sql`
+    const found = await tx.many(
+      rows(
+        unsealed,
+        (list) => sql`
       with last as (
         select transaction_id, audit_id from audit_seal
         order by transaction_id desc, audit_id desc limit 1)
-      select a.id, a.hospital_id, a.transaction_id::text, ${content} as content
+      select ${list}
       from audit a
       where (a.transaction_id, a.id) >
           (coalesce((select transaction_id from last), '0'), coalesce((select audit_id from last), 0))
         and a.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-      order by a.transaction_id, a.id limit ${sealedAtOnce}`);
-    if (rows.length === 0) return ok(nothing);
-    const before = await readHeads(tx, [...new Set(rows.map((row) => row.hospital_id))]);
-    const seals = makeSeals(rows, before);
+      order by a.transaction_id, a.id limit ${sealedAtOnce}`,
+      ),
+    );
+    if (found.length === 0) return ok(nothing);
+    const before = await readHeads(tx, [...new Set(found.map((row) => row.hospital_id))]);
+    const seals = makeSeals(found, before);
     await insertSeals(tx, seals);
     const after = new Map(seals.map((seal) => [seal.hospital_id, seal]));
-    const outcome = { count: rows.length, before, after };
+    const outcome = { count: found.length, before, after };
     await inside(tx, outcome);
     return ok(outcome);
   });
@@ -258,14 +289,12 @@ export async function sealNext(
 
 /** Until the transaction ends; false while another process seals. */
 export async function lockSealing(tx: Queryable): Promise<boolean> {
-  const lock = await tx.one<{ mine: boolean }>(sql`
-    select pg_try_advisory_xact_lock(${sealLock}) as mine`);
-  return lock.mine;
+  const mine = typed<boolean>(sql`pg_try_advisory_xact_lock(${sealLock})`);
+  return (await tx.one(select({ mine })``)).mine;
 }
 
 async function readHeads(tx: Queryable, hospitals: readonly string[]): Promise<Heads> {
-  const heads = await tx.many<Head & { hospital_id: string }>(sql`
-    select h.id as hospital_id, s.number, s.hash
+  const heads = await tx.many(select({ hospital_id: h.id, number: s.number, hash: s.hash })`
     from unnest(${hospitals}::uuid[]) as h (id), lateral (
       select number, hash from audit_seal where hospital_id = h.id
       order by number desc limit 1) s`);
@@ -282,16 +311,17 @@ async function insertSeals(tx: Queryable, seals: readonly NewSeal[]): Promise<vo
       ${seals.map((seal) => seal.key_id)}::text[]) as given (h, n, a, t, x, k)`);
 }
 
+const anchor = {
+  hospital_id: n.hospital_id,
+  number: n.number,
+  hash: n.hash,
+  made_at: n.made_at,
+  is_first: n.is_first,
+  key_id: n.key_id,
+  vouched: n.vouched,
+};
 /** An anchor as it is kept here: `vouched` for by the key. */
-export interface AnchorRow {
-  readonly hospital_id: string;
-  readonly number: number;
-  readonly hash: Buffer;
-  readonly made_at: Date;
-  readonly is_first: boolean;
-  readonly key_id: string;
-  readonly vouched: Buffer;
-}
+export type AnchorRow = Readonly<RowOf<typeof anchor>>;
 
 export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]): Promise<void> {
   await tx.run(sql`
@@ -315,29 +345,40 @@ export async function insertAnchors(tx: Queryable, anchors: readonly AnchorRow[]
 export function listUnanchoredHeads(
   tx: Queryable,
 ): Promise<{ hospital_id: string; number: number; hash: Buffer }[]> {
-  return tx.many(sql`
+  const head = {
+    hospital_id: typed<string>(sql`sealed.hospital_id`),
+    number: typed<number>(sql`head.number::float8`),
+    hash: typed<Buffer>(sql`head.hash`),
+  };
+  return tx.many(
+    rows(
+      head,
+      (list) => sql`
     with recursive sealed as (
       (select hospital_id from audit_seal order by hospital_id limit 1)
       union all
       select (select s.hospital_id from audit_seal s where s.hospital_id > sealed.hospital_id
         order by s.hospital_id limit 1)
       from sealed where sealed.hospital_id is not null)
-    select sealed.hospital_id, head.number::float8 as number, head.hash
+    select ${list}
     from sealed, lateral (
       select number, hash from audit_seal s where s.hospital_id = sealed.hospital_id
       order by number desc limit 1) head
     where head.number > coalesce((select max(a.number) from audit_anchor a
-      where a.hospital_id = sealed.hospital_id), 0)`);
+      where a.hospital_id = sealed.hospital_id), 0)`,
+    ),
+  );
 }
 
-export interface SealRow {
-  number: number;
-  audit_id: number;
-  hash: Buffer;
-  key_id: string | null;
-  /** What the row holds now; null when it is gone. */
-  content: string | null;
-}
+const seal = {
+  number: s.number,
+  audit_id: s.audit_id,
+  hash: s.hash,
+  key_id: s.key_id,
+  // What the row holds now; null when it is gone.
+  content: typed<string | null>(sql`row.content`),
+};
+export type SealRow = RowOf<typeof seal>;
 
 /** The next seals of a hospital with what their rows hold now. */
 export function listSeals(
@@ -346,8 +387,7 @@ export function listSeals(
   after: number,
   limit: number,
 ): Promise<SealRow[]> {
-  return db.many<SealRow>(sql`
-    select s.number, s.audit_id, s.hash, s.key_id, row.content
+  return db.many(select(seal)`
     from (
       select number, audit_id, hash, key_id from audit_seal
       where hospital_id = ${hospitalId} and number > ${after}
@@ -366,26 +406,29 @@ export function listAnchors(
   after: number,
   upTo: number,
 ): Promise<AnchorRow[]> {
-  return db.many<AnchorRow>(sql`
-    select hospital_id, number, hash, made_at, is_first, key_id, vouched from audit_anchor
-    where hospital_id = ${hospitalId} and number > ${after} and number <= ${upTo}
-    order by number`);
+  return db.many(select(anchor)`
+    from audit_anchor n
+    where n.hospital_id = ${hospitalId} and n.number > ${after} and n.number <= ${upTo}
+    order by n.number`);
 }
 
 /** The one up to which seals without a key are believed. */
 export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<AnchorRow | undefined> {
-  return db.maybeOne<AnchorRow>(sql`
-    select hospital_id, number, hash, made_at, is_first, key_id, vouched from audit_anchor
-    where hospital_id = ${hospitalId} and is_first order by number limit 1`);
+  return db.maybeOne(select(anchor)`
+    from audit_anchor n where n.hospital_id = ${hospitalId} and n.is_first
+    order by n.number limit 1`);
 }
 
-export interface UnsealedAmong {
-  /** The last row looked at; null when there are no more. */
-  readonly last_id: number | null;
-  readonly unsealed: number;
-  /** The first without a seal although later rows have theirs: it was slipped in. */
-  readonly slipped_in: number | null;
-}
+const among = {
+  // The last row looked at; null when there are no more.
+  last_id: typed<number | null>(sql`max(a.id)`),
+  unsealed: typed<number>(sql`count(*) filter (where seal.is_there is null)`),
+  // The first without a seal although later rows have theirs: it was slipped in.
+  slipped_in: typed<number | null>(sql`
+    min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
+      ((select transaction_id from last), (select audit_id from last)))`),
+};
+export type UnsealedAmong = Readonly<RowOf<typeof among>>;
 
 /** Looks for rows without a seal among the next rows of a hospital. */
 export function findUnsealed(
@@ -394,23 +437,28 @@ export function findUnsealed(
   after: number,
   limit: number,
 ): Promise<UnsealedAmong> {
-  return db.one<UnsealedAmong>(sql`
+  return db.one(
+    rows(
+      among,
+      (list) => sql`
     with last as (
       select transaction_id, audit_id from audit_seal
       order by transaction_id desc, audit_id desc limit 1)
-    select max(a.id) as last_id,
-      count(*) filter (where seal.is_there is null)::int as unsealed,
-      min(a.id) filter (where seal.is_there is null and (a.transaction_id, a.id) <=
-        ((select transaction_id from last), (select audit_id from last))) as slipped_in
+    select ${list}
     from (select id, transaction_id from audit
       where hospital_id = ${hospitalId} and id > ${after} order by id limit ${limit}) a
       left join lateral (
-        select true as is_there from audit_seal where audit_id = a.id limit 1) seal on true`);
+        select true as is_there from audit_seal where audit_id = a.id limit 1) seal on true`,
+    ),
+  );
 }
 
 /** Every hospital that has rows or seals in the trail. */
 export async function listHospitalsOfTrail(db: Queryable): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+  const found = await db.many(
+    rows(
+      { id: typed<string>(sql`every.id`) },
+      (list) => sql`
     with recursive sealed as (
       (select hospital_id as id from audit_seal order by hospital_id limit 1)
       union all
@@ -423,14 +471,17 @@ export async function listHospitalsOfTrail(db: Queryable): Promise<string[]> {
       select (select a.hospital_id from audit a where a.hospital_id > written.id
         order by a.hospital_id limit 1)
       from written where written.id is not null)
-    select id from sealed where id is not null union select id from written where id is not null
-    order by id`);
-  return rows.map(({ id }) => id);
+    select ${list} from (
+      select id from sealed where id is not null union select id from written where id is not null
+    ) every order by every.id`,
+    ),
+  );
+  return found.map(({ id }) => id);
 }
 
 /** The number of a hospital's last seal; 0 before the first. */
 export async function countSeals(db: Queryable, hospitalId: string): Promise<number> {
-  const row = await db.maybeOne<{ number: number }>(sql`
-    select number from audit_seal where hospital_id = ${hospitalId} order by number desc limit 1`);
+  const row = await db.maybeOne(select({ number: s.number })`
+    from audit_seal s where s.hospital_id = ${hospitalId} order by s.number desc limit 1`);
   return row?.number ?? 0;
 }

@@ -118,6 +118,7 @@ test('what was said once cannot be said otherwise afterwards, by a bug or an inj
   await ask();
   await say('profile', true);
   await assert.rejects(app.db.run(sql`update consent set given = false`), /permission denied/u);
+  await assert.rejects(app.db.run(sql`delete from consent`), /permission denied/u);
 });
 
 test('withdrawn, no word comes while one waits; of being called and taken off it comes in any case [SEC-26]', async () => {

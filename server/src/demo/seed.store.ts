@@ -3,6 +3,7 @@ import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { ReportType } from '@baari/contract/report.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
+import { returning, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Pace } from '../waits/pace.rules.ts';
 import type { StateGroup } from '../waits/wait-fit.rules.ts';
@@ -11,8 +12,14 @@ import { bookingStatus, entryStatus, oneOf } from '../platform/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
+const h = table('hospital', 'h');
+const d = table('doctor', 'd');
+const p = table('patient', 'p');
+const u = table('identity.user', 'u');
+
 export async function hasHospitals(db: Queryable): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`select exists (select from hospital) as found`);
+  const found = typed<boolean>(sql`exists (select from hospital)`);
+  const row = await db.one(select({ found })``);
   return row.found;
 }
 
@@ -23,16 +30,15 @@ export async function insertDemoHospital(
   timeZone: string,
   createdAt: Date,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into hospital (name, type, address, city, state, zip_code, phone, email, website,
+  const row = await tx.one(returning({ id: h.id })`
+    insert into hospital as h (name, type, address, city, state, zip_code, phone, email, website,
       departments, operating_hours, time_zone, latitude, longitude, created_at,
       doctors_read_reports, receptionists_read_reports)
     values (${hospital.name}, ${hospital.type}, ${hospital.address}, ${hospital.city},
       ${hospital.state}, ${hospital.zipCode}, ${hospital.phone}, ${hospital.email},
       ${hospital.website}, ${[...hospital.departments]}, ${JSON.stringify(hospital.hours)}::jsonb,
       ${timeZone}, ${hospital.latitude}, ${hospital.longitude}, ${createdAt},
-      true, true)
-    returning id`);
+      true, true)`);
   return row.id;
 }
 
@@ -44,12 +50,11 @@ export async function insertDemoDoctor(
   status: 'Available' | 'Busy' | 'Offline',
   createdAt: Date,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into doctor (hospital_id, name, email, phone, specialty, department, status,
+  const row = await tx.one(returning({ id: d.id })`
+    insert into doctor as d (hospital_id, name, email, phone, specialty, department, status,
       experience_years, created_at)
     values (${hospitalId}, ${doctor.name}, ${contact.email}, ${contact.phone}, ${doctor.specialty},
-      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})
-    returning id`);
+      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})`);
   await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
   return row.id;
 }
@@ -90,9 +95,9 @@ export interface DemoAccountRow {
 
 /** An account with a verified email and a password. */
 export async function insertDemoAccount(tx: Queryable, account: DemoAccountRow): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into identity."user" (name, email, email_verified)
-    values (${account.name}, ${account.email}, true) returning id`);
+  const row = await tx.one(returning({ id: u.id })`
+    insert into identity."user" as u (name, email, email_verified)
+    values (${account.name}, ${account.email}, true)`);
   await tx.run(sql`
     insert into identity.account (user_id, provider_id, account_id, password)
     values (${row.id}, 'credential', ${row.id}, ${account.passwordHash})`);
@@ -136,9 +141,9 @@ export async function insertDemoChild(
   accountId: string,
   name: string,
 ): Promise<string> {
-  const row = await tx.one<{ id: string }>(sql`
-    insert into patient (account_id, name, relation, date_of_birth, gender)
-    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female') returning id`);
+  const row = await tx.one(returning({ id: p.id })`
+    insert into patient as p (account_id, name, relation, date_of_birth, gender)
+    values (${accountId}, ${name}, 'child', '2019-07-01', 'Female')`);
   return row.id;
 }
 

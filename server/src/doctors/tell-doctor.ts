@@ -5,24 +5,30 @@ import type { Database, Queryable } from '../platform/database.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs.ts';
 import { letterBody } from '../platform/letter.ts';
 import { enqueueMail, type MailMessage } from '../platform/mail.ts';
+import { mayReceive } from '../platform/send-budget.ts';
 import { findSettings, findToldDoctor, type ToldDoctor } from './settings.store.ts';
 
 export const tellDoctorJobKind = 'tell-doctor';
 
-const news = z.object({ doctorId: z.uuid(), what: z.enum(['request', 'check-in']) });
+const news = z.object({
+  doctorId: z.uuid(),
+  what: z.enum(['request', 'check-in']),
+  /** The patient's account, where there is one: a day has so many mails of each. */
+  accountId: z.uuid().optional(),
+});
 type News = z.infer<typeof news>;
 
 /** Queues the mail with the change it tells of; nothing for who has not asked for it. */
 export async function tellDoctor(
   tx: Queryable,
-  doctorId: string,
-  what: News['what'],
+  { doctorId, what, accountId }: Pick<News, 'doctorId' | 'what'> & { accountId: string | null },
   now: Date,
 ): Promise<void> {
   const settings = await findSettings(tx, doctorId);
   const isWanted = what === 'request' ? settings.tellRequests : settings.tellCheckIns;
   if (!settings.tellByMail || !isWanted) return;
-  await enqueueJob(tx, { kind: tellDoctorJobKind, payload: { doctorId, what }, runAt: now });
+  const payload: News = { doctorId, what, ...(accountId === null ? {} : { accountId }) };
+  await enqueueJob(tx, { kind: tellDoctorJobKind, payload, runAt: now });
 }
 
 export function makeTellDoctorHandler({
@@ -35,9 +41,11 @@ export function makeTellDoctorHandler({
   readonly publicUrl: string;
 }): JobHandler {
   return async (given) => {
-    const { doctorId, what } = news.parse(given);
+    const { doctorId, what, accountId: sender } = news.parse(given);
     const doctor = await findToldDoctor(db, doctorId);
     if (doctor === undefined) return;
+    const { isAllowed } = await mayReceive(db, 'doctor_news', { sender }, clock.now());
+    if (!isAllowed) return;
     const link = `${publicUrl}/doctor/view/${doctorId}`;
     await enqueueMail(db, newsMail(doctor, what, link), clock.now());
   };

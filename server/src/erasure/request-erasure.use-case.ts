@@ -3,6 +3,7 @@ import type { Erasure, requestErasure as endpoint } from '@baari/contract/erasur
 import type { PatientContext } from '../platform/context.ts';
 import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
+import { mayCause } from '../platform/send-budget.ts';
 import { readErasure } from './erasure.query.ts';
 import { dueAfter } from './erasure.rules.ts';
 import { deleteErasureRequest, insertErasureRequest } from './erasure.store.ts';
@@ -11,7 +12,7 @@ import { findRecipient } from '../notifications/notifications.store.ts';
 
 /**
  * Asks for erasure: kept once, told to the owner, who may take it back for seven days, and to the
- * operator [guarantees, security 14].
+ * operator [guarantees, security 14]. Refuses: too_many_messages, for who asks and takes back all day.
  */
 export async function requestErasure(
   { db, actor, clock }: PatientContext,
@@ -21,11 +22,14 @@ export async function requestErasure(
   return db.transaction(async (tx) => {
     const request = await insertErasureRequest(tx, actor.userId, now, dueAfter(now));
     if (request.isNew) {
+      const sender = actor.userId;
+      const allowed = await mayCause(tx, 'erasure_asked', { sender }, now);
+      if (!allowed.ok) return allowed;
       const plain = `The account ${actor.userId} asked for erasure at ${now.toISOString()}. It is carried out by itself after ${request.due_at.toISOString()}.`;
       await enqueueMail(
         tx,
         {
-          kind: 'operator',
+          kind: 'erasure_asked',
           to: operatorEmail,
           subject: 'Erasure requested',
           plain,

@@ -30,6 +30,8 @@ const own = {
   latitude: h.latitude,
   longitude: h.longitude,
   takes_requests_shut: h.takes_requests_shut,
+  check_in_minutes: h.check_in_minutes,
+  shows_kept_times: h.shows_kept_times,
   created_by: h.created_by,
   created_at: h.created_at,
   updated_at: h.updated_at,
@@ -184,6 +186,7 @@ export async function updateHospital(
       time_zone = ${update.timeZone}, latitude = ${update.latitude},
       longitude = ${update.longitude},
       takes_requests_shut = coalesce(${update.takesRequestsShut ?? null}, takes_requests_shut),
+      check_in_minutes = coalesce(${update.checkInMinutes ?? null}, check_in_minutes),
       updated_at = ${now}
     where id = ${id}`);
 }

@@ -32,6 +32,8 @@ export function hospitalView(row: HospitalRow, now: Date): Hospital {
     openNow: row.open_now,
     opening: openingAt(row.operating_hours, row.time_zone, now),
     takesRequestsShut: row.takes_requests_shut,
+    checkInMinutes: row.check_in_minutes,
+    showsKeptTimes: row.shows_kept_times,
     standing: row.standing,
     distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
     created_by: row.created_by,

@@ -52,6 +52,14 @@ for (const [name, how] of [
   ['संजीवनी अस्पताल', 'in Hindi'],
   ['सञ्जीवनी हॉस्पिटल', 'in Hindi as others spell it'],
   ['Sanjeevani Eye Hospital', 'with a department'],
+  ['Sanjevani Hospital', 'with a letter left out'],
+  ['Sanjivini Hospital', 'with another vowel'],
+  ['Sanjeevani Hospital (Official)', 'that says it is the real one'],
+  ['The New Sanjeevani Hospital, Main Branch', 'as a branch of it'],
+  ['Sri Sanjeevani Online Booking', 'as its page for bookings'],
+  ['সঞ্জীবনী হাসপাতাল', 'in Bengali'],
+  ['சஞ்சீவனி மருத்துவமனை', 'in Tamil'],
+  ['ಸಂಜೀವಿನಿ ಆಸ್ಪತ್ರೆ', 'in Kannada'],
 ] as const) {
   test(`a name that is Sanjeevani Hospital ${how} resembles it in any town [SEC-20]`, () => {
     assert.deepEqual(alike({ name }), ['name'], name);
@@ -100,6 +108,20 @@ test('one phone, one mailbox or one domain of their own is a likeness [SEC-20]',
   );
 });
 
+test('a number with the 0 that is dialled within the country is the same phone [SEC-20]', () => {
+  assert.deepEqual(alike({ phone: '+9102025530114' }), ['phone']);
+  assert.deepEqual(alike({ phone: '+912025530115' }), [], 'another number');
+});
+
+test('what stands below a domain of their own, or above it, is that domain [SEC-20]', () => {
+  assert.deepEqual(alike({ email: 'desk@pune.sanjeevani.example' }), ['email']);
+  const below = { ...sanjeevani, email: 'care@mail.sanjeevani.example' };
+  assert.deepEqual(alike({ email: 'desk@sanjeevani.example' }, below), ['email']);
+  assert.deepEqual(alike({ email: 'desk@notsanjeevani.example' }), []);
+  const ofTheState = { ...sanjeevani, email: 'care@pune.nic.in' };
+  assert.deepEqual(alike({ email: 'desk@udaipur.nic.in' }, ofTheState), []);
+});
+
 test('two hospitals with a mailbox at the same public provider have nothing in common [SEC-20]', () => {
   const mailOf = (email: string) => ({ ...sanjeevani, email });
   assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('two@gmail.com')), []);
@@ -113,6 +135,13 @@ test('one house is a likeness, by its coordinates or its address; the next house
   assert.deepEqual(alike({ latitude: 18.5336, longitude: 73.8412 }), [], 'a kilometre');
   assert.deepEqual(alike({ address: address.toUpperCase(), zipCode }), ['place']);
   assert.deepEqual(alike({ address, zipCode: '560011' }), [], 'in another town');
+  assert.deepEqual(alike({ address, zipCode: '411 004' }), ['place'], 'a ZIP code with a space');
+  assert.deepEqual(alike({ address, zipCode: '411005', city: 'Pune' }), ['place'], 'a wrong one');
+  const street = '14, Fergusson College Road';
+  assert.deepEqual(alike({ address: street, zipCode }), ['place'], 'without its quarter');
+  const main = { ...sanjeevani, address: 'Main Road' };
+  const otherMain = { address: 'Main Road', city: 'Pune', zipCode: '411038' };
+  assert.deepEqual(alike(otherMain, main), [], 'a Main Road of another quarter');
   assert.deepEqual(alike({ address: address.replace('14', '15'), zipCode }), [], 'next door');
 });
 

@@ -5,6 +5,7 @@
  */
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
+import { callingCode } from '../platform/calling-code.rules.ts';
 
 /** What a hospital is known by. */
 export interface Essentials {
@@ -28,7 +29,9 @@ export interface Features {
   readonly sound: Spelling;
   readonly look: Spelling;
   readonly city: string;
+  readonly zipCode: string;
   readonly address: string;
+  readonly phone: string;
   readonly mailDomain: string;
 }
 
@@ -40,6 +43,8 @@ interface Spelling {
   readonly trigrams: ReadonlySet<string>;
   /** The consonants alone; scripts differ in which vowels they write. */
   readonly bones: string;
+  /** The same without what not every script tells apart: Bengali has no v, Tamil no j. */
+  readonly bareBones: string;
   readonly isLatin: boolean;
 }
 
@@ -49,6 +54,11 @@ const sameNameInTown = 0.55;
 const sameAddress = 0.8;
 /** Below this many consonants, bones say nothing. */
 const fewestBones = 3;
+/** From here up they are one name within a script too: Sanjevani. */
+const tellingBones = 5;
+/** How much of the shorter address stands in the longer, where it is long enough to say anything. */
+const heldAddress = 0.9;
+const tellingAddress = 14;
 const sameTownKm = 25;
 const samePlaceKm = 0.1;
 
@@ -56,7 +66,7 @@ const samePlaceKm = 0.1;
 export function likenesses(one: Features, other: Features): Likeness[] {
   const found: Likeness[] = [];
   if (isSameName(one, other)) found.push('name');
-  if (one.essentials.phone === other.essentials.phone) found.push('phone');
+  if (one.phone === other.phone) found.push('phone');
   if (isSameMail(one, other)) found.push('email');
   if (isSamePlace(one, other)) found.push('place');
   return found;
@@ -72,9 +82,19 @@ export function featuresOf(essentials: Essentials): Features {
     essentials,
     ...spellingsOf(essentials.name),
     city: folded(soundOf(essentials.city)).replaceAll(' ', ''),
+    zipCode: soundOf(essentials.zipCode).replaceAll(notInCodes, ''),
+    phone: dialled(essentials.phone),
     address: folded(soundOf(essentials.address)).replaceAll(' ', ''),
     mailDomain: looksLike(essentials.email.split('@').at(-1) ?? ''),
   };
+}
+
+const notInCodes = /[^a-z\d]+/gu;
+
+/** Without the 0 that is dialled before a number within its country, and not from elsewhere. */
+function dialled(phone: string): string {
+  const code = callingCode(phone);
+  return code + phone.slice(code.length + 1).replace(/^0+/u, '');
 }
 
 function isSameName(one: Features, other: Features): boolean {
@@ -97,8 +117,9 @@ function likenessOf(one: Spelling, other: Spelling): number {
   // Between two scripts only the consonants are sure to be written.
   if (one.isLatin !== other.isLatin) {
     const shorter = Math.min(one.bones.length, other.bones.length);
-    return shorter >= fewestBones && one.bones === other.bones ? 1 : 0;
+    return shorter >= fewestBones && one.bareBones === other.bareBones ? 1 : 0;
   }
+  if (one.bones.length >= tellingBones && one.bones === other.bones) return 1;
   return shared(one.trigrams, other.trigrams);
 }
 
@@ -110,24 +131,42 @@ function holdsWords({ sound: longer }: Features, { sound: shorter }: Features): 
 
 function isInOneTown(one: Features, other: Features): boolean {
   if (one.city === other.city && one.city !== '') return true;
-  if (one.essentials.zipCode === other.essentials.zipCode) return true;
+  if (one.zipCode === other.zipCode && one.zipCode !== '') return true;
   const km = kilometres(one.essentials, other.essentials);
   return km !== undefined && km <= sameTownKm;
 }
 
-/** One mailbox, or one domain that is a hospital's own and not everybody's. */
+/** One mailbox, or one domain, with what is below it, that is a hospital's own and not everybody's. */
 function isSameMail(one: Features, other: Features): boolean {
   if (one.essentials.email.toLowerCase() === other.essentials.email.toLowerCase()) return true;
-  return one.mailDomain === other.mailDomain && !everybodysDomains.has(one.mailDomain);
+  return isWithin(one.mailDomain, other.mailDomain) || isWithin(other.mailDomain, one.mailDomain);
+}
+
+function isWithin(domain: string, above: string): boolean {
+  if (everybodysDomains.has(above) || !above.includes('.')) return false;
+  return domain === above || domain.endsWith(`.${above}`);
 }
 
 function isSamePlace(one: Features, other: Features): boolean {
   const km = kilometres(one.essentials, other.essentials);
   if (km !== undefined && km <= samePlaceKm) return true;
-  if (one.address === '' || one.essentials.zipCode !== other.essentials.zipCode) return false;
+  if (one.address === '' || !isInOneTown(one, other)) return false;
+  // Many a town has a Main Road in each of its quarters.
+  const isTelling = Math.min(one.address.length, other.address.length) >= tellingAddress;
+  if (!isTelling && one.zipCode !== other.zipCode) return false;
   // 1 Main Road and 2 Main Road are two houses.
   if (numbersIn(one.address) !== numbersIn(other.address)) return false;
-  return shared(trigramsOf(one.address), trigramsOf(other.address)) >= sameAddress;
+  return isSameAddress(one.address, other.address);
+}
+
+/** The same words, or all of the shorter within the longer: with and without the quarter. */
+function isSameAddress(one: string, other: string): boolean {
+  const [here, there] = [trigramsOf(one), trigramsOf(other)];
+  if (shared(here, there) >= sameAddress) return true;
+  const [shorter, longer] = here.size < there.size ? [here, there] : [there, here];
+  if (Math.min(one.length, other.length) < tellingAddress) return false;
+  const held = [...shorter].filter((part) => longer.has(part)).length;
+  return held / shorter.size >= heldAddress;
 }
 
 function numbersIn(text: string): string {
@@ -154,12 +193,15 @@ function spellingOf(text: string, isLatin: boolean): Spelling {
   const words = telling.length > 0 ? telling : all;
   // Once more when it is put together: n e e v a is neeva.
   const whole = withoutGenericEnd(folded(words.join('')));
-  return { words, whole, trigrams: trigramsOf(whole), bones: bonesOf(whole), isLatin };
+  const bones = bonesOf(whole);
+  const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
+  return { words, whole, trigrams: trigramsOf(whole), bones, bareBones, isLatin };
 }
 
 /** In Latin letters, as near as letters alone can tell. */
 function soundOf(text: string): string {
-  return anyAscii(text.normalize('NFKC')).toLowerCase();
+  // One letter of Tamil is both s and ch; at the beginning of names, where it counts, an s.
+  return anyAscii(text.normalize('NFKC').replaceAll('ச', 'ஸ')).toLowerCase();
 }
 
 /** By the shapes of letters: what a reader takes it for. */
@@ -227,7 +269,11 @@ const generic = [
   'nursing home institute research trust foundation dispensary sanatorium maternity diagnostic diagnostics',
   'multispeciality multispecialty superspeciality superspecialty speciality specialty multi super general',
   'private pvt ltd limited llp the and of for dr doctor',
+  // What makes one of many sound like the one.
+  'new main branch campus official genuine original real authorised authorized shri shree sri opd',
+  'online booking appointment appointments emergency',
   'अस्पताल हॉस्पिटल हास्पिटल चिकित्सालय क्लिनिक औषधालय केंद्र केन्द्र सेंटर नर्सिंग होम मेडिकल का की के और',
+  'रुग्णालय हॉस्पीटल হাসপাতাল মেডিকেল மருத்துவமனை ஆஸ்பத்திரி ಆಸ್ಪತ್ರೆ ఆసుపత్రి హాస్పిటల్ હોસ્પિટલ ആശുപത്രി ਹਸਪਤਾਲ',
 ]
   .join(' ')
   .split(' ');

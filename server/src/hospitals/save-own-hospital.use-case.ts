@@ -32,6 +32,7 @@ const profileFields = [
   'timeZone',
   'position',
   'takesRequestsShut',
+  'checkInMinutes',
 ] as const;
 
 function profileOf(row: HospitalRow) {
@@ -40,6 +41,7 @@ function profileOf(row: HospitalRow) {
     timeZone: row.time_zone,
     position: [row.latitude, row.longitude],
     takesRequestsShut: row.takes_requests_shut,
+    checkInMinutes: row.check_in_minutes,
   };
 }
 

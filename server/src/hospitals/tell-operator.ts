@@ -34,6 +34,7 @@ export async function tellOperatorOfHospital(
     {
       kind: 'operator',
       to: operatorEmail,
+      hospital: { id, isConfirmed: after.isConfirmed },
       subject: after.isHeld ? 'A hospital resembles a confirmed one' : subjects[what],
       ...letterBody({ language: 'en', parts }),
     },

@@ -2,9 +2,11 @@
  * Showing anew that it is the owner who asks, before anything changes that decides who gets in: one
  * mechanism, kept with the session, for five minutes [guarantees, security 17].
  */
+import type { SignInWay } from '@baari/contract/audit.ts';
 import { identityCalls, type ProofKind } from '@baari/contract/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
 import { provedUntil } from '../platform/proof.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -44,6 +46,7 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
     if (!admission.admitted) return sendTooMany(reply, admission);
     const proof = await check(parts, request, person.value, body.value);
     await admission.settle(proof.ok ? 'won' : proof.code === 'unavailable' ? 'free' : 'counts');
+    await noteTry(parts, request, person.value.id, { by: body.value.by, proof });
     if (!proof.ok) return sendProblem(reply, proof);
     const now = clock.now();
     await setProved(database, person.value.sessionId, proof.value, now);
@@ -71,6 +74,31 @@ export function mountProof(app: FastifyInstance, parts: IdentityParts): void {
       .header('cache-control', 'no-store')
       .send({ confirmation, resendAfterSeconds, expiresInSeconds: codeSeconds });
   });
+}
+
+const wayOf = {
+  password: 'password',
+  second_factor: 'authenticator',
+  passkey: 'passkey',
+  code: 'other',
+} as const satisfies Record<ProofKind, SignInWay>;
+
+/** Whoever tries passwords at an open browser of staff is on record with each try, as before the door. */
+function noteTry(
+  { clock, database }: IdentityParts,
+  request: FastifyRequest,
+  userId: string,
+  { by, proof }: { readonly by: ProofKind; readonly proof: Result<Proof> },
+): Promise<void> {
+  return recordAuditOfAccount(
+    database,
+    { userId, address: request.ip, at: clock.now() },
+    {
+      action: 'prove who one is',
+      outcome: proof.ok ? 'ok' : proof.code,
+      details: { way: wayOf[by] },
+    },
+  );
 }
 
 async function asker(

@@ -439,7 +439,8 @@ test('what one process does reaches the streams of the other [INV-8]', async () 
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
   assert.ok('lastChange' in read.queue);
   const { notes, dueAt, lastChange } = read.queue;
-  assert.deepEqual(read.queue, { ...queue, notes, dueAt, lastChange });
+  const seen = { ...queue.patient, isContactProved: true };
+  assert.deepEqual(read.queue, { ...queue, notes, dueAt, lastChange, patient: seen });
 });
 
 test('nobody listens without a session [API-16, EV-11]', async () => {

@@ -33,16 +33,21 @@ const loggedEntry = staffEntry.extend({
   hold: shape.hold.default(null),
   closed: shape.closed.default(null),
   moved: shape.moved.default(null),
+  booking: shape.booking.default(null),
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
   urgencyChange: shape.urgencyChange.default(null),
+  delay: shape.delay.default(null),
   hospital: shape.hospital.extend({
     standing: shape.hospital.shape.standing.default('unconfirmed'),
     opening: shape.hospital.shape.opening.default(null),
   }),
   // A newer process beside this one may know of more that can be done.
   lastChange: lastChange.nullable().default(null).catch(null),
-  patient: shape.patient.extend({ through: shape.patient.shape.through.default(null) }),
+  patient: shape.patient.extend({
+    through: shape.patient.shape.through.default(null),
+    isContactProved: shape.patient.shape.isContactProved.default(true),
+  }),
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),
     room: shape.doctor.shape.room.default(null),

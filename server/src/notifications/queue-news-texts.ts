@@ -44,6 +44,8 @@ interface Texts {
   readonly place: (place: number) => string;
   readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
+  /** Before the address where one says so [WAIT-1]. */
+  readonly late: string;
   readonly title: Readonly<Record<QueueNewsKind, string>>;
   readonly text: Readonly<Record<QueueNewsKind, string>>;
 }
@@ -62,6 +64,7 @@ const en: Texts = {
     leave_now: 'Leave now: it is time to set out.',
     next: 'You are next. Please be at the door.',
   },
+  late: 'Running late? Say so here, and others go first:',
   title: {
     approved: 'You are in the line',
     moved: 'You now wait for another doctor',
@@ -104,6 +107,7 @@ const hi: Texts = {
     leave_now: 'अब निकलें: चलने का समय हो गया है।',
     next: 'अगली बारी आपकी है। कृपया दरवाज़े पर रहें।',
   },
+  late: 'देर हो रही है? यहाँ बताएँ, पहले दूसरे जाएँगे:',
   title: {
     approved: 'आप कतार में हैं',
     moved: 'अब आप दूसरे डॉक्टर की कतार में हैं',
@@ -155,6 +159,8 @@ export function queueNewsWords(
     kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
   const text = goIn ?? texts.text[kind];
   const link = `${publicUrl}/patient/queue`;
+  // Whoever sets out too late may say so.
+  const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
   return {
     mail: {
       subject: `${who}${title}: ${doctor}`,
@@ -168,6 +174,7 @@ export function queueNewsWords(
             text,
           })),
           { button: texts.button, link },
+          ...(lateLink === undefined ? [] : [{ text: texts.late }, { link: lateLink }]),
           { text: texts.whyYou },
         ],
       }),
@@ -177,7 +184,7 @@ export function queueNewsWords(
       ...(goIn === undefined ? [] : [goIn]),
       ...standing.map((line) => `${line}.`),
       ...advice,
-      link,
+      ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
     ].join(' '),
     push: {
       title: `${who}${title}`,

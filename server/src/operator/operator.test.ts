@@ -343,6 +343,9 @@ test('a closed hospital takes nobody, by no way, and its staff read why; reopene
   const doctorId = await makeDoctor(app, hospital.id);
   const patient = await makePerson(app);
   await decide(app, 'confirm', hospital.id);
+  const early = await makePerson(app);
+  await app.db.run(sql`update doctor set status = 'Available' where id = ${doctorId}`);
+  const asked = await get(app, early, 'requestPlace', { body: { doctorId } });
   const closed = await operator(app, 'close', hospital.id, '--reason', 'Not a hospital.');
   assert.equal(closed.code, 0, closed.complained);
   assert.deepEqual(await listed(app), []);
@@ -361,6 +364,7 @@ test('a closed hospital takes nobody, by no way, and its staff read why; reopene
       },
     ],
     ['inviteDoctor', { id: doctorId }],
+    ['approveRequest', { id: asked.queue.id }],
   ] as const;
   for (const [name, parts] of staff) {
     assertRefused(await call(app, admin, name, parts), 'hospital_closed', name);
@@ -376,6 +380,7 @@ test('a closed hospital takes nobody, by no way, and its staff read why; reopene
   await decide(app, 'reopen', hospital.id);
   assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);
   await get(app, patient, 'requestPlace', { body: { doctorId } });
+  await get(app, admin, 'approveRequest', { id: asked.queue.id });
 });
 
 test('every act is on record with who gave it, in the hospital’s own trail too, and cannot be changed [SEC-20, SEC-13]', async () => {

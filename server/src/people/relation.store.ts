@@ -34,3 +34,12 @@ export function lastGiven(patient: Sql, hospitalId: string): Sql {
         and (b.status <> ${bookingStatus.cancelled} or ${patient}.account_id is null)) given
     order by given.at desc limit 1)`;
 }
+
+/**
+ * Whether the account of a patient has confirmed its email or its phone; whoever has none was written
+ * down by a desk. `p`: the patient's table.
+ */
+export function isContactProved(p: Sql): Sql {
+  return sql`(${p}.account_id is null or exists (select from identity."user" u
+    where u.id = ${p}.account_id and (u.email_verified or u.phone_number is not null)))`;
+}

@@ -6,6 +6,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Cursor } from './cursor.rules.ts';
 import type { Queryable } from './database.ts';
+import { returning, type RowOf, rows, select, table, typed } from './columns.ts';
 import { inBatches } from './in-batches.ts';
 import { inOneStatement } from './one-statement.ts';
 
@@ -45,33 +46,33 @@ export async function recordEvent(
   along: readonly Sql[] = [],
 ): Promise<number> {
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
-  const insert = sql`
-    insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
+  const insert = returning({ id: e.id })`
+    insert into event as e (type, at, hospital_id, doctor_id, entry_id, account_id, body)
     values (${event.type}, ${event.at}, ${event.hospitalId}, ${event.doctorId}, ${event.entryId},
-      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)
-    returning id`;
-  return (await tx.one<{ id: number }>(inOneStatement(along, insert))).id;
+      ${event.accountId}, ${JSON.stringify(event.body)}::jsonb)`;
+  return (await tx.one(inOneStatement(along, insert))).id;
 }
 
-interface EventRow {
-  transaction_id: string;
-  id: number;
-  type: string;
-  at: Date;
-  hospital_id: string;
-  doctor_id: string;
-  entry_id: string | null;
-  account_id: string | null;
-  body: unknown;
-}
+const e = table('event', 'e');
 
-/** The id as text: in `order by`, a bare transaction_id would mean that text, and '1000' < '999'. */
-const columns = sql`
-  transaction_id::text, id, type, at, hospital_id, doctor_id, entry_id, account_id, body`;
+/** As text, and under its own name: in `order by`, `transaction_id` would mean that text, and '1000' < '999'. */
+const transactionId = typed<string>(sql`e.transaction_id::text`);
+const logged = {
+  transactionId,
+  id: e.id,
+  type: e.type,
+  at: e.at,
+  hospital_id: e.hospital_id,
+  doctor_id: e.doctor_id,
+  entry_id: e.entry_id,
+  account_id: e.account_id,
+  body: typed<unknown>(e.body),
+};
+type EventRow = RowOf<typeof logged>;
 
 function toEvent(row: EventRow): LoggedEvent {
   return {
-    cursor: { transactionId: row.transaction_id, id: row.id },
+    cursor: { transactionId: row.transactionId, id: row.id },
     type: row.type,
     at: row.at,
     hospitalId: row.hospital_id,
@@ -88,12 +89,12 @@ export async function listEventsAfter(
   after: Cursor,
   limit: number,
 ): Promise<LoggedEvent[]> {
-  const rows = await db.many<EventRow>(sql`
-    select ${columns} from event
-    where (transaction_id, id) > (${after.transactionId}::xid8, ${after.id})
-      and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-    order by event.transaction_id, event.id limit ${limit}`);
-  return rows.map(toEvent);
+  const found = await db.many(select(logged)`
+    from event e
+    where (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
+      and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.transaction_id, e.id limit ${limit}`);
+  return found.map(toEvent);
 }
 
 /**
@@ -101,23 +102,22 @@ export async function listEventsAfter(
  * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
  */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
-  const row = await db.one<{ held: boolean }>(sql`
-    select coalesce((
+  const held = typed<boolean>(sql`
+    coalesce((
       select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
-      from event order by event.transaction_id desc, event.id desc limit 1), false) as held`);
-  return row.held;
+      from event order by event.transaction_id desc, event.id desc limit 1), false)`);
+  return (await db.one(select({ held })``)).held;
 }
 
 /** The place in the log right now: everything after it is still to come. */
 export async function currentCursor(db: Queryable): Promise<Cursor> {
-  const row = await db.one<{ transaction_id: string; id: number }>(sql`
-    select transaction_id::text, id from (
+  return db.one(select({ transactionId, id: e.id })`
+    from (
       (select transaction_id, id from event
         where transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         order by transaction_id desc, id desc limit 1)
       union all select transaction_id, id from event_horizon
-    ) as place order by place.transaction_id desc, place.id desc limit 1`);
-  return { transactionId: row.transaction_id, id: row.id };
+    ) as e order by e.transaction_id desc, e.id desc limit 1`);
 }
 
 /** Whose events a reader may replay. */
@@ -132,21 +132,21 @@ export async function replayEvents(
   upTo: Cursor,
   limit: number,
 ): Promise<LoggedEvent[] | undefined> {
-  const known = await db.one<{ known: boolean }>(sql`
-    select (transaction_id, id) <= (${after.transactionId}::xid8, ${after.id}) as known
-    from event_horizon`);
-  if (!known.known) return undefined;
+  const known = typed<boolean>(sql`
+    (o.transaction_id, o.id) <= (${after.transactionId}::xid8, ${after.id})`);
+  const horizon = await db.one(select({ known })`from event_horizon o`);
+  if (!horizon.known) return undefined;
   const mine =
     'hospitalId' in audience
-      ? sql`hospital_id = ${audience.hospitalId}`
-      : sql`account_id = ${audience.accountId}`;
-  const rows = await db.many<EventRow>(sql`
-    select ${columns} from event
+      ? sql`e.hospital_id = ${audience.hospitalId}`
+      : sql`e.account_id = ${audience.accountId}`;
+  const found = await db.many(select(logged)`
+    from event e
     where ${mine}
-      and (transaction_id, id) > (${after.transactionId}::xid8, ${after.id})
-      and (transaction_id, id) <= (${upTo.transactionId}::xid8, ${upTo.id})
-    order by event.transaction_id, event.id limit ${limit + 1}`);
-  return rows.length > limit ? undefined : rows.map(toEvent);
+      and (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
+      and (e.transaction_id, e.id) <= (${upTo.transactionId}::xid8, ${upTo.id})
+    order by e.transaction_id, e.id limit ${limit + 1}`);
+  return found.length > limit ? undefined : found.map(toEvent);
 }
 
 /**
@@ -166,16 +166,19 @@ export async function pruneEvents(
   }, isStopped);
 }
 
-interface PrunedBatch {
-  deleted: number;
-  latest: Date | null;
-}
+const pruned = {
+  deleted: typed<number>(sql`count(*)`),
+  latest: typed<Date | null>(sql`max(gone.at)`),
+};
 
 function pruneSomeEvents(
   db: Queryable,
   { from, olderThan, size }: { from: Date | null; olderThan: Date; size: number },
-): Promise<PrunedBatch> {
-  return db.one<PrunedBatch>(sql`
+): Promise<RowOf<typeof pruned>> {
+  return db.one(
+    rows(
+      pruned,
+      (list) => sql`
     with gone as (
         delete from event where at < ${olderThan} and ctid = any(array(
           select old.ctid from event old
@@ -186,5 +189,7 @@ function pruneSomeEvents(
       moved as (
         update event_horizon set transaction_id = last.transaction_id, id = last.id from last
         where (event_horizon.transaction_id, event_horizon.id) < (last.transaction_id, last.id))
-    select count(*) as deleted, max(at) as latest from gone`);
+    select ${list} from gone`,
+    ),
+  );
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { grantRights, insertColumns, listRights, tableRights, usedSequences } from './grants.ts';
+import {
+  grantRights,
+  insertColumns,
+  listRights,
+  tableRights,
+  updateColumns,
+  usedSequences,
+} from './grants.ts';
 
 let database: TestDatabase;
 let running: pg.Client;
@@ -37,13 +44,16 @@ test('the account that runs the application has the rights listed for each table
 });
 
 test('of single columns, sequences, schemas and the database it has what is listed and no more [SEC-19]', async () => {
-  const { rows: columns } = await running.query<{ name: string; columns: string[] }>(`
-    select format('%I.%I', n.nspname, c.relname) as name,
-      array_agg(a.attname::text order by a.attnum) as columns
+  const { rows: columns } = await running.query<{ name: string; right: string; of: string[] }>(`
+    select format('%I.%I', n.nspname, c.relname) as name, lower(g.privilege_type) as right,
+      array_agg(a.attname::text order by a.attnum) as of
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attacl is not null
-    where n.nspname in ('public', 'identity') group by 1`);
-  const listed = Object.entries(insertColumns).map(([name, of]) => ({ name, columns: [...of] }));
+      join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
+    where n.nspname in ('public', 'identity') group by 1, 2 order by 2, 1`);
+  const listed = [
+    ...Object.entries(insertColumns).map(([name, of]) => ({ name, right: 'insert', of })),
+    ...Object.entries(updateColumns).map(([name, of]) => ({ name, right: 'update', of })),
+  ];
   assert.deepEqual(columns, listed);
   const { own, everybodys } = await listRights(owner, database.connection.user);
   const beside = own.filter(({ object }) => !object.startsWith('table '));

@@ -37,16 +37,21 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.audit_anchor': addOnly,
   'public.audit_check': all,
   'public.audit_seal': addOnly,
-  // Said once, kept as it was; goes with the account.
-  'public.consent': replace,
+  // Said once, kept as it was; it goes with the account, which the database sees to as its owner.
+  'public.consent': addOnly,
   'public.contact_message': replace,
+  'public.day_figures': all,
+  'public.day_group_figures': replace,
   'public.day_off': replace,
+  'public.day_on_site_figures': replace,
+  'public.day_promise_figures': replace,
   'public.doctor': keep,
   'public.doctor_queue': keep,
   'public.doctor_settings': keep,
   'public.doctor_wait_day': keep,
   'public.door_code': keep,
-  'public.emergency_access': keep,
+  // What may be changed of it is below.
+  'public.emergency_access': addOnly,
   'public.erasure_certificate': addOnly,
   'public.erasure_request': all,
   'public.event': replace,
@@ -68,6 +73,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.push_key': all,
   'public.queue_entry': keep,
   'public.rating': keep,
+  'public.rating_month': all,
   'public.report': all,
   'public.report_file': keep,
   'public.screen': keep,
@@ -99,6 +105,14 @@ export const insertColumns: Readonly<Record<string, readonly string[]>> = {
     'outcome',
     'details',
   ],
+};
+
+/**
+ * Tables of which only some columns are ever written again: who opened whose reports, and when, stays; that
+ * somebody has looked, that it ended, and that its words are erased with the patient does not.
+ */
+export const updateColumns: Readonly<Record<string, readonly string[]>> = {
+  'public.emergency_access': ['reason', 'ends_at', 'looked_at', 'looked_by'],
 };
 
 /** Counters that statements ask for by name. */
@@ -145,12 +159,19 @@ function wantedRights(): Grant[] {
   const tables = Object.entries(tableRights).flatMap(([table, rights]) =>
     rights.map((right) => ({ object: `table ${table}`, right })),
   );
-  const columns = Object.entries(insertColumns).flatMap(([table, names]) =>
-    names.map((name) => ({ object: `table ${table}`, right: `insert (${name})` })),
-  );
+  const columns = [
+    ...columnRights('insert', insertColumns),
+    ...columnRights('update', updateColumns),
+  ];
   const sequences = usedSequences.map((name) => ({ object: `sequence ${name}`, right: 'usage' }));
   const schema = { object: 'schema identity', right: 'usage' };
   return [schema, ...tables, ...columns, ...sequences];
+}
+
+function columnRights(right: Right, of: Readonly<Record<string, readonly string[]>>): Grant[] {
+  return Object.entries(of).flatMap(([table, names]) =>
+    names.map((name) => ({ object: `table ${table}`, right: `${right} (${name})` })),
+  );
 }
 
 /** What of this database the owner can give rights to; one without some tables is to be migrated first. */

@@ -17,6 +17,13 @@ for (const [typed, shown] of [
   ['Asha\u2028Rao', 'Asha Rao'],
   ['Asha\u202eoaR', 'Asha oaR'],
   ['10.0.0.1/x', '10. 0. 0. 1/x'],
+  ['जीतें उदाहरण.भारत पर', 'जीतें उदाहरण. भारत पर'],
+  ['अस्पताल.कॉम', 'अस्पताल. कॉम'],
+  ['निःशुल्क.भारत', 'निःशुल्क. भारत'],
+  ['evi\u0301l.example', 'evi\u0301l. example'],
+  ['evil\u00ad.example', 'evil. example'],
+  ['evil.\u200bexample', 'evil. example'],
+  ['क्\u200dष', 'क्\u200dष'],
 ] as const) {
   test(`${JSON.stringify(typed)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmless(typed), shown);

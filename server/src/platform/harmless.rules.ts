@@ -5,8 +5,11 @@
 
 /** Control characters, line breaks of every script, and marks that turn the direction of reading. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
-/** What mail programs read as a dot in an address. */
-const dotInAddress = /(?<=[\p{L}\p{N}])[.。．｡․](?=\p{L}{2}|\d)/gu;
+/** What nobody sees; the two that join and part letters are needed to write Hindi. */
+const unseen = /(?![\u200c\u200d])\p{Cf}/gu;
+/** What mail programs read as a dot in an address, of any script: its letters may carry marks. */
+const dotInAddress =
+  /(?<=[\p{L}\p{M}\p{N}\u200c\u200d])[.。．｡․](?=\p{L}[\p{L}\p{M}\u200c\u200d]|\d)/gu;
 const scheme = /:\/\//gu;
 const at = /(?<=\S)[@＠](?=\S)/gu;
 
@@ -17,5 +20,5 @@ export function harmless(text: string): string {
 
 /** The same words on one line. */
 export function oneLine(text: string): string {
-  return text.replaceAll(breaks, ' ').replaceAll(/\s+/gu, ' ').trim();
+  return text.replaceAll(breaks, ' ').replaceAll(unseen, '').replaceAll(/\s+/gu, ' ').trim();
 }

@@ -43,7 +43,5 @@ test('what cannot be thrown away is told of and keeps nothing else from being th
   });
   await lastIsDone.promise;
   await housekeeping.stop();
-  assert.deepEqual(warned, [
-    'Throwing away some of what is too old failed; it is tried again in an hour.',
-  ]);
+  assert.deepEqual(warned, ['Some of the hourly work failed; it is tried again in an hour.']);
 });

@@ -1,4 +1,4 @@
-/** What is thrown away every hour: old events, answered idempotency keys, and what features name. */
+/** What is done every hour: throwing away old events and answered idempotency keys, and what features name. */
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { pruneEvents } from './event-log.store.ts';
@@ -9,8 +9,8 @@ export interface HousekeepingOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the features throw away themselves. */
-  readonly tidyFeatures: readonly (() => Promise<void>)[];
+  /** What the features throw away themselves, and what they count; each may take long, and ends soon when asked to. */
+  readonly tidyFeatures: readonly ((isStopped: () => boolean) => Promise<void>)[];
 }
 
 const everyMs = 3_600_000;
@@ -45,7 +45,7 @@ async function tidy(
   const all = [
     () => pruneEvents(database, new Date(now - eventsKeptMs), isStopped),
     () => pruneIdempotencyKeys(database, new Date(now - dayMs), isStopped),
-    ...tidyFeatures,
+    ...tidyFeatures.map((tidyFeature) => () => tidyFeature(isStopped)),
   ];
   for (const throwAway of all) {
     if (isStopped()) return;
@@ -54,7 +54,7 @@ async function tidy(
     } catch (error) {
       log.warn(
         describeError(error),
-        'Throwing away some of what is too old failed; it is tried again in an hour.',
+        'Some of the hourly work failed; it is tried again in an hour.',
       );
     }
   }

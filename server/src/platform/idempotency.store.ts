@@ -1,6 +1,7 @@
 /** What was answered to an Idempotency-Key, kept 24 h for its user [INV-7]. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from './audit.store.ts';
+import { leftJoined, select, table, typed } from './columns.ts';
 import type { Database, Queryable } from './database.ts';
 import { inBatches } from './in-batches.ts';
 import type { AsEvent } from './kept-answer.ts';
@@ -31,13 +32,15 @@ export interface Told {
   readonly body: object | null;
 }
 
-interface KeyRow {
-  request_hash: string;
-  answer: Result<unknown> | null;
-  audited: AuditedAction[] | null;
-  told_to: AsEvent['audience'] | null;
-  body: object | null;
-}
+const k = table('idempotency_key', 'k');
+const told = leftJoined('event', 'told');
+const known = {
+  request_hash: k.request_hash,
+  answer: typed<Result<unknown> | null>(k.answer),
+  audited: typed<AuditedAction[] | null>(k.audited),
+  told_to: typed<AsEvent['audience'] | null>(k.told_to),
+  body: typed<object | null>(told.body),
+};
 
 /** No transaction can still be running after this: a claim without an answer was left by a crash. */
 const abandonedAfterMs = 60_000;
@@ -67,8 +70,7 @@ export async function claimIdempotencyKey(
           and idempotency_key.request_hash = excluded.request_hash
           and idempotency_key.claimed_at < ${abandoned})`);
   if (taken === 1) return { kind: 'claimed' };
-  const row = await db.maybeOne<KeyRow>(sql`
-    select k.request_hash, k.answer, k.audited, k.told_to, told.body
+  const row = await db.maybeOne(select(known)`
     from idempotency_key k
       left join event told on told.transaction_id = k.event_transaction and told.id = k.event_id
     where k.user_id = ${claim.userId} and k.key = ${claim.key}`);
@@ -76,8 +78,8 @@ export async function claimIdempotencyKey(
   if (row.request_hash !== claim.requestHash) return { kind: 'other-request' };
   if (row.answer === null) return { kind: 'running' };
   const { answer, body } = row;
-  const told = row.told_to === null ? undefined : { audience: row.told_to, body };
-  return { kind: 'finished', answer, told, audited: row.audited ?? [] };
+  const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body };
+  return { kind: 'finished', answer, told: asEvent, audited: row.audited ?? [] };
 }
 
 interface Answered {

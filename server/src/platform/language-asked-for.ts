@@ -1,5 +1,6 @@
-/** What an Accept-Language header asks for: the only reader of that header. */
-import { type Language, nearestLanguage } from '@baari/contract/languages.ts';
+/** In which language somebody wants to read: the only reader of the Accept-Language header. */
+import { type Language, languages, nearestLanguage } from '@baari/contract/languages.ts';
+import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /** A browser's own is a tenth of this; whoever sends more asks for nothing that we can give. */
@@ -12,4 +13,17 @@ const longest = 1000;
 export function languageAskedFor(header: string | null | undefined): Language {
   if (!header || header.length > longest) return nearestLanguage([]);
   return nearestLanguage(new Negotiator({ headers: { 'accept-language': header } }).languages());
+}
+
+/** What the link on a plain page chose, else what the browser asks for. */
+export function languageOfPage(request: FastifyRequest): Language {
+  const asked = queryOf(request, 'lang');
+  const chosen = languages.find((language) => language === asked);
+  return chosen ?? languageAskedFor(request.headers['accept-language']);
+}
+
+/** One part of the address behind the question mark, whatever was sent there. */
+export function queryOf({ query }: FastifyRequest, name: string): unknown {
+  if (typeof query !== 'object' || query === null || !(name in query)) return undefined;
+  return Object.entries(query).find(([key]) => key === name)?.[1];
 }

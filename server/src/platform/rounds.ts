@@ -10,14 +10,16 @@ export interface RoundsOptions {
   readonly rounds: Readonly<Record<string, () => Promise<void>>>;
   /** Milliseconds between two rounds; 5 s unless told. */
   readonly everyMs?: number;
+  /** The first round is gone now, and not only after that time. */
+  readonly startsAtOnce?: boolean;
   /** Where the rounds are for all processes: one of them goes each time. */
   readonly sharedBy?: Queryable;
 }
 
 /** Goes round until stopped. What fails is tried again with the next round, which waits for this one to end. */
-export function startRounds({ log, rounds, everyMs = 5000, sharedBy }: RoundsOptions): {
-  stop(): Promise<void>;
-} {
+export function startRounds(options: RoundsOptions): { stop(): Promise<void> } {
+  const { log, rounds, everyMs = 5000, startsAtOnce = false, sharedBy } = options;
+
   async function go(what: string, round: () => Promise<void>): Promise<void> {
     // A little less than a round, so that whoever went last is not always just too early.
     if (sharedBy !== undefined && !(await takeTurn(sharedBy, what, everyMs * 0.9))) return;
@@ -35,6 +37,7 @@ export function startRounds({ log, rounds, everyMs = 5000, sharedBy }: RoundsOpt
     for (const round of going) if (!round.isRunning()) void round.run();
   }, everyMs);
   timer.unref();
+  if (startsAtOnce) for (const round of going) void round.run();
   return {
     async stop() {
       clearInterval(timer);

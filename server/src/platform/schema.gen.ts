@@ -90,11 +90,63 @@ export interface Tables {
     message: string;
     name: string;
   };
+  day_figures: {
+    arrivals: number;
+    called: number;
+    cancelled: number;
+    completed: number;
+    day: string;
+    hospital_id: string;
+    is_stale: boolean;
+    no_show: number;
+    on_site_median: number | null;
+    on_site_visits: number;
+    promises: number;
+    promises_kept: number;
+    rejected: number;
+    wait_median: number | null;
+    wait_p90: number | null;
+  };
+  day_group_figures: {
+    arrivals: number;
+    called: number;
+    cancelled: number;
+    completed: number;
+    day: string;
+    hospital_id: string;
+    hours: number[];
+    key: string;
+    kind: 'doctor' | 'hour' | 'urgency';
+    minutes: number[];
+    no_show: number;
+    on_sites: number[];
+    promises: number;
+    promises_kept: number;
+    rejected: number;
+    waits: number[];
+  };
   day_off: {
     doctor_id: string;
     first_day: string;
     id: string;
     last_day: string;
+  };
+  day_on_site_figures: {
+    day: string;
+    doctor_id: string;
+    hospital_id: string;
+    is_remote: boolean;
+    minutes: number;
+    visits: number;
+  };
+  day_promise_figures: {
+    about: 'ahead' | 'moment' | 'state';
+    day: string;
+    hospital_id: string;
+    inside: number;
+    kept: number;
+    key: string;
+    promises: number;
   };
   doctor: {
     about: string;
@@ -206,6 +258,7 @@ export interface Tables {
   hospital: {
     address: string;
     admins_read_reports: boolean;
+    check_in_minutes: number;
     city: string;
     close_reason: string | null;
     closed_at: Date | null;
@@ -230,6 +283,7 @@ export interface Tables {
     records_kept_years: number;
     removes_old_reports: boolean;
     require_two_factor: boolean;
+    shows_kept_times: boolean;
     standing: 'confirmed' | 'hidden' | 'unconfirmed';
     state: string;
     takes_requests_shut: boolean;
@@ -335,9 +389,9 @@ export interface Tables {
     entry_id: string;
     from_place: number;
     id: number;
-    moved_by: string;
+    moved_by: string | null;
     moved_entry_id: string;
-    reason: 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
     to_place: number;
   };
   push_device: {
@@ -356,8 +410,10 @@ export interface Tables {
     sealed_private_key: string;
   };
   queue_entry: {
+    appointment_id: string | null;
     approved_at: Date | null;
     back_at: Date | null;
+    booked_for: Date | null;
     called_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     changed_at: Date | null;
@@ -369,7 +425,11 @@ export interface Tables {
     close_word: string | null;
     contact_email: string | null;
     contact_phone: string | null;
+    delayed_at: Date | null;
+    delayed_minutes: number | null;
+    delays: number;
     doctor_id: string;
+    due_at: Date | null;
     ended_at: Date | null;
     hospital_id: string;
     id: string;
@@ -403,6 +463,12 @@ export interface Tables {
     rated_at: Date;
     stars: number;
     words: string;
+  };
+  rating_month: {
+    doctor_id: string;
+    month: string;
+    ratings: number;
+    stars: number;
   };
   report: {
     author_id: string;

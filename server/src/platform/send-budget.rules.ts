@@ -69,8 +69,8 @@ export const sendBudgets = {
     'hospital-receiver': drop(80),
     receiver: drop(160),
   },
-  /** Of requests and arrivals, to a doctor who asked for it. */
-  doctor_news: { receiver: drop(400) },
+  /** Of requests and arrivals, to a doctor who asked for it; who asks and leaves all day is one of many. */
+  doctor_news: { sender: drop(10), receiver: drop(400) },
   verification: { receiver: drop(20) },
   /** To the owner of an address that somebody signs up with again. */
   account_exists: { receiver: drop(5) },
@@ -84,8 +84,13 @@ export const sendBudgets = {
   security_notice: {},
   /** What the operator decided of a hospital, to its administrators. */
   hospital_standing: {},
-  /** To the installation's operator: what there is to look at, and what cannot wait behind that. */
-  operator: { receiver: drop(200) },
+  /**
+   * To the installation's operator: what there is to look at, and what cannot wait behind that. One
+   * hospital cannot keep the operator from hearing of the others.
+   */
+  operator: { hospital: drop(10), receiver: drop(200) },
+  /** That somebody asked for erasure, who may take it back and ask again; to the operator and themselves. */
+  erasure_asked: { sender: refuse(5), receiver: drop(200) },
   alarm: { receiver: drop(50) },
   /** Seals of the trail, to whoever keeps them: one an hour and process. What is left out the next one holds. */
   trail_anchors: { receiver: drop(500) },
@@ -99,8 +104,20 @@ export interface Parties {
   readonly sender?: string | undefined;
   readonly network?: string | undefined;
   readonly hospital?: { readonly id: string; readonly isConfirmed: boolean } | undefined;
-  /** An address in lower case, or a number. */
+  /** A mailbox, or a number. */
   readonly receiver?: string | undefined;
+}
+
+/** Public providers that read the dots in an address as if they were not there. */
+const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** The mailbox behind an address, whatever it is called there: what follows a plus is its owner's own. */
+export function mailboxOf(receiver: string): string {
+  const [local = '', domain, ...more] = receiver.toLowerCase().split('@');
+  if (domain === undefined || more.length > 0) return receiver.toLowerCase();
+  const [name = ''] = local.split('+');
+  const box = name === '' ? local : name;
+  return dotless.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }
 
 /** Something counted, and what it may come to within a day. */

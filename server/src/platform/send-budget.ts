@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from './result.ts';
 import {
   type Counter,
   countersOf,
+  mailboxOf,
   type Parties,
   type SendKind,
   secondsUntilAllowed,
@@ -68,7 +69,7 @@ async function giveBack(db: Queryable, counters: readonly Counter[]): Promise<vo
 }
 
 function normal({ receiver, ...parties }: Parties): Parties {
-  return { ...parties, receiver: receiver?.toLowerCase() };
+  return { ...parties, receiver: receiver === undefined ? undefined : mailboxOf(receiver) };
 }
 
 function waitWords(seconds: number): string {

@@ -4,12 +4,20 @@ import { keepOwnPerson } from '../people/choose-person.ts';
 import type { PatientContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
+import { versionOf } from '../platform/version-of.ts';
 import { readEverythingHeld } from './held-data.store.ts';
 import { findProfile, type ProfileRow } from './profile.store.ts';
 import { profileView } from './profile.view.ts';
 
 export async function getProfile(context: PatientContext): Promise<Result<{ profile: Profile }>> {
-  return ok({ profile: profileView(await readProfile(context.db, context)) });
+  return ok({ profile: profileOf(await readProfile(context.db, context)) });
+}
+
+/** As its owner sees it, with what a later save compares it by. */
+export function profileOf(row: ProfileRow): Profile {
+  const view = profileView(row);
+  const { preferences: _, ...saved } = view;
+  return { ...view, version: versionOf(saved) };
 }
 
 /** The own person's row, made when the account has none yet. */

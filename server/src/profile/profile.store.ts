@@ -35,6 +35,11 @@ export function findProfile(db: Queryable, accountId: string): Promise<ProfileRo
     where p.id = ${accountId}`);
 }
 
+/** Nobody else saves it until the transaction ends. */
+export async function lockProfile(tx: Queryable, accountId: string): Promise<void> {
+  await tx.run(sql`select from patient where id = ${accountId} for no key update`);
+}
+
 export async function updateProfile(
   tx: Queryable,
   accountId: string,

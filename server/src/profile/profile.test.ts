@@ -19,12 +19,37 @@ const filled = givenProfile();
 
 test('a patient’s profile is saved whole and read back as it was written [PROF-1, PAT-14]', async () => {
   const saved = await get(app, asha, 'saveProfile', { body: filled });
-  const expected = { ...filled, id: asha.userId, email: asha.email, erasureRequestedAt: null };
+  const { version } = saved.profile;
+  const own = { id: asha.userId, email: asha.email, erasureRequestedAt: null, version };
+  const expected = { ...filled, ...own };
   assert.deepEqual(saved.profile, expected);
   assert.deepEqual((await get(app, asha, 'getProfile')).profile, expected);
   const { user } = await get(app, asha, 'getCurrentUser');
   assert.equal(user.name, 'Asha R. Verma');
   assert.equal(user.phone, '+919811000001');
+});
+
+test('a profile that was saved elsewhere after it was looked at is not saved over, whoever comes second [PROF-1]', async () => {
+  const person = await makePerson(app, { name: 'Lata Joshi' });
+  const { profile: seen } = await get(app, person, 'getProfile');
+  const save = (change: object, version?: string) =>
+    call(app, person, 'saveProfile', { body: { ...filled, ...change, seen: version } });
+  assert.equal((await save({ name: 'Lata A.' }, seen.version)).status, 200);
+  assertRefused(await save({ name: 'Lata B.' }, seen.version), 'profile_changed');
+  const { profile } = await get(app, person, 'getProfile');
+  assert.equal(profile.name, 'Lata A.');
+  // What the switches of the page choose is no other profile.
+  const language = profile.preferences.language === 'hi' ? 'en' : 'hi';
+  const preferences = { ...filled.preferences, language };
+  assert.equal((await save({ name: 'Lata A.', preferences }, profile.version)).status, 200);
+  const again = await get(app, person, 'getProfile');
+  assert.equal(again.profile.version, profile.version);
+  const answers = await Promise.all(
+    ['1', '2', '3', '4'].map((name) => save({ name }, profile.version)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  // A page of the release before says nothing of what it saw.
+  assert.equal((await save({ name: 'Lata C.' })).status, 200);
 });
 
 test('somebody who never wrote a profile reads an empty one with no language or theme chosen [PROF-1]', async () => {

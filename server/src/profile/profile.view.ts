@@ -2,7 +2,7 @@
 import type { Profile } from '@baari/contract/profile.ts';
 import type { ProfileRow } from './profile.store.ts';
 
-export function profileView(row: ProfileRow): Profile {
+export function profileView(row: ProfileRow): Omit<Profile, 'version'> {
   const { address, insurance } = row;
   return {
     id: row.id,

@@ -18,17 +18,17 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
 import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
 import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
 import { forgetPromise, promiseOf, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
-  keysAround,
+  keyAt,
   listLineIds,
   listLineMembers,
   listLineOrder,
   recordPlaceChanges,
-  renumberLine,
   settleLine,
 } from './line.store.ts';
 import { mayUse } from './queue.access.ts';
@@ -76,7 +76,12 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
-  check_in: (tx, entry, now) => tellDoctor(tx, entry.doctor_id, 'check-in', now),
+  check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
+    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
+  // Whoever gives the place up that a booking made gives the booking up: its time is free again.
+  leave: async (tx, entry, now) => {
+    if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
+  },
 };
 
 /** Carries an action out on an entry, or refuses and leaves everything as it was. */
@@ -174,6 +179,8 @@ async function decide<Name extends RuledName>(
     return refuse('line_changed');
   }
   if (!possible.ok) return possible;
+  // Nobody new comes into a line there; who stands in one is seen to.
+  if (name === 'approve' && row.is_closed) return refuse('hospital_closed');
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
@@ -223,6 +230,8 @@ export function standingOf(entry: EntryInLine): Standing {
     isLast: entry.place > 0 && entry.place === entry.waiting,
     isAway: entry.called_at !== null && entry.back_at === null,
     isCheckedIn: entry.checked_in_at !== null,
+    checkedInBy: entry.checked_in_by,
+    delays: entry.delays,
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
@@ -387,8 +396,7 @@ async function writeEntry(
   const { place, ahead } =
     isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
   const { at, by } = signed;
-  // Nobody but a person moves people: a kiosk only says that somebody is here.
-  if (before !== undefined && reason !== undefined && by !== null) {
+  if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });
   }
@@ -419,12 +427,7 @@ function changesOfPlace(
 
 async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
-  const around = await keysAround(tx, entry.doctor_id, entry.id, place);
-  const key = keyBetween(around.before, around.after);
-  if (key !== undefined) return key;
-  await renumberLine(tx, entry.doctor_id);
-  const roomy = await keysAround(tx, entry.doctor_id, entry.id, place);
-  return keyBetween(roomy.before, roomy.after) ?? endKey(roomy.before);
+  return keyAt(tx, entry.doctor_id, entry.id, place);
 }
 
 function endKey(last: number | undefined): number {

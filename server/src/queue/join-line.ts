@@ -3,12 +3,22 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isClosedHospital } from '../hospitals/standing.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { dueOfBooking, placeOfBooking } from './booked-place.rules.ts';
+import { readLine } from './change-entry.ts';
 import { promiseOf } from './keep-promise.ts';
 import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
-import { lastKey, settleLine } from './line.store.ts';
-import { type DoctorForLine, findEntry, insertWaiting, isInQueue } from './queue.store.ts';
+import { shiftsBetween } from './line.rules.ts';
+import { keyAt, lastKey, recordPlaceChanges, settleLine, writeKey } from './line.store.ts';
+import {
+  type BookedTime,
+  type DoctorForLine,
+  type EntryRow,
+  findEntry,
+  insertWaiting,
+  isInQueue,
+} from './queue.store.ts';
 import { issueToken } from './token.store.ts';
 
 export interface Arrival {
@@ -16,12 +26,14 @@ export interface Arrival {
   readonly by: CheckInWay;
   readonly symptoms?: string | undefined;
   readonly urgency?: Urgency;
+  /** The booking that the patient comes for; it orders the line by its time. */
+  readonly booking?: BookedTime;
 }
 
 /**
- * Puts a patient who has arrived at the end of a doctor's line without an approval. The caller holds
- * the doctor's lock. Refuses while the patient has an open entry anywhere, or the doctor is Offline
- * [INV-2], or the operator has closed the hospital [SEC-20].
+ * Puts a patient who has arrived in a doctor's line without an approval: at its end, or with a booking
+ * where its time stands. The caller holds the doctor's lock. Refuses while the patient has an open entry
+ * anywhere, or the doctor is Offline [INV-2], or the operator has closed the hospital [SEC-20].
  */
 export async function joinLine(
   tx: Queryable,
@@ -34,6 +46,8 @@ export async function joinLine(
   const hasOpenEntry = await isInQueue(tx, patient.id);
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return allowed;
+  const { booking } = arrival;
+  const booked = booking && { ...booking, dueAt: dueOfBooking(booking.startsAt, now) };
   const id = await insertWaiting(tx, {
     hospitalId: doctor.hospital_id,
     doctorId: doctor.id,
@@ -44,12 +58,14 @@ export async function joinLine(
     checkedInBy: arrival.by,
     token: await issueToken(tx, doctor.id, now),
     orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
+    booking: booked,
   });
   if (id === undefined) return refuse('already_in_queue');
+  const isAhead = booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now));
   // Where everybody else is on hold, the newcomer can be called at once.
-  const isReordered = await settleLine(tx, doctor.id);
-  const entry = await findEntry(tx, id);
-  if (entry === undefined) throw new Error('The entry just written cannot be read.');
+  const isSettled = await settleLine(tx, doctor.id);
+  const isReordered = isAhead || isSettled;
+  const entry = await readEntry(tx, id);
   const version = entry.queue_version + 1;
   const joined = { ...entry, queue_version: version };
   const told = await recordEntryEvent(tx, 'queue_joined', joined, now, [
@@ -57,4 +73,28 @@ export async function joinLine(
     ...promiseOf(entry, 'joined', now),
   ]);
   return ok(told.entry);
+}
+
+/** Moves whoever was put at the end to where a booked time stands, by a rule that those passed read; whether it did. */
+async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): Promise<boolean> {
+  const entry = await readEntry(tx, id);
+  const line = await readLine(tx, entry, now);
+  const others = line.members.filter((member) => member.id !== id);
+  const place = placeOfBooking({ ...line, members: others }, dueAt, now);
+  if (place > others.length) return false;
+  const before = others.map((member) => member.id);
+  await writeKey(tx, id, await keyAt(tx, entry.doctor_id, id, place));
+  const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
+  await recordPlaceChanges(
+    tx,
+    shifts.filter(({ from }) => from > 0),
+    { entryId: id, by: null, reason: 'appointment', at: now },
+  );
+  return true;
+}
+
+async function readEntry(tx: Queryable, id: string): Promise<EntryRow> {
+  const entry = await findEntry(tx, id);
+  if (entry === undefined) throw new Error('The entry just written cannot be read.');
+  return entry;
 }

@@ -28,6 +28,7 @@ function member(id: string, given: Given = {}): LineMember {
     lineNumber: numbers,
     urgency: given.urgency ?? 'medium',
     joinedAt: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
+    dueAt: null,
     overtaken: given.overtaken ?? 0,
     hold: called ? { backAt: given.isBack === true ? now : null } : null,
   };

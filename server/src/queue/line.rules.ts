@@ -20,6 +20,8 @@ export interface LineMember extends InLine {
   readonly lineNumber: number;
   readonly urgency: Urgency;
   readonly joinedAt: Date;
+  /** When a booked time is due; null for whoever came without. */
+  readonly dueAt: Date | null;
   /** How many who came later have been called in before. */
   readonly overtaken: number;
 }

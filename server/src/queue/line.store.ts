@@ -6,6 +6,7 @@ import { select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { entryStatus } from '../platform/statuses.ts';
 import type { LineMember, Shift } from './line.rules.ts';
+import { keyBetween } from './queue.rules.ts';
 
 const e = table('queue_entry', 'e');
 /** Whoever waits has one. */
@@ -38,6 +39,25 @@ export async function lastKey(tx: Queryable, doctorId: string): Promise<number |
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
     order by e.order_key desc, e.id desc limit 1`);
   return row?.order_key;
+}
+
+/** The key of a place in a line for an entry that is left out of it, or that does not stand there yet. */
+export async function keyAt(
+  tx: Queryable,
+  doctorId: string,
+  entryId: string,
+  place: number,
+): Promise<number> {
+  const around = await keysAround(tx, doctorId, entryId, place);
+  const key = keyBetween(around.before, around.after);
+  if (key !== undefined) return key;
+  await renumberLine(tx, doctorId);
+  const roomy = await keysAround(tx, doctorId, entryId, place);
+  return keyBetween(roomy.before, roomy.after) ?? Math.floor(roomy.before ?? 0) + 1;
+}
+
+export async function writeKey(tx: Queryable, entryId: string, key: number): Promise<void> {
+  await tx.run(sql`update queue_entry set order_key = ${key} where id = ${entryId}`);
 }
 
 /** Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. */
@@ -96,6 +116,7 @@ const lineMember = {
   line_number: e.line_number,
   urgency: e.urgency,
   joined_at: e.joined_at,
+  due_at: e.due_at,
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o
       where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
@@ -115,6 +136,7 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     lineNumber: row.line_number,
     urgency: row.urgency,
     joinedAt: row.joined_at,
+    dueAt: row.due_at,
     overtaken: row.overtaken,
     hold: row.called_at === null ? null : { backAt: row.back_at },
   }));
@@ -126,7 +148,8 @@ export async function recordPlaceChanges(
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    readonly by: string;
+    /** null where a stated rule did it, or whoever holds the ticket. */
+    readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;
   },

@@ -8,6 +8,7 @@ import { changeEntry } from './change-entry.ts';
 import { closeDay, setDayEnd } from './close-day.use-case.ts';
 import { getDayEnd } from './day-end.query.ts';
 import { answerFrom } from './entry-event.ts';
+import { getDelays } from './delays.query.ts';
 import {
   getDayCounts,
   getDoctorQueue,
@@ -46,6 +47,7 @@ export function mountQueue(route: Route): void {
   route(queue.getMoveEffect, ({ context, params, query }) =>
     getMoveEffect(context, params.id, query.position),
   );
+  route(queue.getDelays, ({ context, params }) => getDelays(context, params.id));
   route(day.getDayEnd, ({ context }) => getDayEnd(context));
   route(day.setDayEnd, ({ context, body }) => setDayEnd(context, body.endsAt));
   route(day.closeDay, ({ context, body }) => closeDay(context, body));

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type QueueStatus, queueStatuses, urgencies } from '@baari/contract/constants.ts';
+import {
+  type CheckInWay,
+  checkInWays,
+  type QueueStatus,
+  queueStatuses,
+  urgencies,
+} from '@baari/contract/constants.ts';
 import fc from 'fast-check';
 import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-actions.ts';
 import { steadyLine } from '../testing/test-lines.ts';
@@ -19,7 +25,7 @@ function act<Name extends RuledName>(
   name: Name,
   entry: Standing,
   given: GivenTo<Name>,
-  by: 'staff' | 'door' = 'staff',
+  by: CheckInWay = 'staff',
 ): Result<EntryChange> {
   const possible = queueRules.mayBecome(name, entry);
   if (!possible.ok) return possible;
@@ -45,6 +51,7 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
     lineNumber: index,
     urgency: 'medium' as const,
     joinedAt: now,
+    dueAt: null,
     overtaken: 0,
     hold: index + 1 === place && isAway ? { backAt: null } : null,
   }));
@@ -57,6 +64,8 @@ const actions = {
   start: (entry: Standing) => act('start', entry, {}),
   complete: (entry: Standing) => act('complete', entry, { notes: 'Rest' }),
   no_show: (entry: Standing) => act('no_show', entry, {}),
+  run_late: (entry: Standing) => act('run_late', entry, { minutes: 20 }),
+  go_later: (entry: Standing) => act('go_later', entry, { people: 1 }),
   leave: (entry: Standing) => act('leave', entry, {}),
   remove: (entry: Standing) => act('remove', entry, {}),
   close: (entry: Standing) => act('close', entry, { reason: 'day_ended' }),
@@ -71,6 +80,7 @@ const actions = {
   urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
   check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
   undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
+  take_back: (entry: Standing) => act('take_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
@@ -80,6 +90,8 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   start: { waiting: 'in_progress' },
   complete: { in_progress: 'completed' },
   no_show: { waiting: 'no_show', in_progress: 'no_show' },
+  run_late: { waiting: 'waiting' },
+  go_later: { waiting: 'waiting' },
   leave: { pending_approval: 'cancelled', waiting: 'cancelled' },
   remove: { waiting: 'cancelled' },
   close: { pending_approval: 'cancelled', waiting: 'cancelled' },
@@ -94,6 +106,7 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   urgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
   check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
   undo_check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
+  take_back: { waiting: 'cancelled' },
 };
 
 function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
@@ -108,10 +121,43 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     urgency: 'medium' as const,
     notes: null,
     isCheckedIn: false,
+    checkedInBy: null,
     isAway: false,
+    delays: 0,
   };
   return { ...base, ...over };
 }
+
+test('who is late or lets others go first does so twice a visit, and not once called or, for being late, once here [WAIT-1]', () => {
+  const second = standing('waiting', { place: 2 });
+  const late = actions.run_late(second);
+  assert.ok(late.ok);
+  assert.deepEqual(late.value, {
+    event: 'position_changed',
+    place: 3,
+    reason: 'patient',
+    delayed: { at: now, minutes: 20 },
+  });
+  const later = actions.go_later(second);
+  assert.ok(later.ok);
+  assert.deepEqual(later.value.delayed, { at: now, minutes: null });
+  for (const action of [actions.run_late, actions.go_later]) {
+    assert.equal(codeOf(action({ ...second, delays: 1 })), 'ok');
+    assert.equal(codeOf(action({ ...second, delays: 2 })), 'delays_used');
+    assert.equal(codeOf(action({ ...second, isAway: true })), 'is_on_hold');
+  }
+  assert.equal(codeOf(actions.run_late({ ...second, isCheckedIn: true })), 'already_checked_in');
+  assert.equal(codeOf(actions.go_later({ ...second, isCheckedIn: true })), 'ok');
+});
+
+test('the last in line has nobody to let go first; being late is told to the desk all the same [WAIT-1]', () => {
+  const last = standing('waiting', { place: 3, isLast: true });
+  assert.equal(codeOf(actions.go_later(last)), 'already_last');
+  const late = actions.run_late(last);
+  assert.ok(late.ok);
+  assert.deepEqual([late.value.event, late.value.place], ['queue_updated', 3]);
+  assert.deepEqual(late.value.delayed, { at: now, minutes: 20 });
+});
 
 function codeOf(result: Result<EntryChange>): string {
   return result.ok ? 'ok' : result.code;
@@ -208,6 +254,12 @@ test('who is here checks in once, and a mistake can be taken back [ARR-1]', () =
   assert.equal(codeOf(actions.check_in(checkedIn)), 'already_checked_in');
   assert.equal(codeOf(actions.undo_check_in(checkedIn)), 'ok');
   assert.equal(codeOf(actions.undo_check_in(standing('waiting'))), 'not_checked_in');
+  const undo = (checkedInBy: Standing['checkedInBy']) =>
+    codeOf(act('undo_check_in', { ...checkedIn, checkedInBy }, {}, 'patient'));
+  assert.equal(undo('patient'), 'ok');
+  for (const seen of ['staff', 'door', 'kiosk'] as const) {
+    assert.equal(undo(seen), 'seen_at_hospital', seen);
+  }
 });
 
 test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
@@ -252,6 +304,8 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       consultationRuns: fc.boolean(),
       urgency: fc.constantFrom(...urgencies),
       isCheckedIn: fc.boolean(),
+      checkedInBy: fc.constantFrom(...checkInWays, null),
+      delays: fc.nat(3),
       isAway: fc.boolean(),
       notes: fc.constantFrom(null, 'Brings an X-ray'),
     })

@@ -24,6 +24,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 import { refusalOf, type Standing as KnownStanding } from '@baari/contract/standing.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { delayedByMinutes, delayedByPeople } from './delay.rules.ts';
 import { type Line, mayMove } from './line.rules.ts';
 
 /** What the rules need to know of an entry and of the line it stands in. */
@@ -32,6 +33,7 @@ export interface Standing extends KnownStanding {
   /** How many wait for this doctor. */
   readonly waiting: number;
   readonly urgency: Urgency;
+  readonly checkedInBy: CheckInWay | null;
   /** What staff have noted so far. */
   readonly notes: string | null;
 }
@@ -48,6 +50,8 @@ export interface EntryChange {
   readonly missedCallAt?: Date;
   /** Back from being on hold. */
   readonly backAt?: Date;
+  /** Put off by the patient: late by so many minutes, or behind others (null). */
+  readonly delayed?: { readonly at: Date; readonly minutes: number | null };
   /** null empties the note. */
   readonly notes?: string | null;
   readonly rejectionReason?: string;
@@ -197,7 +201,40 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     },
   },
   check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
-  undo_check_in: { decide: () => ok({ checkIn: { at: null, by: null } }) },
+  /** Patients take back what they said themselves; what the hospital saw is the hospital's. */
+  undo_check_in: {
+    decide({ entry, by }) {
+      const isOwnWord = entry.checkedInBy === 'patient';
+      if (by === 'patient' && !isOwnWord) return refuse('seen_at_hospital');
+      return ok({ checkIn: { at: null, by: null } });
+    },
+  },
+  take_back: { decide: () => ok({ cancelledBy: 'patient' }) },
+  /** Refuses while nobody can say when anybody is called [WAIT-1]. */
+  run_late: {
+    reads: 'line',
+    decide({ entry: { id }, given: { minutes }, now }, line) {
+      const effect = delayedByMinutes(line, id, minutes);
+      if (effect === undefined) return refuse('wait_not_known');
+      const delayed = { at: now, minutes };
+      // Without anybody to go first, the desk is told all the same.
+      if (effect.letsPass === 0) return ok({ event: 'queue_updated', delayed });
+      return ok({ place: effect.place, reason: 'patient', delayed });
+    },
+  },
+  /** Refuses where nobody behind could be called first. */
+  go_later: {
+    reads: 'line',
+    decide({ entry: { id }, given: { people }, now }, line) {
+      const effect = delayedByPeople(line, id, people);
+      if (effect.letsPass === 0) return refuse('already_last');
+      return ok({
+        place: effect.place,
+        reason: 'patient',
+        delayed: { at: now, minutes: null },
+      });
+    },
+  },
 };
 
 /** Whether an action may be carried out on an entry as it stands [QST-10]. */

@@ -12,7 +12,7 @@ import { placeChangesShown } from '@baari/contract/queue.ts';
 import type { ToldAction } from '@baari/contract/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { isRelated } from '../people/relation.store.ts';
+import { isContactProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
   changes,
@@ -68,6 +68,10 @@ const own = {
   close_reason: e.close_reason,
   close_word: e.close_word,
   token: e.token,
+  /** The booking that led here, its time, and when it is due by that; null for all others. */
+  appointment_id: e.appointment_id,
+  booked_for: e.booked_for,
+  due_at: e.due_at,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
   /** As given with the visit; shown while there is a relation. */
@@ -81,6 +85,10 @@ const own = {
   moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
+  /** How often the patient put the place off, and what was said last. */
+  delays: e.delays,
+  delayed_at: e.delayed_at,
+  delayed_minutes: e.delayed_minutes,
   /** The queue's version right after the last change of this entry. */
   changed_version: e.changed_version,
   changed_at: e.changed_at,
@@ -97,6 +105,7 @@ const around = {
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
   account_id: p.account_id,
+  is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   doctor_name: d.name,
   doctor_specialty: d.specialty,
   doctor_department: d.department,
@@ -251,6 +260,8 @@ const entryInLine = {
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
+  /** Whether the operator has closed the hospital since the patient asked. */
+  is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
   /** After how many consultations the doctor takes a break; null for never. */
@@ -330,10 +341,14 @@ export function listFinishedOfAccount(
       : sql`p.account_id = ${accountId} and p.id = ${patientId}`;
   return db.many(
     entriesOf(sql`
-      where ${whose} and e.status not in ${openEntries}
+      where ${whose} and e.status not in ${openEntries} and not ${wasTakenBack}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
+
+/** "I'm here" was pressed by mistake: no visit came of it, and the booking stands. */
+const wasTakenBack = sql`
+  (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
 /** Finished entries of one patient at one hospital, the latest first. */
 export function listFinishedOfPatient(
@@ -345,7 +360,7 @@ export function listFinishedOfPatient(
   return db.many(
     entriesOf(sql`
       where e.patient_id = ${patientId} and e.hospital_id = ${hospitalId}
-        and e.status not in ${openEntries}
+        and e.status not in ${openEntries} and not ${wasTakenBack}
       order by e.ended_at desc, e.id limit ${limit}`),
   );
 }
@@ -576,6 +591,14 @@ export interface NewWaitingEntry extends NewEntry {
   readonly orderKey: number;
   readonly token: Token;
   readonly checkedInBy: CheckInWay;
+  /** The booking that led here, and when it is due. */
+  readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
+}
+
+/** A booking and its time. */
+export interface BookedTime {
+  readonly id: string;
+  readonly startsAt: Date;
 }
 
 /** Writes a waiting entry of somebody who is here behind a line; undefined when the patient holds an open entry [INV-2]. */
@@ -588,11 +611,13 @@ export async function insertWaiting(
       insert into queue_entry as e
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
-          last_action)
+          last_action, appointment_id, booked_for, due_at)
       values (${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
-        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join')`);
+        ${entry.joinedAt}, ${entry.checkedInBy}, ${entry.joinedAt}, 'join',
+        ${entry.booking?.id ?? null}, ${entry.booking?.startsAt ?? null},
+        ${entry.booking?.dueAt ?? null})`);
     return row.id;
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
@@ -617,7 +642,7 @@ export function updateEntry(
   token: Token | undefined,
   signature: Signature,
 ): Promise<RowOf<typeof own>> {
-  const { judged, checkIn, missedCallAt } = change;
+  const { judged, checkIn, missedCallAt, delayed } = change;
   const set = changes('queue_entry', {
     status: change.status,
     order_key: orderKey,
@@ -641,6 +666,9 @@ export function updateEntry(
     called_at: missedCallAt,
     back_at: missedCallAt === undefined ? change.backAt : null,
     missed_calls: missedCallAt && sql`e.missed_calls + 1`,
+    delays: delayed && sql`e.delays + 1`,
+    delayed_at: delayed?.at,
+    delayed_minutes: delayed?.minutes,
     // From here on whoever comes later has a greater number.
     line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,

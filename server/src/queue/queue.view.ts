@@ -1,6 +1,7 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
 import { whatToDo } from '@baari/contract/leaving.ts';
 import type {
+  Delay,
   Hold,
   LastChange,
   PatientEntry,
@@ -56,16 +57,19 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     checkedInAt: instantOrNull(row.checked_in_at),
     checkedInBy: row.checked_in_by,
     hold: holdOf(row),
+    booking: bookingOf(row),
     moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
-    dueAt: row.status === 'waiting' ? dueTime(row.joined_at, row.urgency).toISOString() : null,
+    dueAt: row.status === 'waiting' ? dueOf(row).toISOString() : null,
     urgencyChange: urgencyChangeOf(row),
     lastChange: lastChangeOf(row),
+    delay: delayOf(row),
     patient: {
       id: row.patient_id,
       name: row.patient_name,
       fullName: row.patient_name,
       ...contactOf(row),
+      isContactProved: row.is_contact_proved,
     },
     doctor: {
       id: row.doctor_id,
@@ -91,7 +95,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
-  const { urgencyChange, closed, moved } = entry;
+  const { urgencyChange, closed, moved, booking } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -118,6 +122,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
     checkedInAt: entry.checkedInAt,
     checkedInBy: entry.checkedInBy,
     hold: hold && { calledAt: hold.calledAt, calls: hold.calls, backAt: hold.backAt },
+    booking: booking && { id: booking.id, startsAt: booking.startsAt, dueAt: booking.dueAt },
     moved: moved && { from: moved.from, fromId: moved.fromId, at: moved.at },
     placeChanges: entry.placeChanges.map(({ at, from, to, reason, own }) => {
       return { at, from, to, reason, own };
@@ -181,13 +186,30 @@ function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone'
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
-function holdOf(row: EntryRow): Hold | null {
+export function holdOf(row: EntryRow): Hold | null {
   if (row.status !== 'waiting' || row.called_at === null) return null;
   return {
     calledAt: row.called_at.toISOString(),
     calls: row.missed_calls,
     backAt: instantOrNull(row.back_at),
   };
+}
+
+function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry['booking'] {
+  if (appointment_id === null || booked_for === null || due_at === null) return null;
+  return { id: appointment_id, startsAt: booked_for.toISOString(), dueAt: due_at.toISOString() };
+}
+
+/** A booked time is due as such, all others by urgency. */
+function dueOf({ due_at, joined_at, urgency }: EntryRow): Date {
+  return due_at ?? dueTime(joined_at, urgency);
+}
+
+/** Of whoever has come since, being late is no news any more. */
+function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryRow): Delay | null {
+  if (status !== 'waiting' || delayed_at === null) return null;
+  if (delayed_minutes !== null && row.checked_in_at !== null) return null;
+  return { at: delayed_at.toISOString(), minutes: delayed_minutes, times: delays };
 }
 
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {

@@ -62,7 +62,9 @@ export async function requestPlace(
         queueUpdate(doctor.id, { version }),
         ...promiseOf(entry, 'asked', now),
       ]),
-      doctor.tell_by_mail ? tellDoctor(tx, doctor.id, 'request', now) : undefined,
+      doctor.tell_by_mail
+        ? tellDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
+        : undefined,
     ]);
     return ok(answerOf(actor, told));
   });

@@ -131,7 +131,7 @@ test('ten doctors of one name who take their first patients at once have ten dif
   assert.ok(tokens.includes('R-001') && tokens.includes('A-001'));
 });
 
-test('a patient who arrives says so, the desk sees it, and the desk alone takes it back [ARR-1]', async () => {
+test('a patient who arrives says so, the desk sees it, and either takes it back; what the desk has seen only the desk [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   const { queue } = await get(app, patient, 'checkInEntry', { id });
@@ -143,11 +143,15 @@ test('a patient who arrives says so, the desk sees it, and the desk alone takes 
     id: town.hospitalId,
   });
   assert.equal(pendingQueues[0]?.checkedInBy, 'patient');
-  assertRefused(await call(app, patient, 'undoCheckIn', { id }), 'forbidden');
+  const meant = await get(app, patient, 'undoCheckIn', { id });
+  assert.deepEqual([meant.queue.checkedInAt, meant.queue.checkedInBy], [null, null]);
+  assertRefused(await call(app, patients[1], 'undoCheckIn', { id }), 'not_found');
+  await get(app, patient, 'checkInEntry', { id });
   const undone = await get(app, town.receptionist, 'undoCheckIn', { id });
   assert.deepEqual([undone.queue.checkedInAt, undone.queue.checkedInBy], [null, null]);
   const again = await get(app, town.doctor, 'checkInEntry', { id });
   assert.equal(again.queue.checkedInBy, 'staff');
+  assertRefused(await call(app, patient, 'undoCheckIn', { id }), 'seen_at_hospital');
 });
 
 test('who has checked in and is approved is still checked in [ARR-1]', async () => {

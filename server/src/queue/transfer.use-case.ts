@@ -12,14 +12,8 @@ import { standingOf } from './change-entry.ts';
 import { queueUpdate, readQueueVersion } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { shiftsBetween } from './line.rules.ts';
-import {
-  keysAround,
-  listLineIds,
-  recordPlaceChanges,
-  renumberLine,
-  settleLine,
-} from './line.store.ts';
-import { keyBetween, mayBecome } from './queue.rules.ts';
+import { keyAt, listLineIds, recordPlaceChanges, settleLine } from './line.store.ts';
+import { mayBecome } from './queue.rules.ts';
 import { type EntryInLine, type EntryRow, findEntry, findEntryInLine } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 import { firstFree, placeByArrival } from './transfer.rules.ts';
@@ -157,12 +151,7 @@ async function moveOne(
 
 async function keyByArrival(tx: Queryable, entry: EntryInLine, to: string): Promise<number> {
   const place = placeByArrival(await listArrivals(tx, to), entry.joined_at);
-  const around = await keysAround(tx, to, entry.id, place);
-  const key = keyBetween(around.before, around.after);
-  if (key !== undefined) return key;
-  await renumberLine(tx, to);
-  const roomy = await keysAround(tx, to, entry.id, place);
-  return keyBetween(roomy.before, roomy.after) ?? place;
+  return keyAt(tx, to, entry.id, place);
 }
 
 /** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */

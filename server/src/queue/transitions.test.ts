@@ -51,7 +51,9 @@ interface Action {
     | 'noteEntry'
     | 'writeVisitNote'
     | 'judgeUrgency'
-    | 'checkInEntry';
+    | 'checkInEntry'
+    | 'runLate'
+    | 'goLater';
   readonly words: string;
   readonly audited: string;
   readonly rows: string;
@@ -143,6 +145,26 @@ const actions: readonly Action[] = [
     parts: {},
     leadsTo: { pending_approval: 'cancelled', waiting: 'cancelled' },
     event: 'queue_left',
+  },
+  {
+    name: 'runLate',
+    words: 'being late',
+    audited: '',
+    rows: 'WAIT-1',
+    by: () => patient,
+    parts: { body: { minutes: 10 } },
+    leadsTo: { waiting: 'waiting' },
+    event: 'position_changed',
+  },
+  {
+    name: 'goLater',
+    words: 'letting others go first',
+    audited: '',
+    rows: 'WAIT-1',
+    by: () => patient,
+    parts: { body: { people: 1 } },
+    leadsTo: { waiting: 'waiting' },
+    event: 'position_changed',
   },
   {
     name: 'removeEntry',
@@ -370,6 +392,13 @@ function statusOf(text: string): QueueStatus {
   return status;
 }
 
+const goingBack: ReadonlySet<Action['name']> = new Set([
+  'moveEntryDown',
+  'sendToEnd',
+  'runLate',
+  'goLater',
+]);
+
 function assertPosition(
   { name }: Action,
   { status, position, estimatedWaitTime }: StaffEntry | PatientEntry,
@@ -379,7 +408,7 @@ function assertPosition(
     assert.equal(estimatedWaitTime, 0);
     return;
   }
-  assert.equal(position, name === 'moveEntryDown' || name === 'sendToEnd' ? 2 : 1);
+  assert.equal(position, goingBack.has(name) ? 2 : 1);
 }
 
 test('the record shows when and by whom each step was taken [QST-2…8]', async () => {

@@ -30,7 +30,8 @@ const receivedRating = {
 };
 export type ReceivedRatingRow = RowOf<typeof receivedRating>;
 
-const countOf = typed<number>(sql`count(*)`);
+const m = table('rating_month', 'm');
+const countOf = typed<number>(sql`sum(m.ratings)`);
 
 /** A visit of one of the account's people, held until the transaction ends. */
 export function lockVisitOfAccount(
@@ -78,7 +79,10 @@ export interface RatingFilter {
   readonly stars?: number | undefined;
 }
 
-/** Whose words they are is read for the audit trail alone. */
+/**
+ * The latest: of each doctor no more are read than could be among them. Whose words they are is read for
+ * the audit trail alone.
+ */
 export function listRatingsOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -86,15 +90,20 @@ export function listRatingsOfHospital(
   limit: number,
 ): Promise<ReceivedRatingRow[]> {
   return db.many(select(receivedRating)`
-    from doctor d join rating r on r.doctor_id = d.id join queue_entry e on e.id = r.entry_id
+    from (
+      select latest.id, d.name, d.hospital_id
+      from doctor d, lateral (
+        select r.id from rating r
+        where r.doctor_id = d.id ${stars === undefined ? empty : sql`and r.stars = ${stars}`}
+        order by r.rated_at desc, r.id limit ${limit}) latest
+      where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}) d
+      join rating r on r.id = d.id join queue_entry e on e.id = r.entry_id
       join hospital h on h.id = d.hospital_id
-    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
-      ${stars === undefined ? empty : sql`and r.stars = ${stars}`}
     order by r.rated_at desc, r.id limit ${limit}`);
 }
 
 function ofDoctor(doctorId: string | undefined): Sql {
-  return doctorId === undefined ? empty : sql`and r.doctor_id = ${doctorId}`;
+  return doctorId === undefined ? empty : sql`and d.id = ${doctorId}`;
 }
 
 export function countByStars(
@@ -102,10 +111,10 @@ export function countByStars(
   hospitalId: string,
   doctorId: string | undefined,
 ): Promise<{ stars: number; count: number }[]> {
-  return db.many(select({ stars: r.stars, count: countOf })`
-    from doctor d join rating r on r.doctor_id = d.id
-    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
-    group by r.stars`);
+  return db.many(select({ stars: m.stars, count: countOf })`
+    from doctor d join rating_month m on m.doctor_id = d.id
+    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)} and m.ratings > 0
+    group by m.stars`);
 }
 
 /** The latest months with ratings, newest first. */
@@ -116,14 +125,14 @@ export function listRatedMonths(
   limit: number,
 ): Promise<{ month: string; average: number; count: number }[]> {
   const month = {
-    month: typed<string>(sql`to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM')`),
-    average: typed<number>(sql`round(avg(r.stars), 1)`),
+    month: m.month,
+    average: typed<number>(sql`round(sum(m.stars * m.ratings)::numeric / sum(m.ratings), 1)`),
     count: countOf,
   };
   return db.many(select(month)`
-    from doctor d join rating r on r.doctor_id = d.id join hospital h on h.id = d.hospital_id
-    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)}
-    group by 1 order by 1 desc limit ${limit}`);
+    from doctor d join rating_month m on m.doctor_id = d.id
+    where d.hospital_id = ${hospitalId} ${ofDoctor(doctorId)} and m.ratings > 0
+    group by m.month order by m.month desc limit ${limit}`);
 }
 
 export function listDoctorNames(

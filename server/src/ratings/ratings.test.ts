@@ -220,3 +220,32 @@ test('an administrator narrows the ratings by doctor and stars, and sees what th
   assert.equal(summary.months[0]?.average, summary.average);
   assert.deepEqual(doctors.map(({ id }) => id).toSorted(), [doctorId, colleagueId].toSorted());
 });
+
+test('how many stars were given by month is counted as the ratings say, whatever is written of them [ENT-4, KEEP-9]', async () => {
+  const counted = async () => {
+    const { rows } = await app.owner.query<Record<string, unknown>>(`
+      select doctor_id, month, stars, ratings from rating_month where ratings <> 0 order by 1, 2, 3`);
+    return rows;
+  };
+  const fromRatings = async () => {
+    const { rows } = await app.owner.query<Record<string, unknown>>(`
+      select r.doctor_id, to_char(r.rated_at at time zone h.time_zone, 'YYYY-MM') as month, r.stars,
+        count(*)::int as ratings
+      from rating r join doctor d on d.id = r.doctor_id join hospital h on h.id = d.hospital_id
+      group by 1, 2, 3 order by 1, 2, 3`);
+    return rows;
+  };
+  assert.ok((await counted()).length > 3);
+  for (const statement of [
+    `update rating set rated_at = '2026-03-31 20:00Z' where stars > 2`,
+    'update rating set stars = 6 - stars',
+    `update rating set words = 'the same stars'`,
+    `update hospital set time_zone = 'America/New_York'`,
+    'delete from rating where id in (select id from rating order by id limit 2)',
+    'delete from rating',
+  ]) {
+    assert.deepEqual(await counted(), await fromRatings());
+    await app.owner.query(statement);
+    assert.deepEqual(await counted(), await fromRatings(), statement);
+  }
+});

@@ -145,6 +145,20 @@ export async function countUnseen(db: Queryable, hospitalId: string): Promise<nu
   return row.unseen;
 }
 
+/** Whether it is the caller's own, nobody has looked, and the hospital has another administrator. */
+export async function isForAnother(
+  db: Queryable,
+  id: string,
+  { userId, hospitalId }: StaffActor,
+): Promise<boolean> {
+  const found = typed<boolean>(sql`
+    exists (select from emergency_access where id = ${id} and hospital_id = ${hospitalId}
+      and user_id = ${userId} and looked_at is null)
+    and exists (select from staff_member where hospital_id = ${hospitalId}
+      and role = 'hospital_admin' and user_id <> ${userId})`);
+  return (await db.one(select({ found })``)).found;
+}
+
 /** Whoever was first stays named. */
 export async function markLookedAt(
   tx: Queryable,

@@ -199,6 +199,40 @@ test('a doctor without a relation opens reports by a reason: that patient’s, h
   assert.equal(await seenBy(town.colleague), 'emergency', 'it is over');
 });
 
+test('who opened whose reports, and when, stays as it was, whatever statement the server is made to run [SEC-25, SEC-19]', async () => {
+  const { access } = await get(app, town.colleague, 'openInEmergency', {
+    id: patient.userId,
+    body: emergency,
+  });
+  const where = sql`where id = ${access.id}`;
+  for (const statement of [
+    sql`update emergency_access set user_id = ${town.admin.userId} ${where}`,
+    sql`update emergency_access set opened_at = opened_at - interval '1 year' ${where}`,
+    sql`delete from emergency_access ${where}`,
+  ]) {
+    await assert.rejects(app.db.run(statement), /permission denied/u);
+  }
+});
+
+test('an administrator does not clear away an emergency of their own, unless there is nobody else to look [SEC-25]', async () => {
+  await setReaders({ administrators: false });
+  const open = async () => {
+    const asked = { id: patient.userId, body: emergency };
+    return (await get(app, town.admin, 'openInEmergency', asked)).access.id;
+  };
+  const alone = await open();
+  await get(app, town.admin, 'lookAtEmergency', { id: alone });
+  const second = await makePerson(app, {
+    works: { as: 'hospital_admin', hospitalId: town.hospitalId },
+  });
+  const id = await open();
+  assertRefused(await call(app, town.admin, 'lookAtEmergency', { id }), 'own_emergency');
+  assert.equal((await get(app, second, 'countEmergencies')).unseen, 1);
+  await get(app, second, 'lookAtEmergency', { id });
+  const again = await get(app, town.admin, 'lookAtEmergency', { id });
+  assert.equal(again.emergency.lookedBy, second.name, 'what was looked at is shown as it is');
+});
+
 test('no reason, a word for one, no report here and a receptionist open nothing [SEC-25, SEC-4]', async () => {
   const id = patient.userId;
   for (const body of [

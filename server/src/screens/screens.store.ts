@@ -1,31 +1,36 @@
 /** The only SQL on the links of screens, the code at the door, and what a board shows [ARR-5, ARR-6]. */
-import type { DoctorStatus, HospitalStanding } from '@baari/contract/constants.ts';
 import { boardNext, maxDoctorsShown, type ScreenKind } from '@baari/contract/screen.ts';
 import sql from 'sql-template-tag';
+import { returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { doctorStatus, entriesInLine, entryStatus } from '../platform/statuses.ts';
 
-export interface ScreenRow {
-  id: string;
-  hospital_id: string;
-  kind: ScreenKind;
-  name: string;
-  made_at: Date;
-  last_seen_at: Date | null;
-  /** Whom a display shows; empty for all of the hospital. */
-  doctor_ids: string[];
-}
+const s = table('screen', 's');
+const d = table('doctor', 'd');
+const h = table('hospital', 'h');
 
-const doctorIds = sql`
-  (select coalesce(array_agg(doctor_id order by doctor_id), '{}') from screen_doctor
-    where screen_id = screen.id) as doctor_ids`;
-const columns = sql`id, hospital_id, kind, name, made_at, last_seen_at, ${doctorIds}`;
+/** Whom a display shows; empty for all of the hospital. */
+const doctorIds = typed<string[]>(sql`
+  (select coalesce(array_agg(shown.doctor_id order by shown.doctor_id), '{}')
+    from screen_doctor shown where shown.screen_id = s.id)`);
+const screen = {
+  id: s.id,
+  hospital_id: s.hospital_id,
+  kind: s.kind,
+  name: s.name,
+  made_at: s.made_at,
+  last_seen_at: s.last_seen_at,
+  doctor_ids: doctorIds,
+};
+export type ScreenRow = RowOf<typeof screen>;
+
+const count = typed<number>(sql`count(*)`);
 
 /** Those that a link still lets in, oldest first. */
 export function listScreensOfHospital(db: Queryable, hospitalId: string): Promise<ScreenRow[]> {
-  return db.many<ScreenRow>(sql`
-    select ${columns} from screen where hospital_id = ${hospitalId} and revoked_at is null
-    order by made_at, id`);
+  return db.many(select(screen)`
+    from screen s where s.hospital_id = ${hospitalId} and s.revoked_at is null
+    order by s.made_at, s.id`);
 }
 
 /**
@@ -34,8 +39,8 @@ export function listScreensOfHospital(db: Queryable, hospitalId: string): Promis
  */
 export async function countScreens(tx: Queryable, hospitalId: string): Promise<number> {
   await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
-  const row = await tx.one<{ count: number }>(sql`
-    select count(*) as count from screen where hospital_id = ${hospitalId} and revoked_at is null`);
+  const row = await tx.one(select({ count })`
+    from screen s where s.hospital_id = ${hospitalId} and s.revoked_at is null`);
   return row.count;
 }
 
@@ -48,12 +53,11 @@ export interface NewScreen {
   readonly madeBy: string;
 }
 
-export function insertScreen(tx: Queryable, screen: NewScreen): Promise<ScreenRow> {
-  return tx.one<ScreenRow>(sql`
-    insert into screen (hospital_id, kind, name, secret_hash, made_at, made_by)
-    values (${screen.hospitalId}, ${screen.kind}, ${screen.name}, ${screen.secretHash},
-      ${screen.madeAt}, ${screen.madeBy})
-    returning ${columns}`);
+export function insertScreen(tx: Queryable, given: NewScreen): Promise<ScreenRow> {
+  return tx.one(returning(screen)`
+    insert into screen as s (hospital_id, kind, name, secret_hash, made_at, made_by)
+    values (${given.hospitalId}, ${given.kind}, ${given.name}, ${given.secretHash},
+      ${given.madeAt}, ${given.madeBy})`);
 }
 
 /** A screen that its link still lets in, kept from being changed by others; undefined for none. */
@@ -62,9 +66,9 @@ export function lockScreen(
   id: string,
   hospitalId: string,
 ): Promise<ScreenRow | undefined> {
-  return tx.maybeOne<ScreenRow>(sql`
-    select ${columns} from screen
-    where id = ${id} and hospital_id = ${hospitalId} and revoked_at is null for update`);
+  return tx.maybeOne(select(screen)`
+    from screen s
+    where s.id = ${id} and s.hospital_id = ${hospitalId} and s.revoked_at is null for update of s`);
 }
 
 export async function renameScreen(tx: Queryable, id: string, name: string): Promise<void> {
@@ -77,9 +81,8 @@ export async function countDoctorsOf(
   hospitalId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const row = await tx.one<{ count: number }>(sql`
-    select count(*) as count from doctor
-    where hospital_id = ${hospitalId} and id = any(${ids}::uuid[])`);
+  const row = await tx.one(select({ count })`
+    from doctor d where d.hospital_id = ${hospitalId} and d.id = any(${ids}::uuid[])`);
   return row.count;
 }
 
@@ -102,20 +105,20 @@ export function markRevoked(
   hospitalId: string,
   now: Date,
 ): Promise<ScreenRow | undefined> {
-  return tx.maybeOne<ScreenRow>(sql`
-    update screen set revoked_at = ${now}
-    where id = ${id} and hospital_id = ${hospitalId} and revoked_at is null
-    returning ${columns}`);
+  return tx.maybeOne(returning(screen)`
+    update screen s set revoked_at = ${now}
+    where s.id = ${id} and s.hospital_id = ${hospitalId} and s.revoked_at is null`);
 }
 
-export interface KnownScreen {
-  id: string;
-  hospital_id: string;
-  hospital_name: string;
-  time_zone: string;
-  hospital_standing: HospitalStanding;
-  doctor_ids: string[];
-}
+const known = {
+  id: s.id,
+  hospital_id: s.hospital_id,
+  hospital_name: h.name,
+  time_zone: h.time_zone,
+  hospital_standing: h.standing,
+  doctor_ids: doctorIds,
+};
+export type KnownScreen = RowOf<typeof known>;
 
 /** The screen that a link lets in now, and that it was seen; undefined for an unknown or revoked one. */
 export function seeScreen(
@@ -124,24 +127,20 @@ export function seeScreen(
   kind: ScreenKind,
   now: Date,
 ): Promise<KnownScreen | undefined> {
-  return db.maybeOne<KnownScreen>(sql`
+  return db.maybeOne(returning(known)`
     update screen s set last_seen_at = ${now} from hospital h
     where s.secret_hash = ${secretHash} and s.kind = ${kind} and s.revoked_at is null
-      and h.id = s.hospital_id
-    returning s.id, s.hospital_id, h.name as hospital_name, h.time_zone,
-      h.standing as hospital_standing,
-      (select coalesce(array_agg(doctor_id order by doctor_id), '{}') from screen_doctor
-        where screen_id = s.id) as doctor_ids`);
+      and h.id = s.hospital_id`);
 }
 
 /** Counts a question to a screen; answers how many there were since its minute began. */
 export async function countQuestion(db: Queryable, screenId: string, now: Date): Promise<number> {
   const minuteAgo = new Date(now.getTime() - 60_000);
-  const row = await db.one<{ asked: number }>(sql`
-    update screen set
-      asked = case when asked_since > ${minuteAgo} then asked + 1 else 1 end,
-      asked_since = case when asked_since > ${minuteAgo} then asked_since else ${now} end
-    where id = ${screenId} returning asked`);
+  const row = await db.one(returning({ asked: s.asked })`
+    update screen s set
+      asked = case when s.asked_since > ${minuteAgo} then s.asked + 1 else 1 end,
+      asked_since = case when s.asked_since > ${minuteAgo} then s.asked_since else ${now} end
+    where s.id = ${screenId}`);
   return row.asked;
 }
 
@@ -150,8 +149,8 @@ export function listOpenScreens(
   db: Queryable,
   ids: readonly string[],
 ): Promise<Pick<ScreenRow, 'id' | 'doctor_ids'>[]> {
-  return db.many(sql`
-    select id, ${doctorIds} from screen where id = any(${ids}::uuid[]) and revoked_at is null`);
+  return db.many(select({ id: s.id, doctor_ids: doctorIds })`
+    from screen s where s.id = any(${ids}::uuid[]) and s.revoked_at is null`);
 }
 
 /** That these are open now, to the minute: a display hangs for years. */
@@ -161,15 +160,12 @@ export async function noteSeen(db: Queryable, ids: readonly string[], now: Date)
     where id = any(${ids}::uuid[]) and last_seen_at < ${new Date(now.getTime() - 60_000)}`);
 }
 
-export interface DoorRow {
-  hospital_id: string;
-  code: string;
-  made_at: Date;
-}
+const c = table('door_code', 'c');
+const door = { hospital_id: c.hospital_id, code: c.code, made_at: c.made_at };
+export type DoorRow = RowOf<typeof door>;
 
 export function findDoor(db: Queryable, hospitalId: string): Promise<DoorRow | undefined> {
-  return db.maybeOne<DoorRow>(sql`
-    select hospital_id, code, made_at from door_code where hospital_id = ${hospitalId}`);
+  return db.maybeOne(select(door)`from door_code c where c.hospital_id = ${hospitalId}`);
 }
 
 export function upsertDoor(
@@ -178,41 +174,35 @@ export function upsertDoor(
   code: string,
   now: Date,
 ): Promise<DoorRow> {
-  return tx.one<DoorRow>(sql`
-    insert into door_code (hospital_id, code, made_at) values (${hospitalId}, ${code}, ${now})
-    on conflict (hospital_id) do update set code = excluded.code, made_at = excluded.made_at
-    returning hospital_id, code, made_at`);
+  return tx.one(returning(door)`
+    insert into door_code as c (hospital_id, code, made_at) values (${hospitalId}, ${code}, ${now})
+    on conflict (hospital_id) do update set code = excluded.code, made_at = excluded.made_at`);
 }
 
-export interface BoardHospitalRow {
-  id: string;
-  name: string;
-  time_zone: string;
-}
+const boardHospital = { id: h.id, name: h.name, time_zone: h.time_zone };
+export type BoardHospitalRow = RowOf<typeof boardHospital>;
 
 export function findBoardHospital(db: Queryable, hospitalId: string): Promise<BoardHospitalRow> {
-  return db.one<BoardHospitalRow>(sql`
-    select id, name, time_zone from hospital where id = ${hospitalId}`);
+  return db.one(select(boardHospital)`from hospital h where h.id = ${hospitalId}`);
 }
 
-export interface BoardDoctorRow {
-  id: string;
-  name: string;
-  department: string;
-  status: DoctorStatus;
-  break_until: Date | null;
-  room: string | null;
-  serving_token: string | null;
-  serving_since: Date | null;
-  next: string[];
-  waiting: number;
-}
+const boardDoctor = {
+  id: d.id,
+  name: d.name,
+  department: d.department,
+  status: d.status,
+  break_until: d.break_until,
+  room: d.room,
+  serving_token: typed<string | null>(sql`line.serving_token`),
+  serving_since: typed<Date | null>(sql`line.serving_since`),
+  next: typed<string[]>(sql`line.next`),
+  waiting: typed<number>(sql`line.waiting`),
+};
+export type BoardDoctorRow = RowOf<typeof boardDoctor>;
 
 /** A hospital's doctors who are at work or have somebody in line: tokens, and of patients nothing else. */
 export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<BoardDoctorRow[]> {
-  return db.many<BoardDoctorRow>(sql`
-    select d.id, d.name, d.department, d.status, d.break_until, d.room, line.serving_token,
-      line.serving_since, line.next, line.waiting
+  return db.many(select(boardDoctor)`
     from doctor d, lateral (
       select
         max(e.token) filter (where e.status = ${entryStatus.in_progress}) as serving_token,

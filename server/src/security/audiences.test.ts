@@ -51,7 +51,8 @@ const fields = {
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
     waitRange.lower waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to
     line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
-    rejectionReason notes cancelledBy closed closed.reason closed.word moved moved.from moved.fromId
+    rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
+    booking.startsAt booking.dueAt moved moved.from moved.fromId
     moved.at token
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
@@ -63,8 +64,8 @@ const fields = {
     queueVersion`,
   /** Besides the patient's. */
   staffEntry: `
-    dueAt urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
-    lastChange.by.id lastChange.by.name`,
+    dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
+    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
   doctor: `
     id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -79,19 +80,22 @@ const fields = {
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
     timeZone location latitude longitude rating ratingCount doctorCount availableDoctorCount
     patientCount status openNow distanceKm created_by created_at updated_at
-    standing opening opening.isOpen opening.until takesRequestsShut`,
+    standing opening opening.isOpen opening.until takesRequestsShut checkInMinutes
+    showsKeptTimes`,
   /** The patient's and the staff's alike: a field for staff needs a view of their own. */
   appointment: `
-    id status date time startsAt isOutsideHours bookedAt canCheckIn cancelledBy cancelReason
-    patient patient.id patient.name patient.phone patient.through patient.hasAccount doctor
+    id status date time startsAt isOutsideHours bookedAt canCheckIn checkInFrom cancelledBy
+    cancelReason patient patient.id patient.name patient.phone patient.through
+    patient.hasAccount patient.isContactProved doctor
     doctor.id doctor.name doctor.specialty doctor.department hospital hospital.id hospital.name
     hospital.timeZone hospital.standing`,
   kiosk: `
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
-    waitRange.parts[].from waitRange.parts[].to doctorName isAgain`,
+    waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
+    doctorName isAgain`,
   /** A page, and no answer as JSON. */
   ticket: `
-    token status position isNext line line.state line.at line.usuallyAt waitRange waitRange.lower
+    token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department room
     hospitalName hospitalStanding timeZone`,
   board: `
@@ -215,11 +219,16 @@ async function standInLine(): Promise<string> {
   const other = await get(app, behind, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: other.queue.id });
   await get(app, town.receptionist, 'holdEntry', { id });
+  const date = Temporal.Now.plainDateISO('Asia/Kolkata').add({ days: 3 }).toString();
+  await app.owner.query('delete from appointment');
+  const wish = { doctorId: town.doctorId, date, time: '10:00' };
+  const made = await get(app, patient, 'bookAppointment', { body: wish });
   // Nobody who waits is closed; the fields are there all the same.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
-      moved_from_doctor_id = doctor_id, moved_at = now() where id = $1`,
-    [id],
+      moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
+      due_at = now(), delays = 1, delayed_at = now() where id = $1`,
+    [id, made.appointment.id],
   );
   return id;
 }

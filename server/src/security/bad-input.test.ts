@@ -87,6 +87,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
     setDayEnd: { endsAt: '20:00' },
+    setKeptTimesPage: { isShown: true },
     transferLine: { doctorId: town.colleagueId },
     closeDay: { asOf: '2020-01-01T00:00:00.000Z', word: 'Come tomorrow.' },
     setReportReaders: { doctors: false, receptionists: false, administrators: true },

@@ -10,7 +10,7 @@ import { sendBudgets } from '../platform/send-budget.rules.ts';
 import { makeSmsHandler, enqueueSms, smsJobKind } from '../platform/sms.ts';
 import { makeRecordingLog, publicUrl } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
-import { alwaysOpen } from '../testing/test-bodies.ts';
+import { alwaysOpen, givenHospitalProfile, givenSettings } from '../testing/test-bodies.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import {
   makeDoctor,
@@ -126,6 +126,64 @@ test('a person asks ten times a day to join a hospital, rejected each time, and 
     await get(app, town.admin, 'rejectApplication', { id: request.id });
   }
   assertRefused(await call(app, person, 'applyToHospital', { body }), 'too_many_messages');
+});
+
+test('other spellings of one mailbox are one mailbox [SEC-21]', async () => {
+  const spellings = [1, 2, 3, 4, 5].flatMap((n) => [
+    `Vic.Tim+${n}@gmail.com`,
+    `v.i.ctim+x${n}@googlemail.com`,
+  ]);
+  for (const email of spellings)
+    await call(app, town.admin, 'addDoctor', { body: newDoctor(email) });
+  let reached = 0;
+  for (const email of spellings) reached += (await mailsTo(email.toLowerCase())).length;
+  assert.equal(reached, sendBudgets.invitation['hospital-receiver'].allowed);
+});
+
+test('one hospital that changes its number all day leaves the operator room to hear of others [SEC-21, SEC-20]', async () => {
+  const operator = 'hello@baari.local';
+  const hospitalId = await makeHospital(app);
+  const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  const { allowed } = sendBudgets.operator.hospital;
+  for (let n = 0; n < allowed + 5; n += 1) {
+    const body = { ...givenHospitalProfile(), phone: `+9120255301${String(n).padStart(2, '0')}` };
+    await get(app, admin, 'saveOwnHospital', { body });
+  }
+  assert.equal((await mailsTo(operator)).length, allowed);
+});
+
+test('who asks a doctor for a place and leaves again all day is told of ten times [SEC-21, DOC-3]', async () => {
+  const doctorId = await makeDoctor(app, town.hospitalId);
+  const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
+  const doctor = await makePerson(app, { works });
+  const settings = { ...givenSettings(), defaultStatus: null, breakAfter: null, tellByMail: true };
+  await get(app, doctor, 'saveDoctorSettings', { body: settings });
+  const { allowed } = sendBudgets.doctor_news.sender;
+  const askAndLeave = async (patient: TestPerson, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+      await get(app, patient, 'leaveQueue', { id: queue.id });
+    }
+  };
+  await askAndLeave(await makePerson(app), allowed + 5);
+  await untilMailed(doctor.email, allowed + 1);
+  assert.equal((await mailsTo(doctor.email)).length, allowed);
+  await askAndLeave(await makePerson(app), 1);
+  assert.equal((await untilMailed(doctor.email, allowed + 1)).length, allowed + 1, 'of others');
+});
+
+test('who asks for erasure and takes it back all day is told to wait, and fills no mailbox [SEC-21, SEC-14]', async () => {
+  const person = await makePerson(app);
+  const { allowed } = sendBudgets.erasure_asked.sender;
+  for (let n = 0; n < allowed; n += 1) {
+    await get(app, person, 'requestErasure');
+    await get(app, person, 'requestErasure');
+    await get(app, person, 'withdrawErasure');
+  }
+  assertRefused(await call(app, person, 'requestErasure'), 'too_many_messages');
+  const { erasure } = await get(app, person, 'getErasure');
+  assert.equal(erasure.requestedAt, null, 'what was refused is not asked for');
+  assert.equal((await mailsTo('hello@baari.local')).length, allowed);
 });
 
 async function signUpAgain(email: string): Promise<void> {

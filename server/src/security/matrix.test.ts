@@ -495,6 +495,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({}),
   },
+  setKeptTimesPage: {
+    expect: ofAdmins,
+    entry: 'none',
+    parts: () => ({ body: { isShown: false } }),
+  },
   setDayEnd: { expect: ofAdmins, entry: 'none', parts: () => ({ body: { endsAt: null } }) },
   closeDay: {
     expect: [401, 403, 403, 200, 403, 403, 200, 200],
@@ -518,6 +523,11 @@ const matrix: Record<EndpointName, Case> = {
     expect: staffOfTheHospital,
     entry: 'between',
     parts: ({ entryId }) => ({ id: entryId, query: { position: 1 } }),
+  },
+  getDelays: {
+    expect: [401, 200, 404, 403, 403, 403, 403, 403],
+    entry: 'between',
+    parts: ({ entryId }) => ({ id: entryId }),
   },
   rateVisit: {
     expect: [401, 200, 404, 403, 403, 403, 403, 403],
@@ -549,6 +559,7 @@ const matrix: Record<EndpointName, Case> = {
   },
   cancelAppointment: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   checkIn: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
+  takeBackCheckIn: { expect: ofNoPatient, entry: 'none', parts: () => ({ id: randomUUID() }) },
   addWalkIn: {
     expect: [401, 403, 403, 201, 201, 201, 201, 404],
     entry: 'none',
@@ -712,7 +723,8 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
   if (entry === 'between') await makeWaiting(behind);
   if (entry === 'held') await get(app, town.admin, 'holdEntry', { id: entryId });
-  if (entry === 'here') await get(app, town.admin, 'checkInEntry', { id: entryId });
+  // By the patient, who alone may take the own word back.
+  if (entry === 'here') await get(app, patient, 'checkInEntry', { id: entryId });
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
   }

@@ -72,6 +72,16 @@ test('a password that is right, and one that is wrong, are on record with the ad
   assert.deepEqual(row, { address, role: 'receptionist', patient_ids: [] });
 });
 
+test('showing anew who one is, and failing to, is on record: nobody tries passwords at an open browser unseen [SEC-13, SEC-17]', async () => {
+  const { browser, password, userId } = await makeStaff();
+  await browser.post('/prove', { by: 'password', password: 'not it' });
+  await browser.post('/prove', { by: 'password', password });
+  assert.deepEqual(await trailOf(userId), [
+    ['prove who one is', 'wrong_password', 'password'],
+    ['prove who one is', 'ok', 'password'],
+  ]);
+});
+
 test('staying signed in and renewing the session are no sign-in, nor is a patient’s [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   await world.db.run(sql`

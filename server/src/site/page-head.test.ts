@@ -7,7 +7,8 @@ import { landingPages } from './public-pages.ts';
 const template = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8');
 const publicUrl = 'https://baari.example';
 const figures = { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' };
-const site = { contactEmail: 'hello@baari.example', figures };
+const figuresNote = { en: 'As stated.', hi: 'जैसा बताया गया।' };
+const site = { contactEmail: 'hello@baari.example', figures, figuresNote };
 const landingPage = landingPages.en;
 const options = { template, publicUrl, site };
 
@@ -44,6 +45,7 @@ test('nothing an operator writes can break out of the head [SEC-12]', () => {
   assert.deepEqual(JSON.parse(data?.groups?.['json'] ?? ''), {
     contactEmail: '</script><script>y',
     figures,
+    figuresNote,
   });
 });
 
@@ -57,6 +59,11 @@ test("the drawn page says the operator's own figures, and no more than text [LAN
     landingPage,
   );
   assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
+  const noted = pageHtml(
+    { ...options, template: drawn.replace('</div>', '{{figuresNote.hi}}</div>') },
+    landingPage,
+  );
+  assert.match(noted, /जैसा बताया गया।<\/div>/u);
 });
 
 test('nothing a patient writes can break out of what a page brings along [SEC-12]', () => {

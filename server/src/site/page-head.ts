@@ -18,7 +18,7 @@ export interface PageHeadOptions {
 }
 
 /** What the drawn landing page says of the installation. */
-type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures'>;
+type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresNote'>;
 
 /** The page at a public address; undefined for those behind a sign-in. */
 export function pageHtml(options: PageHeadOptions, page: PublicPage | undefined): string {
@@ -47,13 +47,16 @@ export function withAnswers(html: string, sent: SentWithPage): string {
 }
 
 /** Puts the installation's figures and mailbox where the build left marks for them. */
-function withOwnWords(template: string, { contactEmail, figures }: LandingSite): string {
+function withOwnWords(template: string, site: LandingSite): string {
+  const { contactEmail, figures, figuresNote } = site;
   const marks = landingMarks.figures;
   const words = [
     [landingMarks.contactEmail, contactEmail],
     [marks.lessWaiting, figures.lessWaiting],
     [marks.hospitals, figures.hospitals],
     [marks.patientsServed, figures.patientsServed],
+    [landingMarks.figuresNote.en, figuresNote.en],
+    [landingMarks.figuresNote.hi, figuresNote.hi],
   ] as const;
   return words.reduce(
     (page, [mark, word]) => page.replaceAll(mark, () => escapeHtml(word)),

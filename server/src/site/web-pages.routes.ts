@@ -63,13 +63,13 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   const paths = z.array(builtPath).parse(JSON.parse(await built('paths.json')));
   const documents = new Map<string, Record<Language, LazyPage>>();
   for (const { path, modules } of paths) {
-    const html = lazily(async () => pageHtml(head, await publicPageAt(path, textPages)));
+    const html = whileSame(site, async () => pageHtml(head, await publicPageAt(path, textPages)));
     documents.set(path, {
-      en: lazily(async () => packed(withPreloads(await html(), modules.en))),
-      hi: lazily(async () => packed(withPreloads(await html(), modules.hi))),
+      en: whileSame(site, async () => packed(withPreloads(await html(), modules.en))),
+      hi: whileSame(site, async () => packed(withPreloads(await html(), modules.hi))),
     });
   }
-  const missing = lazily(() => packed(missingPageHtml(head)));
+  const missing = whileSame(site, () => packed(missingPageHtml(head)));
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
@@ -97,7 +97,9 @@ async function mountLanding(
 ): Promise<void> {
   async function drawn(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
-    return lazily(() => packed(pageHtml({ ...head, template }, landingPages[language])));
+    return whileSame(head.site, () =>
+      packed(pageHtml({ ...head, template }, landingPages[language])),
+    );
   }
   const documents = { en: await drawn('en'), hi: await drawn('hi') };
   app.get('/', async (request, reply) => {
@@ -105,6 +107,16 @@ async function mountLanding(
     reply.header('content-language', language);
     return sendPage(request, reply, await documents[language]());
   });
+}
+
+/** Made once for each state of the figures that the site tells: a page holds them. */
+function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly figures: object; readonly get: () => Promise<T> } | undefined;
+  return () => {
+    const { figures } = site;
+    if (made?.figures !== figures) made = { figures, get: lazily(make) };
+    return made.get();
+  };
 }
 
 const builtPath = z.object({

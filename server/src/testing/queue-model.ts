@@ -20,6 +20,8 @@ export interface ModelEntry extends InLine {
   readonly status: QueueStatus;
   readonly urgency: Urgency;
   readonly isCheckedIn: boolean;
+  /** How often the patient put the place off. */
+  readonly delays: number;
   /** The queue's version of its last own change. */
   readonly changedIn: number;
 }
@@ -78,6 +80,7 @@ const actions = {
   note: { from: called },
   judge: { from: notInside, conditions: isAnotherUrgency },
   check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
+  go_later: { from: waiting, conditions: hasSomebodyBehind },
   undo_check_in: { from: notInside, conditions: (_, e) => unless(e.isCheckedIn, 'not_checked_in') },
 } as const satisfies Record<string, ModelRule>;
 
@@ -120,6 +123,22 @@ function goesBehindSomebody(
   ];
 }
 
+function hasSomebodyBehind(queue: ModelQueue, entry: ModelEntry): RefusalCode[] {
+  return [
+    ...unless(!isAway(entry), 'is_on_hold'),
+    ...unless(entry.delays < 2, 'delays_used'),
+    ...unless(placeBehindNext(queue, entry.id) !== undefined, 'already_last'),
+  ];
+}
+
+/** Behind the next one who can be called; undefined where nobody behind can. */
+function placeBehindNext(queue: ModelQueue, id: string): number | undefined {
+  const members = membersOf(queue);
+  const own = placeIn(members, id);
+  const next = members.findIndex((member, index) => index >= own && !isAway(member));
+  return next === -1 ? undefined : next + 1;
+}
+
 function isAnotherUrgency(
   _queue: ModelQueue,
   entry: ModelEntry,
@@ -137,6 +156,7 @@ export function withRequest(queue: ModelQueue, id: string, urgency: Urgency): Mo
     status: 'pending_approval',
     hold: null,
     isCheckedIn: false,
+    delays: 0,
     changedIn: version,
   };
   return { ...queue, version, entries: new Map(queue.entries).set(id, entry) };
@@ -176,6 +196,8 @@ function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<M
       return { urgency: urgency ?? entry.urgency };
     case 'check_in':
       return { isCheckedIn: true };
+    case 'go_later':
+      return { delays: entry.delays + 1 };
     case 'undo_check_in':
       return { isCheckedIn: false };
     default:
@@ -205,6 +227,8 @@ function placed(
       return to(placeAskedFor(queue, action));
     case 'to_end':
       return to(queue.line.length);
+    case 'go_later':
+      return to(placeBehindNext(queue, id) ?? 0);
     case 'back':
       return to(placeOnReturn(membersOf(queue)));
     default:

@@ -52,6 +52,7 @@ const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>>
   note: 'noteEntry',
   judge: 'judgeUrgency',
   check_in: 'checkInEntry',
+  go_later: 'goLater',
   undo_check_in: 'undoCheckIn',
 };
 
@@ -66,6 +67,8 @@ function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
       return { id, body: { position: place, reason: 'urgent' } };
     case 'to_end':
       return { id, body: { reason: 'patient' } };
+    case 'go_later':
+      return { id, ...query, body: { people: 1 } };
     case 'note':
       return { id, body: { notes: 'X-ray' } };
     case 'close':

@@ -48,6 +48,7 @@ const frequencies = {
   note: 1,
   judge: 1,
   check_in: 1,
+  go_later: 1,
   undo_check_in: 1,
   read: 1,
 } as const satisfies Record<ModelActionName | 'request' | 'read', number>;
@@ -237,7 +238,10 @@ async function tell(
   if (asked.kind === 'request') return queues.request(patient, doctor, asked.urgency);
   if (asked.kind === 'read') return queues.read(doctor);
   const { name } = asked.action;
-  const isOwn = name === 'leave' || ((name === 'back' || name === 'check_in') && pick % 3 === 0);
+  const isOwn =
+    name === 'leave' ||
+    name === 'go_later' ||
+    ((name === 'back' || name === 'check_in') && pick % 3 === 0);
   const by = isOwn ? { patient: entry?.patient ?? patient } : { staff: pick };
   return queues.act(asked.action, by);
 }

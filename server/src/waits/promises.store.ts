@@ -3,7 +3,7 @@ import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Database, Queryable } from '../platform/database.ts';
-import { oneOf } from '../platform/statuses.ts';
+import { entryStatus, oneOf } from '../platform/statuses.ts';
 import {
   type PassedInHour,
   type Score,
@@ -125,7 +125,10 @@ export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> 
     order by p.settled_at desc limit ${scoresLearntFrom}`);
 }
 
-/** How many left a hospital's lines since an instant, and how many of them without being called. */
+/**
+ * How many left a hospital's lines since an instant, and how many of them without being seen: whoever was
+ * called in and then was not there is one of those.
+ */
 export function countAbsent(
   db: Queryable,
   hospitalId: string,
@@ -133,7 +136,8 @@ export function countAbsent(
 ): Promise<{ absent: number; seen: number }> {
   const counts = {
     seen: typed<number>(sql`count(*)`),
-    absent: typed<number>(sql`count(*) filter (where started_at is null)`),
+    absent: typed<number>(sql`
+      count(*) filter (where started_at is null or status = ${entryStatus.no_show})`),
   };
   return db.one(select(counts)`
     from queue_entry

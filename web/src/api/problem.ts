@@ -36,6 +36,11 @@ export function notAuthenticated(): ApiProblem {
   return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'Not authenticated' });
 }
 
+/** Of whoever is to be read again and is signed in no longer [ERR-5]. */
+export function noUser(): ApiProblem {
+  return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'No user' });
+}
+
 /** No answer: the network is down, or the server took too long. */
 export function networkProblem(cause: unknown): ApiProblem {
   const message = 'Network error. Check your connection and try again.';

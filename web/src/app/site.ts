@@ -1,4 +1,4 @@
-import type { LandingFigures } from '@baari/contract/site.ts';
+import type { FiguresNote, LandingFigures } from '@baari/contract/site.ts';
 import { createContext, use } from 'react';
 
 /** What the operator of this installation says about it. */
@@ -7,12 +7,15 @@ export interface Site {
   readonly contactEmail: string | null;
   /** The figures of the landing page [LAND-3]. */
   readonly figures: LandingFigures;
+  /** What they rest on. */
+  readonly figuresNote: FiguresNote;
 }
 
 /** What is said until the operator says otherwise. */
 export const defaultSite: Site = {
   contactEmail: null,
   figures: { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' },
+  figuresNote: { en: '', hi: '' },
 };
 
 export const SiteContext = createContext<Site>(defaultSite);

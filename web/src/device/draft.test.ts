@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { forgetDrafts } from './draft-keys.ts';
-import { draftPlaces, keepDraft, readDraft, textsOf } from './draft.ts';
+import { draftPlaces, forgetDraft, keepDraft, readDraft, textsOf } from './draft.ts';
 
 const stores = {
   localStorage: new Map<string, string>(),
@@ -17,7 +17,12 @@ for (const [name, store] of Object.entries(stores)) {
     configurable: true,
   });
 }
-beforeEach(() => forgetDrafts());
+const page = { cookie: '' };
+Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+beforeEach(() => {
+  forgetDrafts();
+  page.cookie = '';
+});
 
 test('what was typed is there after a reload, until it is sent, somebody signs out or its time is over [SIGN-2, WIZ-3, JOINH-1]', () => {
   const { hospital } = draftPlaces;
@@ -35,6 +40,17 @@ test('symptoms that were typed and not sent go with the tab, and with half an ho
   keepDraft(request, { symptoms: 'Fever' }, 1000);
   assert.equal(stores.localStorage.size, 0);
   assert.equal(readDraft(request, 1000 + 30 * 60_000), undefined);
+  assert.equal(stores.sessionStorage.size, 0);
+});
+
+test('what is typed in a session that ends with the browser lies in the tab alone, whatever the form [ENT-7, SEC-18]', () => {
+  page.cookie = 'baari_visit=1';
+  for (const place of Object.values(draftPlaces)) {
+    keepDraft(place, { name: 'Lata Gore' }, 1000);
+    assert.deepEqual(readDraft(place, 2000), { name: 'Lata Gore' });
+  }
+  assert.equal(stores.localStorage.size, 0);
+  for (const place of Object.values(draftPlaces)) forgetDraft(place);
   assert.equal(stores.sessionStorage.size, 0);
 });
 

@@ -1,10 +1,11 @@
 /**
  * What somebody has typed into a form and not sent yet, on this device alone: it outlives a reload and,
- * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time.
- * Passwords are never given here.
+ * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time; in a
+ * session that ends with the browser, with the tab. Passwords are never given here.
  */
 import { draftKeys } from './draft-keys.ts';
-import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
+import { isVisit, removePersonal } from './personal-storage.ts';
+import { keep, readKept, type StorageName } from './storage.ts';
 
 /** A form that keeps a draft. */
 export interface DraftPlace {
@@ -27,12 +28,18 @@ export const draftPlaces = {
 export type Draft = Readonly<Record<string, unknown>>;
 
 export function keepDraft(place: DraftPlace, draft: Draft, now = Date.now()): void {
-  keep(place.key, JSON.stringify({ at: now, draft }), place.storage);
+  keep(place.key, JSON.stringify({ at: now, draft }), storageOf(place));
+}
+
+/** What was typed in a session of one visit must not outlive it. */
+function storageOf({ storage }: DraftPlace): StorageName {
+  return isVisit() ? 'sessionStorage' : storage;
 }
 
 /** Undefined where none is kept, or one that is too old, which is thrown away. */
 export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefined {
-  const kept = parsed(readKept(place.key, place.storage));
+  const { key, storage } = place;
+  const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));
   if (kept === undefined) return undefined;
   const { at, draft } = kept;
   const isFresh = typeof at === 'number' && at <= now && now - at < place.keptMs;
@@ -41,8 +48,8 @@ export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefine
   return undefined;
 }
 
-export function forgetDraft({ key, storage }: DraftPlace): void {
-  forgetKept(key, storage);
+export function forgetDraft({ key }: DraftPlace): void {
+  removePersonal(key);
 }
 
 function parsed(text: string | null): Record<string, unknown> | undefined {

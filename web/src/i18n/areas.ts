@@ -55,6 +55,10 @@ export const areas = {
     async () => (await import('./en/asking.ts')).asking,
     async () => (await import('./hi/asking.ts')).asking,
   ),
+  later: area(
+    async () => (await import('./en/later.ts')).later,
+    async () => (await import('./hi/later.ts')).later,
+  ),
   people: area(
     async () => (await import('./en/people.ts')).people,
     async () => (await import('./hi/people.ts')).people,
@@ -70,6 +74,10 @@ export const areas = {
   arrival: area(
     async () => (await import('./en/arrival.ts')).arrival,
     async () => (await import('./hi/arrival.ts')).arrival,
+  ),
+  checkingIn: area(
+    async () => (await import('./en/checking-in.ts')).checkingIn,
+    async () => (await import('./hi/checking-in.ts')).checkingIn,
   ),
   screens: area(
     async () => (await import('./en/screens.ts')).screens,

@@ -10,6 +10,15 @@ export function useMedicalName(): (name: string) => string {
   };
 }
 
+/** A doctor's specialty and department, each said once. */
+export function useDoctorFields(): (
+  doctor: Readonly<Record<'specialty' | 'department', string>>,
+) => string {
+  const nameOf = useMedicalName();
+  return ({ specialty, department }) =>
+    [...new Set([nameOf(specialty), nameOf(department)])].join(' · ');
+}
+
 function isKnown<Names extends object>(name: PropertyKey, names: Names): name is keyof Names {
   return Object.hasOwn(names, name);
 }

@@ -2,8 +2,9 @@ import type { PatientEntry, StaffEntry } from '@baari/contract/queue.ts';
 
 /** An entry for tests as staff are told of it: a new request, but for what is given. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
-  const told = { notes: null, urgencyChange: null, dueAt: null, lastChange: null };
-  return { ...patientEntry(), ...told, ...given };
+  const told = { notes: null, urgencyChange: null, dueAt: null, lastChange: null, delay: null };
+  const own = patientEntry();
+  return { ...own, patient: { ...own.patient, isContactProved: true }, ...told, ...given };
 }
 
 /** The same as its patient is told of it. */
@@ -30,6 +31,7 @@ export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
     checkedInAt: null,
     checkedInBy: null,
     hold: null,
+    booking: null,
     moved: null,
     placeChanges: [],
     urgencyChange: null,
@@ -63,5 +65,6 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
 
 /** The patient of such an entry, named as the entry. */
 export function queuePatient(id: string): StaffEntry['patient'] {
-  return { id: `p-${id}`, name: id, fullName: id, email: null, phone: null, through: null };
+  const contact = { email: null, phone: null, through: null, isContactProved: true };
+  return { id: `p-${id}`, name: id, fullName: id, ...contact };
 }

@@ -7,18 +7,19 @@ import { useVisitor } from '../app/visitor.ts';
 import { AudienceSection } from '../features/landing/audience-section.tsx';
 import { DoctorPicture, HospitalPicture, PatientPicture } from '../features/landing/pictures.tsx';
 import { SampleQueueCard } from '../features/landing/sample-queue-card.tsx';
-import { useMessages } from '../i18n/language.tsx';
+import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** [LAND-1 … LAND-5] */
 export function Page(): ReactNode {
   const { landing: t } = useMessages('landing');
-  const { figures } = useSite();
+  const { figures, figuresNote } = useSite();
+  const { language } = useLanguage();
   usePageTitle(t.pageTitle, t.lead);
   return (
     <>
       <Hero />
-      <Figures figures={figures} />
+      <Figures figures={figures} note={figuresNote[language]} />
       <AudienceSection id="patients" texts={t.patients} picture={<PatientPicture />} />
       <div className="border-y border-line bg-surface">
         <AudienceSection
@@ -73,7 +74,7 @@ function Hero(): ReactNode {
 }
 
 /** [LAND-3]: the words are fixed, the figures are the installation's. */
-function Figures({ figures }: { figures: LandingFigures }): ReactNode {
+function Figures({ figures, note }: { figures: LandingFigures; note: string }): ReactNode {
   const { landing: t } = useMessages('landing');
   const shown = [
     { value: figures.lessWaiting, label: t.figures.lessWaiting },
@@ -97,6 +98,7 @@ function Figures({ figures }: { figures: LandingFigures }): ReactNode {
           </li>
         ))}
       </ul>
+      <p className="mx-auto max-w-3xl px-4 pb-5 text-center text-sm text-ink-soft">{note}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { MailQuestionMark, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 
@@ -10,6 +10,18 @@ export function ThroughLine({ through }: { through: string | null }): ReactNode 
     <span className="flex min-h-6 min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       <Users aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{t.through(through)}</span>
+    </span>
+  );
+}
+
+/** For staff: that nobody has confirmed the contact that was given; nothing where somebody has. */
+export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
+  const { people: t } = useMessages('people');
+  if (isProved) return null;
+  return (
+    <span className="flex min-h-6 min-w-0 items-center gap-1.5 text-sm text-warning-ink">
+      <MailQuestionMark aria-hidden="true" className="size-4 shrink-0" />
+      {t.unproved}
     </span>
   );
 }

@@ -235,3 +235,11 @@ test('where accounts are hidden, signing up signs nobody in and is no failure', 
   assert.equal(await signUpAsPatient(account), null);
   assert.equal(currentSession().user, null);
 });
+
+test('whoever is to be read again and is signed in no longer is told that there is no user [ERR-5]', async () => {
+  answer();
+  await signIn(credentials);
+  answer({ '/api/identity/token': gone });
+  await assert.rejects(reloadUser(), { code: 'not_authenticated', message: 'No user' });
+  assert.equal(currentSession().user, null);
+});

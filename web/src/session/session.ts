@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
-import { ApiProblem, isPassing, notAuthenticated } from '../api/problem.ts';
+import { ApiProblem, isPassing, notAuthenticated, noUser } from '../api/problem.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';
@@ -283,7 +283,7 @@ export async function reloadUser(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) {
     loseSession();
-    throw notAuthenticated();
+    throw noUser();
   }
   const user = await fetchUser(token);
   admit(user);

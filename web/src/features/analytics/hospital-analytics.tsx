@@ -24,6 +24,7 @@ import {
   KeptFigures,
   UrgencyFigures,
 } from './figure-sections.tsx';
+import { KeptTimesPage } from './kept-times-page.tsx';
 import { OnSite } from './on-site.tsx';
 import { type ChosenPeriod, periodChoices, usePeriodAddress } from './use-period-address.ts';
 
@@ -78,12 +79,14 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <>
         <EmptyState title={t.analytics.noneTitle} description={t.analytics.noneLead} />
         <OnSite claim={figures.onSite} />
+        <KeptTimesPage figures={figures} />
       </>
     );
   }
   return (
     <>
       <Totals figures={figures} />
+      {figures.withinMinutes > 0 && <p className="text-sm text-ink-soft">{t.analytics.rounded}</p>}
       <AdviceSection figures={figures} />
       {figures.days.length > 1 && <DayFigures figures={figures} />}
       <HourFigures figures={figures} />
@@ -91,6 +94,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
       <UrgencyFigures figures={figures} />
       <KeptFigures figures={figures} />
       <OnSite claim={figures.onSite} />
+      <KeptTimesPage figures={figures} />
     </>
   );
 }

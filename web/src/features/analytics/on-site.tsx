@@ -8,6 +8,7 @@ export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
   const { saved, missingVisits, remoteVisits, walkInVisits, from, to } = claim;
+  const { idlePerHour, absentShare } = claim;
   return (
     <Section title={t.onSite.title}>
       {saved ? (
@@ -29,6 +30,11 @@ export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
       <p className="text-sm text-ink-soft tabular-nums">
         {t.onSite.visits(format.number(remoteVisits), format.number(walkInVisits), from, to)}
       </p>
+      {idlePerHour !== null && absentShare !== null && (
+        <p className="text-sm text-ink-soft tabular-nums">
+          {t.onSite.price(format.number(idlePerHour), format.percent(absentShare))}
+        </p>
+      )}
       <p className="max-w-prose text-sm text-ink-soft">{t.onSite.method}</p>
     </Section>
   );

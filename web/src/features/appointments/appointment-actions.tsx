@@ -4,11 +4,13 @@ import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { useMessages } from '../../i18n/language.tsx';
+import { HereButton } from '../../arriving/here-button.tsx';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { focusSoon } from './focus-soon.ts';
 import { useWhen } from './use-appointments.ts';
 
@@ -18,12 +20,26 @@ const MoveDialog = lazy(async () => ({ default: (await import('./slot-dialog.tsx
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
   return (
     <div className="mt-auto flex flex-col gap-2">
-      {appointment.canCheckIn && <CheckIn appointment={appointment} />}
+      {appointment.canCheckIn && <Today appointment={appointment} />}
       <div className="flex flex-wrap gap-2">
         <Move appointment={appointment} />
         <Cancel appointment={appointment} />
       </div>
     </div>
+  );
+}
+
+/** Until the patient's own word counts, it is said from when it does. */
+function Today({ appointment }: { appointment: Appointment }): ReactNode {
+  const { appointments: t } = useMessages('appointments');
+  const format = useFormat();
+  const now = useNow();
+  const { checkInFrom, hospital } = appointment;
+  if (now >= Date.parse(checkInFrom)) return <CheckIn appointment={appointment} />;
+  return (
+    <p className="text-sm text-ink-soft tabular-nums">
+      {t.checkInFrom(format.time(checkInFrom, hospital.timeZone))}
+    </p>
   );
 }
 
@@ -47,17 +63,18 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   });
   return (
     <>
-      <Button
+      <HereButton
         wide
         variant="primary"
+        expected={{ hospital: appointment.hospital, at: appointment.startsAt }}
         icon={<MapPinCheck aria-hidden="true" />}
         aria-describedby={hintId}
         busy={write.isPending}
         busyLabel={t.checkingIn}
-        onClick={() => write.mutate({ params: { id: appointment.id } })}
+        onHere={() => write.mutate({ params: { id: appointment.id } })}
       >
         {t.checkIn}
-      </Button>
+      </HereButton>
       <p id={hintId} className="text-sm text-ink-soft">
         {t.checkInHint}
       </p>

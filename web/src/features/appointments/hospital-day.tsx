@@ -6,7 +6,7 @@ import { hospitalAppointmentsQuery } from '../../api/appointment-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { ThroughLine } from '../../people/through-line.tsx';
+import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -150,6 +150,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
         <p className="font-medium wrap-anywhere text-ink">{patient.name}</p>
         <ThroughLine through={patient.through} />
         <p className="text-sm text-ink-soft tabular-nums">{patient.phone ?? t.noPhone}</p>
+        <UnprovedLine isProved={patient.isContactProved} />
         {cancelReason !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">{deskBookings.by(cancelReason)}</p>
         )}

@@ -9,9 +9,9 @@ import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useWhen } from '../../ui/use-when.ts';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
-import { useWaitText } from './wait-text.ts';
 
 /** A doctor in the hospital's list; `action` is the way into the line [PAT-5 … PAT-7]. */
 export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
@@ -80,19 +80,16 @@ function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
 /** What someone who is approved now should expect; nothing can be said while nobody is taken. */
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const waitText = useWaitText();
+  const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const shut = useShut(doctor.opening, doctor.timeZone);
-  const { waitIfJoinedNow } = doctor;
   // Of a doctor who is away, or has closed, nobody can say.
-  if (doctor.status !== 'Available' || shut !== undefined || waitIfJoinedNow === null) return null;
+  if (doctor.status !== 'Available' || shut !== undefined || when === undefined) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {`${t.waitIfJoined}: `}
-        <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
-          {waitText(waitIfJoinedNow)}
-        </strong>
+        <strong className="font-semibold text-ink tabular-nums">{when}</strong>
       </span>
     </p>
   );

@@ -9,12 +9,12 @@ import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QueueDots } from '../../ui/queue-dots.tsx';
+import { useWhen } from '../../ui/use-when.ts';
 import { Field } from './doctor-card.tsx';
 import { AboutDoctor, DoctorSkills } from './doctor-words.tsx';
 import { FactLine } from './fact-line.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
-import { useWaitText } from './wait-text.ts';
 import { WorkingHours } from './working-hours.tsx';
 
 /** One doctor: who it is and when there, how long the line is, and the way into it [ROUTE-16, PAT-7]. */
@@ -80,7 +80,7 @@ export function DoctorProfile({
 function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
-  const waitText = useWaitText();
+  const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const count = doctor.currentQueue;
   const shut = useShut(doctor.opening, doctor.timeZone);
   return (
@@ -94,11 +94,11 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
         </p>
       </div>
-      {doctor.waitIfJoinedNow && doctor.status === 'Available' && shut === undefined && (
+      {when !== undefined && doctor.status === 'Available' && shut === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl leading-8 font-bold tracking-tight text-ink tabular-nums">
-            {waitText(doctor.waitIfJoinedNow)}
+            {when}
           </p>
         </div>
       )}

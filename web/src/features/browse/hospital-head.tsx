@@ -1,5 +1,5 @@
 import type { Hospital } from '@baari/contract/hospital.ts';
-import { Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
+import { CheckCheck, Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hoursOfToday } from '../../hospital-hours/opening-hours.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
@@ -45,6 +45,17 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
           <Fact icon={<ListOrdered />} label={t.ownHere}>
             <TextLink href={`/patient/hospital/${hospital.id}/queue`}>{t.ownHereLink}</TextLink>
           </Fact>
+          {hospital.showsKeptTimes && (
+            <Fact icon={<CheckCheck />} label={t.keptTimes}>
+              <TextLink
+                href={`/kept-times/${hospital.id}`}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {t.keptTimesLink}
+              </TextLink>
+            </Fact>
+          )}
           {hospital.phone !== '' && (
             <Fact icon={<Phone />} label={t.phone}>
               <TextLink href={`tel:${hospital.phone}`}>{hospital.phone}</TextLink>

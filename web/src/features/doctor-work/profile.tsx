@@ -10,7 +10,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,16 +79,14 @@ export function OwnProfile({ doctorId }: { doctorId: string }): ReactNode {
 function Head({ doctor }: { doctor: Doctor }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
-  const medicalName = useMedicalName();
+  const fieldsOf = useDoctorFields();
   return (
     <Card padding="large" className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
         <Avatar name={doctor.name} size="large" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h2 className="text-xl font-bold wrap-anywhere text-ink">{doctor.name}</h2>
-          <p className="text-ink-soft">
-            {`${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
-          </p>
+          <p className="text-ink-soft">{fieldsOf(doctor)}</p>
           <p className="inline-flex items-center gap-1.5 text-ink tabular-nums">
             <Star aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
             {doctor.ratingCount === 0

@@ -2,7 +2,7 @@ import type { Colleague } from '@baari/contract/doctor.ts';
 import { ExternalLink, Link2, ListOrdered, Mail, Pencil, Phone, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function DoctorCard({
   queueHref: string;
 }): ReactNode {
   const { doctors } = useMessages('doctors');
-  const medicalName = useMedicalName();
+  const fieldsOf = useDoctorFields();
   const nameId = useId();
   const { status, busy, toggle } = useDoctorStatus(doctor);
   const [asked, setAsked] = useState<'edit' | 'deactivate'>();
@@ -37,9 +37,7 @@ export function DoctorCard({
           <h2 id={nameId} className="leading-snug font-semibold wrap-anywhere text-ink">
             {doctor.name}
           </h2>
-          <p className="text-sm text-ink-soft">
-            {`${medicalName(doctor.specialty)} · ${medicalName(doctor.department)}`}
-          </p>
+          <p className="text-sm text-ink-soft">{fieldsOf(doctor)}</p>
         </div>
         <DoctorStatusBadge
           status={status}

@@ -12,7 +12,8 @@ import {
   stepOf,
   steps,
 } from './creation-form.ts';
-import { parseCreation } from './saved-creation.ts';
+import { clearKept } from '../../session/kept-session.ts';
+import { hasSavedCreation, parseCreation, saveCreation } from './saved-creation.ts';
 
 const filled = {
   ...startingValues(),
@@ -88,6 +89,20 @@ test('every field belongs to one step, so that a refusal can be shown where it i
     assert.equal(homes.length, 1, field);
   }
   assert.equal(stepOf('adminEmail'), 'admin');
+});
+
+test('who signs out while the email is being verified leaves neither name nor phone nor hospital in the tab [AUTH-2, WIZ-3]', () => {
+  const tab = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+  };
+  Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
+  saveCreation(payloadOf(newAccountForm.parse(filled)));
+  assert.equal(hasSavedCreation(), true);
+  clearKept();
+  assert.deepEqual([...tab], []);
 });
 
 test('what was saved comes back, and anything else is taken for nothing [WIZ-3, WIZ-4]', () => {

@@ -1,8 +1,12 @@
-/** The wizard's data while its author is away to verify the email: this tab only, never the password [WIZ-3]. */
+/**
+ * The wizard's data while its author is away to verify the email: this tab only, never the password, and
+ * gone at sign-out [WIZ-3].
+ */
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital.ts';
+import { draftKeys } from '../../device/draft-keys.ts';
 import { forgetKept, keep, readKept } from '../../device/storage.ts';
 
-const key = 'baari_hospital_creation';
+const key = draftKeys.creation;
 
 export function saveCreation(creation: HospitalCreation): void {
   keep(key, JSON.stringify(hospitalCreation.parse(creation)), 'sessionStorage');

@@ -28,6 +28,7 @@ export function MergedNotice({
     latitude: t.latitude,
     longitude: t.longitude,
     takesRequestsShut: t.takesRequestsShut,
+    checkInMinutes: t.checkInMinutes,
   };
   return (
     <Notice tone="warning" title={t.changedMeanwhile}>

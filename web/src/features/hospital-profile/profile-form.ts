@@ -9,9 +9,10 @@ import {
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contract/hospital.ts';
 import { z } from 'zod';
+import { type Merged, mergeSaves } from '../../api/merge-saves.ts';
 import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
 
-const { operating_hours: weekHours, latitude, longitude } = hospitalUpdate.shape;
+const { operating_hours: weekHours, latitude, longitude, checkInMinutes } = hospitalUpdate.shape;
 
 type DayInput = z.input<typeof weekHours>[Weekday];
 
@@ -53,6 +54,7 @@ export const profileForm = hospitalUpdate
     latitude: degreesField(latitude),
     longitude: degreesField(longitude),
     takesRequestsShut: z.boolean(),
+    checkInMinutes: z.string().transform(Number).pipe(checkInMinutes.unwrap()),
   })
   .superRefine((form, context) => {
     if ((form.latitude === null) === (form.longitude === null)) return;
@@ -88,16 +90,13 @@ export function startingProfile(hospital: Hospital): ProfileInput {
     latitude: hospital.latitude === null ? '' : String(hospital.latitude),
     longitude: hospital.longitude === null ? '' : String(hospital.longitude),
     takesRequestsShut: hospital.takesRequestsShut,
+    checkInMinutes: String(hospital.checkInMinutes),
   };
 }
 
 /** What comes of a form when somebody else saved the profile after it was opened. */
-export interface MergedProfile {
+export interface MergedProfile extends Merged<ProfileField> {
   readonly profile: ProfileInput;
-  /** Changed by the other one alone: theirs is in the form now. */
-  readonly taken: readonly ProfileField[];
-  /** Changed by both, otherwise: what was typed here stays. */
-  readonly kept: readonly ProfileField[];
 }
 
 /** Brings what is typed (`mine`) together with what was saved meanwhile (`theirs`), field by field. */
@@ -106,25 +105,10 @@ export function mergeProfiles(
   mine: ProfileInput,
   theirs: ProfileInput,
 ): MergedProfile {
-  const changed = Object.keys(hospitalUpdate.shape)
-    .filter(isProfileField)
-    .filter(
-      (field) => !isSame(opened[field], theirs[field]) && !isSame(mine[field], theirs[field]),
-    );
-  const taken = changed.filter((field) => isSame(mine[field], opened[field]));
+  const fields = Object.keys(hospitalUpdate.shape).filter(isProfileField);
+  const { taken, kept } = mergeSaves(fields, { opened, mine, theirs });
   const news = Object.fromEntries(taken.map((field) => [field, theirs[field]]));
-  const kept = changed.filter((field) => !taken.includes(field));
   return { profile: { ...mine, ...news }, taken, kept };
-}
-
-/** By what is written; an order of keys is no difference. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
 /** The departments to choose from: everyone's, then the hospital's own. */

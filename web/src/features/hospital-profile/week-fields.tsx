@@ -5,6 +5,7 @@ import { useFieldText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
@@ -12,6 +13,7 @@ import type { ProfileFormApi } from './profile-fields.tsx';
 export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const [isCopied, setCopied] = useState(false);
+  const [opened] = useState(() => Number(form.getValues('checkInMinutes')));
 
   function copyMonday(): void {
     const monday = form.getValues('operating_hours.monday');
@@ -39,11 +41,30 @@ export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
         label={t.takesRequestsShut}
         hint={t.takesRequestsShutHint}
       />
+      <Select
+        {...form.register('checkInMinutes')}
+        label={t.checkInMinutes}
+        hint={t.checkInHint}
+        className="max-w-80"
+        options={checkInOptions(opened).map((minutes) => ({
+          value: String(minutes),
+          label: t.checkInBefore(minutes),
+        }))}
+      />
       <p role="status" className="sr-only">
         {isCopied && t.copied}
       </p>
     </div>
   );
+}
+
+const usualOptions = [0, 15, 30, 60, 90, 120, 180, 240];
+
+/** The usual ones, with whatever is set already. */
+function checkInOptions(set: number): readonly number[] {
+  return usualOptions.includes(set)
+    ? usualOptions
+    : [...usualOptions, set].toSorted((one, other) => one - other);
 }
 
 function DayFields({ form, day }: { form: ProfileFormApi; day: Weekday }): ReactNode {

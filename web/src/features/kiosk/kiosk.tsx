@@ -1,4 +1,5 @@
 import type { HospitalStanding } from '@baari/contract/constants.ts';
+import { isGoneState } from '@baari/contract/told-wait.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
@@ -15,6 +16,7 @@ import { LogoMark } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { useWhen } from '../../ui/use-when.ts';
 
 /** How long an answer stays: long enough to read, short enough for who stands behind. */
 const resetSeconds = 20;
@@ -56,8 +58,12 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
   }
   return (
     <Frame name={link.data?.hospital.name} standing={link.data?.hospital.standing}>
-      {write.data ? (
-        <Arrived arrival={write.data.arrival} onDone={write.reset} />
+      {write.data && link.data ? (
+        <Arrived
+          arrival={write.data.arrival}
+          zone={link.data.hospital.timeZone}
+          onDone={write.reset}
+        />
       ) : (
         <Ask
           busy={write.isPending}
@@ -230,7 +236,16 @@ function Key({
 }
 
 /** Where one stands, and no name: others look over the shoulder. Goes by itself. */
-function Arrived({ arrival, onDone }: { arrival: KioskArrival; onDone: () => void }): ReactNode {
+function Arrived({
+  arrival,
+  zone,
+  onDone,
+}: {
+  arrival: KioskArrival;
+  /** The hospital's. */
+  zone: string;
+  onDone: () => void;
+}): ReactNode {
   const { screens } = useMessages('screens');
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useCountdown(resetSeconds, onDone);
@@ -248,7 +263,7 @@ function Arrived({ arrival, onDone }: { arrival: KioskArrival; onDone: () => voi
       {arrival.token !== null && (
         <p className="text-7xl font-bold text-primary-ink tabular-nums">{arrival.token}</p>
       )}
-      <Standing arrival={arrival} />
+      <Standing arrival={arrival} zone={zone} />
       <p className="text-lg text-ink-soft">{arrival.doctorName}</p>
       <Button size="large" className="min-h-16 min-w-60 text-xl" onClick={onDone}>
         {screens.kioskFinish}
@@ -258,21 +273,34 @@ function Arrived({ arrival, onDone }: { arrival: KioskArrival; onDone: () => voi
   );
 }
 
-function Standing({ arrival }: { arrival: KioskArrival }): ReactNode {
+/** What the doctor is doing, where that says why; in few words, read in passing. */
+function useLineText(): (line: KioskArrival['line'], zone: string) => string | undefined {
   const { screens } = useMessages('screens');
   const format = useFormat();
-  const { status, position, waitRange } = arrival;
+  return (line, zone) => {
+    if (line === null) return undefined;
+    const at = line.at === null ? undefined : format.time(line.at, zone);
+    if (isGoneState(line.state)) return screens.kioskGone;
+    if (line.state === 'due') return screens.kioskDue;
+    if (at === undefined) return undefined;
+    if (line.state === 'not_open') return screens.kioskBegins(at);
+    return line.state === 'on_break' ? screens.kioskBreak(at) : undefined;
+  };
+}
+
+function Standing({ arrival, zone }: { arrival: KioskArrival; zone: string }): ReactNode {
+  const { screens } = useMessages('screens');
+  const lineText = useLineText()(arrival.line, zone);
+  const when = useWhen()(arrival.waitRange, zone);
+  const { status, position, isNext } = arrival;
   if (status === 'pending_approval') return <p className="text-2xl">{screens.kioskPending}</p>;
   if (status === 'in_progress') return <p className="text-2xl">{screens.kioskTurn}</p>;
   return (
     <div className="text-2xl font-semibold text-ink">
-      <p>{position === 1 ? screens.kioskNext : screens.kioskPlace(position)}</p>
-      {waitRange && (
-        <p className="font-normal tabular-nums">
-          {waitRange.lower === 0
-            ? screens.kioskUpTo(format.number(waitRange.upper))
-            : screens.kioskWait(format.range(waitRange.lower, waitRange.upper))}
-        </p>
+      <p>{isNext ? screens.kioskNext : screens.kioskPlace(position)}</p>
+      {when !== undefined && <p className="font-normal tabular-nums">{screens.kioskWhen(when)}</p>}
+      {lineText !== undefined && (
+        <p className="mt-1 text-xl font-normal text-ink-soft tabular-nums">{lineText}</p>
       )}
     </div>
   );

@@ -15,6 +15,7 @@ const stored: Profile = {
   id: '5f0c3a52-94a0-4f0e-9df1-2f6d3c1f7a10',
   email: 'asha@example.org',
   erasureRequestedAt: null,
+  version: 'v1',
   name: 'Asha Verma',
   phone: '+919811000000',
   dateOfBirth: '1988-03-09',
@@ -54,7 +55,14 @@ test('ways of notifying that cannot be chosen yet go back as they are stored [PR
 
 test('saving untouched sends the profile back as it was, without the account’s own email [PROF-1]', () => {
   const { preferences: _, ...sent } = form.parse(start);
-  const { id: __, email: ___, erasureRequestedAt: ____, preferences: _____, ...kept } = stored;
+  const {
+    id: __,
+    email: ___,
+    erasureRequestedAt: ____,
+    version: _____,
+    preferences: ______,
+    ...kept
+  } = stored;
   assert.deepEqual(sent, kept);
 });
 
@@ -104,4 +112,11 @@ test('an address shows only what was given [PROF-1]', () => {
 
 test('today is the day on the patient’s own calendar [PROF-1]', () => {
   assert.equal(dayOf(new Date(2026, 0, 5, 0, 30)), '2026-01-05');
+});
+
+test('a year of birth of long ago is said to be that, and not to lie in the future [PROF-1, VAL-6]', () => {
+  assert.deepEqual(problems({ dateOfBirth: '1800-05-01' }), [
+    ['dateOfBirth', fieldMessages.birthYear],
+  ]);
+  assert.deepEqual(problems({ dateOfBirth: '1900-01-01' }), []);
 });

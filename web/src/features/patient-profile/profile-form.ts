@@ -29,9 +29,21 @@ export function profileForm(today: string) {
  * the page may have changed since the last save; the ways of notifying stay as they are stored.
  */
 export function startingValues(profile: Profile, shown: ShownPreferences): ProfileUpdate {
-  const { id: _, email: __, erasureRequestedAt: ___, ...update } = profile;
+  const { id: _, email: __, erasureRequestedAt: ___, version: ____, ...update } = profile;
   return { ...update, preferences: { ...update.preferences, ...shown } };
 }
+
+/** What is saved whole; the preferences have switches of their own. */
+export const mergedFields = [
+  'name',
+  'phone',
+  'dateOfBirth',
+  'gender',
+  'address',
+  'emergencyContacts',
+  'insurance',
+] as const satisfies readonly (keyof ProfileUpdate)[];
+export type MergedField = (typeof mergedFields)[number];
 
 /** YYYY-MM-DD on the clock of this device. */
 export function dayOf(moment: Date): string {

@@ -1,11 +1,13 @@
 import { checkInEntry, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, MapPinCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSubmit } from '../../api/use-submit.ts';
+import { HereButton } from '../../arriving/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
-import { Button } from '../../ui/button.tsx';
+
+const NotHere = lazy(async () => ({ default: (await import('./not-here.tsx')).NotHere }));
 
 /** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
 export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
@@ -27,21 +29,29 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
       )}
       {checkedInAt === null ? (
         <div className="flex flex-col gap-1">
-          <Button
+          <HereButton
+            expected={{ hospital, at: entry.call?.at ?? null }}
             icon={<MapPin aria-hidden="true" />}
             busy={arrive.isPending}
             busyLabel={arrival.checkingIn}
-            onClick={() => arrive.mutate({ params: { id: entry.id } })}
+            onHere={() => arrive.mutate({ params: { id: entry.id } })}
           >
             {arrival.iAmHere}
-          </Button>
+          </HereButton>
           <p className="text-sm text-ink-soft">{arrival.arriveHint}</p>
         </div>
       ) : (
-        <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
-          <MapPinCheck aria-hidden="true" className="size-5 shrink-0" />
-          {arrival.youAreHere(format.time(checkedInAt, hospital.timeZone))}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
+            <MapPinCheck aria-hidden="true" className="size-5 shrink-0" />
+            {arrival.youAreHere(format.time(checkedInAt, hospital.timeZone))}
+          </p>
+          {entry.checkedInBy === 'patient' && (
+            <Suspense fallback={null}>
+              <NotHere entry={entry} />
+            </Suspense>
+          )}
+        </div>
       )}
     </div>
   );

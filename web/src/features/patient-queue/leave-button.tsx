@@ -1,7 +1,7 @@
 import { leaveQueue, type PatientEntry } from '@baari/contract/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { openEntriesQuery } from '../../api/queries.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -10,9 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { toast } from '../../ui/toast.ts';
+import { focusHeading } from './focus-heading.ts';
 
-/** The dialog has given the focus back by then. */
-const focusAfterMs = 250;
+const LeaveBooked = lazy(async () => ({
+  default: (await import('./leave-booked.tsx')).LeaveBooked,
+}));
 
 /** Gives up the request or the place, after asking [PAT-11, QST-7]. */
 export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
@@ -21,6 +23,12 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const leave = useLeave();
   const isPending = entry.status === 'pending_approval';
   const name = useWhose()(entry.patient);
+  const question = name === undefined ? t.leaveQuestion : t.leaveQuestionOf(name);
+  const { booking } = entry;
+  function giveUp(): void {
+    setAsking(false);
+    leave.mutate({ params: { id: entry.id } });
+  }
   return (
     <>
       <Button
@@ -35,25 +43,28 @@ export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
         {isPending ? t.withdraw : t.leave}
         {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
       </Button>
+      {booking !== null && asking && (
+        <Suspense fallback={null}>
+          <LeaveBooked
+            title={question}
+            entry={entry}
+            booking={booking}
+            onClose={() => setAsking(false)}
+            onGiveUp={giveUp}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
-        open={asking}
+        open={asking && booking === null}
         onOpenChange={setAsking}
-        title={name === undefined ? t.leaveQuestion : t.leaveQuestionOf(name)}
+        title={question}
         description={isPending ? t.withdrawConsequence : t.leaveConsequence}
         confirmLabel={t.leaveConfirm}
         cancelLabel={t.leaveStay}
-        onConfirm={() => {
-          setAsking(false);
-          leave.mutate({ params: { id: entry.id } });
-        }}
+        onConfirm={giveUp}
       />
     </>
   );
-}
-
-/** The button is about to go: the keyboard goes on from the top of the page. */
-function focusHeading(): void {
-  setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }), focusAfterMs);
 }
 
 /** The place stays on screen until it has been left: without a network nothing happened, and that is said. */

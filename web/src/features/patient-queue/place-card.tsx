@@ -3,7 +3,7 @@ import { isAway } from '@baari/contract/line.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { promisesQuery } from '../../api/queries.ts';
 import { useShut } from '../../hospital-hours/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -22,6 +22,7 @@ import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
+import { LaterButton } from './later-button.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MissedCall } from './missed-call.tsx';
 import { adviceFor, isGone } from './my-place.ts';
@@ -29,6 +30,8 @@ import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
 import { waitWords } from './wait-words.ts';
+
+const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
@@ -60,7 +63,11 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
         )}
         {hasSwitch && <SoundSwitch />}
-        <div className="-mx-3 flex justify-end border-t border-line px-3 pt-2">
+        <div className="-mx-3 flex flex-wrap justify-between gap-x-3 border-t border-line px-3 pt-2">
+          {entry.status === 'waiting' && !away && (
+            <LaterButton entry={entry} byAddress={hasSwitch} />
+          )}
+          <span className="grow" />
           <LeaveButton entry={entry} />
         </div>
       </div>
@@ -146,6 +153,11 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
       </div>
       <div>
         <Wait entry={entry} />
+        {entry.booking !== null && (
+          <Suspense fallback={null}>
+            <BookedTime booking={entry.booking} call={entry.call} zone={entry.hospital.timeZone} />
+          </Suspense>
+        )}
         {!isGone(entry) && <HowOftenRight doctorId={entry.doctor.id} />}
       </div>
     </>
@@ -158,10 +170,10 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
 }
 
 function Wait({ entry }: { entry: PatientEntry }): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
+  const { patientQueue: t, ui } = useMessages('patientQueue');
   const format = useFormat();
   const now = useNow();
-  const { when, left, line } = waitWords(entry, now, { t, format });
+  const { when, left, line } = waitWords(entry, now, { t, ui, format });
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>

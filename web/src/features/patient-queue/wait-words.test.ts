@@ -6,7 +6,9 @@ import { isGoneState } from '@baari/contract/told-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { formatsFor } from '../../i18n/format.ts';
 import { patientQueue as english } from '../../i18n/en/patient-queue.ts';
+import { ui as englishUi } from '../../i18n/en/ui.ts';
 import { patientQueue as hindi } from '../../i18n/hi/patient-queue.ts';
+import { ui as hindiUi } from '../../i18n/hi/ui.ts';
 import { patientEntry } from '../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
 import { waitWords } from './wait-words.ts';
@@ -14,8 +16,8 @@ import { waitWords } from './wait-words.ts';
 /** 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
 const texts = {
-  en: { t: english, format: formatsFor('en') },
-  hi: { t: hindi, format: formatsFor('hi') },
+  en: { t: english, ui: englishUi, format: formatsFor('en') },
+  hi: { t: hindi, ui: hindiUi, format: formatsFor('hi') },
 };
 
 function at(minutes: number): string {
@@ -55,8 +57,8 @@ function told(state: LineStateName, ahead: Ahead): PatientEntry {
 }
 
 function read(language: 'en' | 'hi', entry: PatientEntry): string {
-  const { t, format } = texts[language];
-  const { when, left, line } = waitWords(entry, now, { t, format });
+  const { t, ui, format } = texts[language];
+  const { when, left, line } = waitWords(entry, now, { t, ui, format });
   const advice = adviceFor(entry, { now, travelMinutes: 20 });
   const title =
     advice.kind === 'stayUntil'
@@ -104,22 +106,22 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
     'on_break 1: Between 10:35 am and 11:00 am | About 35–60 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:05 am.',
     'on_break 5: Between 11:10 am and 11:55 am | About 70–115 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:40 am.',
     'on_break 20: Between 1:30 pm and 3:20 pm | About 3.5–5.5 hours | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 1:05 pm.',
-    'busy 0: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 1: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 5: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'busy 20: Not known yet | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
-    'offline 0: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 1: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 5: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'offline 20: Not known yet | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
-    'closed 0: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 1: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 5: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'closed 20: Not known yet | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 0: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 1: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 5: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
-    'past_closing 20: Not known yet | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'busy 0: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 1: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 5: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'busy 20: Calculating... | The doctor is busy and calls nobody just now. Your place is kept. | Stay where you are',
+    'offline 0: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 1: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 5: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'offline 20: Calculating... | The doctor is not at work just now. Your place is kept; ask the reception if it is urgent. | Stay where you are',
+    'closed 0: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 1: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 5: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'closed 20: Calculating... | The doctor sees nobody today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 0: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 1: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 5: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
+    'past_closing 20: Calculating... | The hours of this doctor are over for today. Ask the reception what becomes of your place. | Stay where you are',
   ]);
 });
 
@@ -153,22 +155,22 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
     'on_break 1: 10:35 am से 11:00 am के बीच | लगभग 35–60 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:05 am निकलिए।',
     'on_break 5: 11:10 am से 11:55 am के बीच | लगभग 70–115 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:40 am निकलिए।',
     'on_break 20: 1:30 pm से 3:20 pm के बीच | लगभग 3.5–5.5 घंटे | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 1:05 pm निकलिए।',
-    'busy 0: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
-    'busy 1: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
-    'busy 5: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
-    'busy 20: अभी पता नहीं | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
-    'offline 0: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'offline 1: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'offline 5: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'offline 20: अभी पता नहीं | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'closed 0: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'closed 1: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'closed 5: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'closed 20: अभी पता नहीं | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'past_closing 0: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'past_closing 1: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'past_closing 5: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
-    'past_closing 20: अभी पता नहीं | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'busy 0: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 1: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 5: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 20: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'offline 0: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 1: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 5: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 20: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 0: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 1: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 5: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 20: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखते। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 0: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 1: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 5: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 20: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
   ]);
 });
 

@@ -2,6 +2,7 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import type { Formats } from '../../i18n/format.ts';
 import type { PatientQueue } from '../../i18n/en/patient-queue.ts';
+import { type WhenWords, whenWords } from '../../ui/when-words.ts';
 import { expectedTimes, isCalculated, isGone, timeLeft } from './my-place.ts';
 
 export interface WaitWords {
@@ -21,27 +22,16 @@ type Told = Pick<
 export function waitWords(
   entry: Told,
   now: number,
-  { t, format }: { t: PatientQueue; format: Formats },
+  { t, ui, format }: WhenWords & { t: PatientQueue },
 ): WaitWords {
   const line = lineWords(entry, now, { t, format });
-  if (isGone(entry)) return { when: t.notKnown, left: undefined, line };
-  const times = expectedTimes(entry);
-  const [first] = times;
-  const last = times.at(-1);
-  if (!isCalculated(entry) || first === undefined || last === undefined) {
+  // Nothing is reckoned while nobody calls: the line says why.
+  if (isGone(entry)) return { when: t.calculating, left: undefined, line };
+  const when = whenWords(entry.waitRange, now, entry.hospital.timeZone, { ui, format });
+  if (!isCalculated(entry) || when === undefined) {
     return { when: t.calculating, left: undefined, line };
   }
-  const zone = entry.hospital.timeZone;
-  const clock = (moment: number) => format.time(moment, zone);
-  const left = leftWords(timeLeft(times, now), { t, format });
-  if (last.to <= now) return { when: t.anyMoment, left, line };
-  if (last !== first && first.to > now) {
-    const when = t.orAfterBreak(clock(first.to), clock(last.from), clock(last.to));
-    return { when, left, line };
-  }
-  const { from, to } = first.to > now ? first : last;
-  const when = from <= now ? t.expectedBy(clock(to)) : t.expectedBetween(clock(from), clock(to));
-  return { when, left, line };
+  return { when, left: leftWords(timeLeft(expectedTimes(entry), now), { t, format }), line };
 }
 
 function leftWords(

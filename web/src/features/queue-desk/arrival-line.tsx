@@ -15,6 +15,7 @@ const TicketDialog = lazy(async () => {
 /** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
 export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
+  const format = useFormat();
   const isExpected = entry.status === 'pending_approval' || entry.status === 'waiting';
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -22,6 +23,11 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
         <span className="inline-flex items-center rounded-control bg-sunken px-2 py-0.5 text-sm font-bold text-ink tabular-nums">
           <span className="sr-only">{arrival.token} </span>
           {entry.token}
+        </span>
+      )}
+      {entry.booking !== null && isExpected && (
+        <span className="text-sm font-medium text-ink tabular-nums">
+          {arrival.bookedFor(format.time(entry.booking.startsAt, entry.hospital.timeZone))}
         </span>
       )}
       {isExpected && <HereButton entry={entry} />}

@@ -42,6 +42,7 @@ function standingOf(entry: StaffEntry, around: Around): Standing {
     place: entry.position,
     isAway: isAway(entry),
     isCheckedIn: entry.checkedInAt !== null,
+    delays: entry.delay?.times ?? 0,
   };
 }
 

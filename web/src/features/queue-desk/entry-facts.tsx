@@ -2,7 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Mail, Phone, Siren, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { ThroughLine } from '../../people/through-line.tsx';
+import { ThroughLine, UnprovedLine } from '../../people/through-line.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 /** How to reach the patient. */
@@ -35,6 +35,11 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
           <span className="text-ink-soft">{queueDesk.noEmail}</span>
         )}
       </li>
+      {!patient.isContactProved && (
+        <li>
+          <UnprovedLine isProved={false} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -23,7 +23,7 @@ export const PendingCard = memo(function PendingCard({
   marked: boolean;
 }): ReactNode {
   const t = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const fieldsOf = useDoctorFields();
   const nameId = useId();
   const { patient, doctor, hospital } = entry;
   return (
@@ -48,8 +48,7 @@ export const PendingCard = memo(function PendingCard({
         <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <Facts className="text-ink-soft">
           <span className="font-medium text-ink">{doctor.name}</span>
-          {medicalName(doctor.specialty)}
-          {medicalName(doctor.department)}
+          {fieldsOf(doctor)}
         </Facts>
       </div>
       <JudgedUrgency entry={entry} />

@@ -10,6 +10,7 @@ import { Card, StatCard } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListSkeleton, StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useWhen } from '../../ui/use-when.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { DeskError } from './desk-states.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './use-queues.ts';
@@ -158,8 +159,7 @@ function DoctorLine({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
-  const format = useFormat();
-  const wait = doctor.waitIfJoinedNow;
+  const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   return (
     <Card as="li" padding="small" interactive className="flex items-center gap-3">
       <Avatar name={doctor.name} />
@@ -170,10 +170,8 @@ function DoctorLine({
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
-        {wait && doctor.status === 'Available' && (
-          <p className="text-sm text-ink-soft tabular-nums">
-            {queueDesk.waitNow(format.range(wait.lower, wait.upper))}
-          </p>
+        {when !== undefined && doctor.status === 'Available' && (
+          <p className="text-sm text-ink-soft tabular-nums">{queueDesk.waitNow(when)}</p>
         )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

@@ -35,6 +35,11 @@ test('who is away is not suggested, and who came back stays in front [INV-12]', 
   });
 });
 
+test('who asked to go later is not suggested to be called sooner [WAIT-1, INV-12]', () => {
+  const delay = { at: '2026-03-12T04:55:00Z', minutes: 20, times: 1 };
+  assert.equal(suggestedNext([waiting('a', 30), { ...waiting('b', -60), delay }]), undefined);
+});
+
 test('overdue is who should have been called by now [INV-12]', () => {
   assert.deepEqual(
     [isOverdue(waiting('a', -1), now), isOverdue(waiting('a', 1), now)],

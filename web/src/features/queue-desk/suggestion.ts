@@ -8,13 +8,13 @@ export interface Suggestion {
   readonly place: number;
 }
 
-/** Undefined where the line already begins with the one who is due first. */
+/** Undefined where the line already begins with the one who is due first; whoever put the place off is not called sooner. */
 export function suggestedNext(line: readonly StaffEntry[]): Suggestion | undefined {
   const place = placeOnReturn(line);
   const next = line[place - 1];
   const [due] = line
     .slice(place - 1)
-    .filter((entry) => entry.dueAt !== null && !isAway(entry))
+    .filter((entry) => entry.dueAt !== null && entry.delay === null && !isAway(entry))
     .toSorted((one, other) => Date.parse(one.dueAt ?? '') - Date.parse(other.dueAt ?? ''));
   if (!due || !next || due.id === next.id) return undefined;
   // Equally due: whoever stands ahead stays ahead.

@@ -1,6 +1,6 @@
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { CirclePause, DoorOpen, GripVertical, TriangleAlert } from 'lucide-react';
+import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useWhen } from '../../ui/use-when.ts';
 import { ArrivalLine } from './arrival-line.tsx';
 import { RowActions } from './entry-actions.tsx';
 import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
@@ -75,6 +76,7 @@ export const WaitingRow = memo(function WaitingRow({
         <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
           <HoldMark entry={entry} />
+          <DelayMark entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
           <ArrivalLine entry={entry} />
           <Symptoms text={entry.symptoms} />
@@ -150,6 +152,22 @@ function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
+/** What the patient has said: late, or later than the next ones [WAIT-1]. */
+function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { delay, hospital } = entry;
+  if (delay === null) return null;
+  const time = format.time(delay.at, hospital.timeZone);
+  return (
+    <Badge tone="warning" icon={Timer} className="whitespace-normal">
+      {delay.minutes === null
+        ? queueDesk.goesLater(time)
+        : queueDesk.runsLate(format.number(delay.minutes), time)}
+    </Badge>
+  );
+}
+
 /** Until when the desk should call in, by urgency; marked once that has passed. */
 function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -178,7 +196,7 @@ function DoctorLine({ doctor }: { doctor: StaffEntry['doctor'] }): ReactNode {
 
 function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const when = useWhen();
   const { waitRange, dueAt } = entry;
   return (
     <Facts className="text-sm text-ink-soft tabular-nums">
@@ -186,7 +204,7 @@ function Times({ entry }: { entry: StaffEntry }): ReactNode {
         {`${queueDesk.joinedAt} `}
         <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
       </span>
-      {waitRange && queueDesk.wait(format.range(waitRange.lower, waitRange.upper))}
+      {when(waitRange, entry.hospital.timeZone)}
       {dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
     </Facts>
   );

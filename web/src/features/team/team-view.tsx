@@ -14,6 +14,7 @@ import { RequestCard } from './request-card.tsx';
 import { StaffIdleTime } from './staff-idle-time.tsx';
 import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
+import { WaysOff } from './ways-off.tsx';
 
 /** Who works here, who asks to, and who is invited [JOINH-2, ROLE-8]. */
 export function TeamView({
@@ -61,6 +62,7 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
         </Section>
         <StaffTwoFactor />
         <StaffIdleTime />
+        <WaysOff />
         {reportReaders}
         <ReportRetention />
       </div>

@@ -44,6 +44,8 @@ export const administration = {
     onSiteHint: (visits: string) => `median from arriving to being called, ${visits} visits`,
     promises: 'Waits kept',
     promisesHint: (kept: string, of: string) => `${kept} of ${of} were called in the time told`,
+    rounded:
+      'Over more than a week, waits are told to half a minute; those of single days are exact.',
     minutes: (minutes: string) => `${minutes} min`,
     byDay: 'Arrivals by day',
     byDayPicture:
@@ -124,8 +126,18 @@ export const administration = {
     notComparable: 'No doctor has seen patients of both kinds yet, so there is nothing to compare.',
     visits: (remote: string, walkIn: string, from: string, to: string) =>
       `${remote} visits joined from elsewhere, ${walkIn} on arriving, ${from} to ${to}.`,
+    price: (idle: string, absent: string) =>
+      `Meanwhile doctors were without a patient for ${idle} minutes of an hour though somebody was in the line, and ${absent} of those called were not there at the first call.`,
     method:
-      'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor.',
+      'The time from arriving to being called of patients who joined five minutes or more before they arrived, against those who joined on arriving at the same doctor. Arrivals count that the desk, the door’s code or a kiosk has seen. Visits of a doctor’s day are alike: the interval follows from how days differ.',
+  },
+
+  keptTimesPage: {
+    title: 'Kept times, for everybody',
+    show: 'Show everybody how well our times hold',
+    hint: 'A page for patients: how many of the last 90 days were called in the time told, with its interval and how it is counted.',
+    open: 'Open the page',
+    failed: 'This was not saved',
   },
 
   ratings: {

@@ -35,7 +35,10 @@ export const appointments = {
   mine: 'My Appointments',
   today: 'Today',
   checkIn: 'I’m here',
-  checkInHint: 'Press it when you are at the hospital: you go straight into the line.',
+  checkInHint:
+    'Press it when you are at the hospital: you go straight into the line, where your time keeps your place.',
+  checkInFrom: (time: string) =>
+    `From ${time} you can say here that you have arrived, when you are at the hospital.`,
   checkingIn: 'Joining the line…',
   checkedInTitle: 'You are in the line',
   checkedInMessage: (doctor: string) => `${doctor} knows that you are here.`,

@@ -4,6 +4,7 @@ import { englishOrdinal } from '../plural.ts';
 export const arrival = {
   token: 'Token',
   hereSince: (time: string) => `Here since ${time}`,
+  bookedFor: (time: string) => `Appointment ${time}`,
   ticket: 'Ticket',
 
   addWalkIn: 'Add walk-in',

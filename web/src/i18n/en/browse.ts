@@ -71,6 +71,8 @@ export const browse = {
   address: 'Address',
   mapLink: 'Show on a map',
   ownHere: 'You at this hospital',
+  keptTimes: 'Waits',
+  keptTimesLink: 'How well we keep our times',
   ownHereLink: 'My queue and visits here',
 
   doctorsTitle: 'Doctors',
@@ -92,8 +94,6 @@ export const browse = {
   avgWaitHint: 'From being approved to being called, mean of the last 14 days',
   minutesShort: (minutes: string) => `${minutes}m`,
   waitIfJoined: 'If you join now',
-  aboutMinutes: (range: string) => `About ${range} minutes`,
-  upToMinutes: (minutes: string) => `Up to ${minutes} minutes`,
   heldFor: (kept: string, of: string) =>
     `${kept} of the last ${of} patients of this doctor were called before the later time told.`,
   experience: (years: number) =>

@@ -34,7 +34,8 @@ export const hospitalCreation = {
   adminEmailSignedIn: 'You are signed in with this email.',
   adminPhone: 'Admin phone',
   password: 'Password',
-  passwordHint: (least: number) => `At least ${least} characters.`,
+  passwordHint: (least: number) =>
+    `At least ${least} characters, and none that everybody tries first.`,
   confirmPassword: 'Confirm password',
 
   departments: 'Departments',

@@ -1,4 +1,15 @@
+import { pluralIn } from '../plural.ts';
 import { hospitalTypeNames } from './hospital-types.ts';
+
+const plural = pluralIn('en');
+
+/** Whole hours as such, all else in minutes. */
+function shortTime(minutes: number): string {
+  const hours = minutes / 60;
+  return Number.isInteger(hours)
+    ? plural(hours, { one: '1 hour', other: `${hours} hours` })
+    : `${minutes} minutes`;
+}
 
 /** The hospital's profile, as its administrator reads and edits it [HPROF-1 … HPROF-3]. */
 export const hospitalProfile = {
@@ -56,6 +67,15 @@ export const hospitalProfile = {
   takesRequestsShut: 'Take queue requests while closed',
   takesRequestsShutHint:
     'Patients read when the hospital opens, and that the staff look at requests then. Switched off, requests are refused until it opens.',
+  checkInMinutes: 'Check-in for appointments',
+  checkInHint:
+    'From when patients can say on their phone that they are here. Desk, door code and kiosk take them all day.',
+  checkInBefore: (minutes: number) =>
+    minutes === 0 ? 'At the time itself' : `${shortTime(minutes)} before`,
+  checkInTold: (minutes: number) =>
+    minutes === 0
+      ? 'Patients can check in on their phone from the time of their appointment.'
+      : `Patients can check in on their phone from ${shortTime(minutes)} before their appointment.`,
   requestsTaken: 'Patients may ask for a place while the hospital is closed.',
   requestsNotTaken: 'Patients cannot ask for a place while the hospital is closed.',
   hoursUnknown: 'Not specified',

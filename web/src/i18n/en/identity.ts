@@ -137,7 +137,8 @@ export const identity = {
   patientSignUpLead: 'It takes a minute. We send you a link to confirm your email.',
   fullName: 'Full name',
   fullNameHint: 'So that the hospital can call you by your name.',
-  passwordHint: (least: number) => `At least ${least} characters.`,
+  passwordHint: (least: number) =>
+    `At least ${least} characters, and none that everybody tries first.`,
   createAccount: 'Create account',
   creatingAccount: 'Creating your account…',
 

@@ -32,7 +32,8 @@ export const joining = {
   titles,
   department: 'Department',
   password: 'Password',
-  passwordHint: (least: number) => `At least ${least} characters.`,
+  passwordHint: (least: number) =>
+    `At least ${least} characters, and none that everybody tries first.`,
   confirmPassword: 'Confirm password',
   send: 'Send request',
   sending: 'Sending…',

@@ -58,12 +58,6 @@ export const patientQueue = {
   heldFor: (kept: string, of: string) =>
     `Called before the later time: ${kept} of the last ${of} patients of this doctor.`,
   insideFor: (inside: string) => `Between the two times: ${inside}.`,
-  expectedBetween: (from: string, to: string) => `Between ${from} and ${to}`,
-  expectedBy: (to: string) => `By ${to}`,
-  orAfterBreak: (before: string, from: string, to: string) =>
-    `Before ${before}, or after the break between ${from} and ${to}`,
-  anyMoment: 'Any moment now',
-  notKnown: 'Not known yet',
   /** Why, by what the doctor is doing. */
   line: {
     notOpen: (at: string) => `The doctor begins at ${at}.`,
@@ -167,6 +161,7 @@ export const patientQueue = {
     patient: 'The desk changed the order',
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
+    appointment: 'A patient came whose appointment is due before your turn',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -176,6 +171,7 @@ export const patientQueue = {
     patient: 'A patient ahead of you asked to go later',
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
+    appointment: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -185,6 +181,7 @@ export const patientQueue = {
     patient: 'Your place was changed as you asked',
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
+    appointment: 'Your place follows the time of your appointment',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,
@@ -208,6 +205,7 @@ export const patientQueue = {
     `It is ${name}’s turn. Please go in to ${where} now.`,
   announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
+  goLater: 'Running late? Go later',
   leave: 'Leave the queue',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',

@@ -9,6 +9,7 @@ export const people = {
   inLineAlready: (name: string) => `${name}: already in a queue`,
   addSomeone: 'Add someone else',
   through: (name: string) => `Through ${name}`,
+  unproved: 'Contact not confirmed',
   forPerson: (name: string) => `For ${name}`,
   movedFrom: (doctor: string) =>
     `The staff moved this place here from ${doctor}. The time of arrival counts on.`,

@@ -191,7 +191,6 @@ export const queueDesk = {
   joinedAt: 'Joined',
   since: 'Since',
   requestedAt: 'Requested',
-  wait: (range: string) => `about ${range} min`,
   symptoms: 'Symptoms',
   staffNotes: 'Staff notes',
   noEmail: 'No email',
@@ -215,6 +214,8 @@ export const queueDesk = {
   missedCalls: (count: number) =>
     plural(count, { one: 'called once', other: `called ${count} times` }),
   backSince: (time: string) => `Back since ${time}`,
+  runsLate: (minutes: string, time: string) => `Running ${minutes} min late, said ${time}`,
+  goesLater: (time: string) => `Lets others go first, said ${time}`,
   dueAt: (time: string) => `due ${time}`,
   overdue: (time: string) => `overdue since ${time}`,
 
@@ -334,7 +335,7 @@ export const queueDesk = {
   dashboardLead: 'Today at a glance',
   ourDoctors: 'Doctors',
   inQueue: (count: number) => plural(count, { one: '1 in queue', other: `${count} in queue` }),
-  waitNow: (range: string) => `Joining now: about ${range} min`,
+  waitNow: (when: string) => `Joining now: ${when}`,
   links: 'Go to',
 
   myQueueTitle: 'My Queue',

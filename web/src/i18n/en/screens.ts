@@ -111,8 +111,11 @@ export const screens = {
   kioskTurn: 'It is your turn. Please go in.',
   kioskPlace: (place: number) => `You are ${englishOrdinal(place)} in the queue`,
   kioskNext: 'You are next',
-  kioskWait: (range: string) => `About ${range} minutes`,
-  kioskUpTo: (minutes: string) => `Up to ${minutes} minutes`,
+  kioskWhen: (when: string) => `Expected: ${when}`,
+  kioskBegins: (at: string) => `The doctor begins at ${at}.`,
+  kioskDue: 'The doctor has not begun yet.',
+  kioskBreak: (until: string) => `The doctor is on a break until ${until}.`,
+  kioskGone: 'Nobody can say just now when it goes on. Please ask the desk.',
   kioskReset: (seconds: number) =>
     plural(seconds, {
       one: 'This closes in one second.',

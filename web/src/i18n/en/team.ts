@@ -92,6 +92,11 @@ export const team = {
   withdrawn: (name: string) => `The invitation of ${name} was withdrawn`,
   withdrawFailed: 'The invitation could not be withdrawn',
 
+  waysOff: 'Ways to sign in that are not offered',
+  googleOff:
+    '“Continue with Google” is not shown: whoever runs this installation has not set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+  phoneOff:
+    '“Continue with phone” is not shown: whoever runs this installation has set up no service that sends text messages (TWILIO_ACCOUNT_SID and the others).',
   protection: 'Protection',
   requireTwoFactor: 'Require two-factor sign-in of everyone who works here',
   requireTwoFactorHint:

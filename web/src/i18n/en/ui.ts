@@ -26,6 +26,14 @@ export const ui = {
     rejected: 'Rejected',
   },
   doctorStatuses: { Available: 'Available', Busy: 'Busy', Offline: 'Offline' },
+  /** When a call is expected, on the clock. */
+  when: {
+    between: (from: string, to: string) => `Between ${from} and ${to}`,
+    by: (to: string) => `By ${to}`,
+    orAfterBreak: (before: string, from: string, to: string) =>
+      `Before ${before}, or after the break between ${from} and ${to}`,
+    anyMoment: 'Any moment now',
+  },
   onBreakUntil: (time: string) => `On a break until ${time}`,
   urgencies: { low: 'LOW', medium: 'MEDIUM', high: 'HIGH' },
   urgencyOf: (urgency: string) => `Urgency: ${urgency}`,

@@ -3,6 +3,7 @@ import type { Arrival } from '../en/arrival.ts';
 export const arrival: Arrival = {
   token: 'टोकन',
   hereSince: (time) => `${time} से यहाँ`,
+  bookedFor: (time) => `अपॉइंटमेंट ${time}`,
   ticket: 'पर्ची',
 
   addWalkIn: 'बिना खाते का मरीज़ जोड़ें',
@@ -48,7 +49,7 @@ export const arrival: Arrival = {
   hereNobodyTitle: 'आज यहाँ आपकी कोई मुलाक़ात नहीं है',
   hereNobody: 'कतार में जगह माँगने के लिए डॉक्टर चुनें।',
   hereChoose: 'डॉक्टर देखें',
-  hereQueue: 'मेरी कतार',
+  hereQueue: 'मेरी बारी',
   hereNoCode: 'कृपया प्रवेश द्वार पर लगा कोड फिर से स्कैन करें।',
   herePending: 'आपके अनुरोध को काउंटर से मंज़ूरी मिलनी बाक़ी है।',
   hereRefused: (doctor) => `${doctor} के साथ आपके अपॉइंटमेंट का चेक-इन अभी नहीं हो सकता।`,

@@ -67,6 +67,8 @@ export const browse = {
   address: 'पता',
   mapLink: 'नक्शे पर देखें',
   ownHere: 'इस अस्पताल में आप',
+  keptTimes: 'इंतज़ार',
+  keptTimesLink: 'हमारे बताए समय कितने सही निकलते हैं',
   ownHereLink: 'यहाँ मेरी कतार और मुलाक़ातें',
 
   doctorsTitle: 'डॉक्टर',
@@ -88,8 +90,6 @@ export const browse = {
   avgWaitHint: 'मंज़ूरी से बुलावे तक, पिछले 14 दिनों का औसत',
   minutesShort: (minutes: string) => `${minutes} मि.`,
   waitIfJoined: 'अभी कतार में लगें तो',
-  aboutMinutes: (range: string) => `लगभग ${range} मिनट`,
-  upToMinutes: (minutes: string) => `ज़्यादा से ज़्यादा ${minutes} मिनट`,
   heldFor: (kept: string, of: string) =>
     `इस डॉक्टर के पिछले ${of} मरीज़ों में से ${kept} बताए गए बाद वाले समय से पहले बुलाए गए।`,
   experience: (years: number) => `${years} साल का अनुभव`,

@@ -35,7 +35,7 @@ export const hospitalCreation = {
   adminEmailSignedIn: 'आप इसी ईमेल से साइन इन हैं।',
   adminPhone: 'प्रशासक का फ़ोन',
   password: 'पासवर्ड',
-  passwordHint: (least: number) => `कम से कम ${least} अक्षर।`,
+  passwordHint: (least: number) => `कम से कम ${least} अक्षर, और ऐसा नहीं जो सब पहले आज़माते हैं।`,
   confirmPassword: 'पासवर्ड फिर लिखें',
 
   departments: 'विभाग',

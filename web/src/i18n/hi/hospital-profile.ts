@@ -1,6 +1,11 @@
 import type { HospitalProfile } from '../en/hospital-profile.ts';
 import { hospitalTypeNames } from './hospital-types.ts';
 
+/** Whole hours as such, all else in minutes. */
+function shortTime(minutes: number): string {
+  return Number.isInteger(minutes / 60) ? `${minutes / 60} घंटे` : `${minutes} मिनट`;
+}
+
 export const hospitalProfile = {
   title: 'अस्पताल की प्रोफ़ाइल',
   lead: 'मरीज़ आपके अस्पताल के बारे में यह पढ़ते हैं।',
@@ -56,6 +61,14 @@ export const hospitalProfile = {
   takesRequestsShut: 'बंद होने पर भी कतार के अनुरोध लें',
   takesRequestsShutHint:
     'मरीज़ों को बताया जाता है कि अस्पताल कब खुलेगा और कर्मचारी अनुरोध तब देखेंगे। इसे हटाने पर खुलने तक अनुरोध नहीं लिए जाते।',
+  checkInMinutes: 'अपॉइंटमेंट का चेक-इन',
+  checkInHint:
+    'मरीज़ कब से फ़ोन पर बता सकते हैं कि वे पहुँच गए हैं। काउंटर, दरवाज़े का कोड और कियोस्क दिन भर चेक-इन करते हैं।',
+  checkInBefore: (minutes: number) => (minutes === 0 ? 'ठीक समय पर' : `${shortTime(minutes)} पहले`),
+  checkInTold: (minutes: number) =>
+    minutes === 0
+      ? 'मरीज़ अपने अपॉइंटमेंट के समय से फ़ोन पर चेक-इन कर सकते हैं।'
+      : `मरीज़ अपने अपॉइंटमेंट से ${shortTime(minutes)} पहले से फ़ोन पर चेक-इन कर सकते हैं।`,
   requestsTaken: 'अस्पताल बंद हो तब भी मरीज़ जगह माँग सकते हैं।',
   requestsNotTaken: 'अस्पताल बंद हो तब मरीज़ जगह नहीं माँग सकते।',
   hoursUnknown: 'नहीं बताया गया',

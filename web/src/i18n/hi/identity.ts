@@ -138,7 +138,7 @@ export const identity = {
   patientSignUpLead: 'बस एक मिनट लगेगा। ईमेल की पुष्टि के लिए हम आपको एक लिंक भेजेंगे।',
   fullName: 'पूरा नाम',
   fullNameHint: 'ताकि अस्पताल आपको नाम से बुला सके।',
-  passwordHint: (least: number) => `कम से कम ${least} अक्षर।`,
+  passwordHint: (least: number) => `कम से कम ${least} अक्षर, और ऐसा नहीं जो सब पहले आज़माते हैं।`,
   createAccount: 'खाता बनाएँ',
   creatingAccount: 'खाता बन रहा है…',
 

@@ -29,7 +29,7 @@ export const joining = {
   },
   department: 'विभाग',
   password: 'पासवर्ड',
-  passwordHint: (least: number) => `कम से कम ${least} अक्षर।`,
+  passwordHint: (least: number) => `कम से कम ${least} अक्षर, और ऐसा नहीं जो सब पहले आज़माते हैं।`,
   confirmPassword: 'पासवर्ड फिर लिखें',
   send: 'अनुरोध भेजें',
   sending: 'भेजा जा रहा है…',

@@ -189,7 +189,6 @@ export const queueDesk = {
   joinedAt: 'जुड़े',
   since: 'शुरू हुआ',
   requestedAt: 'अनुरोध',
-  wait: (range: string) => `लगभग ${range} मिनट`,
   symptoms: 'तकलीफ़',
   staffNotes: 'कर्मचारियों की टिप्पणी',
   noEmail: 'ईमेल नहीं है',
@@ -212,6 +211,8 @@ export const queueDesk = {
   awaySince: (time: string) => `${time} पर नहीं मिले`,
   missedCalls: (count: number) => `${count} बार बुलाया`,
   backSince: (time: string) => `${time} से यहाँ हैं`,
+  runsLate: (minutes: string, time: string) => `${minutes} मिनट की देर, ${time} पर बताया`,
+  goesLater: (time: string) => `दूसरों को पहले जाने देते हैं, ${time} पर बताया`,
   dueAt: (time: string) => `${time} तक`,
   overdue: (time: string) => `${time} तक बुलाना था`,
 
@@ -331,7 +332,7 @@ export const queueDesk = {
   dashboardLead: 'आज का हाल एक नज़र में',
   ourDoctors: 'डॉक्टर',
   inQueue: (count: number) => `कतार में ${count}`,
-  waitNow: (range: string) => `अभी जुड़ने पर: लगभग ${range} मिनट`,
+  waitNow: (when: string) => `अभी जुड़ने पर: ${when}`,
   links: 'यहाँ जाएँ',
 
   myQueueTitle: 'मेरी कतार',

@@ -26,6 +26,13 @@ export const ui = {
     rejected: 'अस्वीकृत',
   },
   doctorStatuses: { Available: 'उपलब्ध', Busy: 'व्यस्त', Offline: 'अनुपस्थित' },
+  when: {
+    between: (from: string, to: string) => `${from} से ${to} के बीच`,
+    by: (to: string) => `${to} तक`,
+    orAfterBreak: (before: string, from: string, to: string) =>
+      `${before} से पहले, या विराम के बाद ${from} से ${to} के बीच`,
+    anyMoment: 'अब किसी भी समय',
+  },
   onBreakUntil: (time) => `${time} तक विराम पर`,
   urgencies: { low: 'कम', medium: 'मध्यम', high: 'अधिक' },
   urgencyOf: (urgency: string) => `कितना ज़रूरी: ${urgency}`,

@@ -1,0 +1,166 @@
+/**
+ * One patient through a whole day of what a doctor's line can do: not open, due, running, before a break,
+ * overdue, on it, due back, Busy, away, past the closing. Only the clock is not real; the patient looks at
+ * the phone at each station, and no two sentences there may contradict each other [INV-16].
+ */
+import { addWalkIn } from '@baari/contract/arrival.ts';
+import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import {
+  completeConsultation,
+  moveEntry,
+  type StaffEntry,
+  startConsultation,
+} from '@baari/contract/queue.ts';
+import { type DayPlan, saveSchedule } from '@baari/contract/schedule.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call } from './api.ts';
+import { dayBegins, mondayAt } from './day-hospital.ts';
+import { expect, test } from './fixtures.ts';
+import { installMovableTime } from './movable-time.ts';
+import { line, makePatient, makePlace, type Place } from './people.ts';
+import type { RunningServer } from './server.ts';
+
+test.use({ demo: false, dayBegins });
+
+const workday: DayPlan = {
+  hours: [{ from: '09:00', to: '17:00' }],
+  breaks: [{ from: '13:00', to: '13:30' }],
+};
+const week = {
+  monday: workday,
+  tuesday: workday,
+  wednesday: workday,
+  thursday: workday,
+  friday: workday,
+  saturday: workday,
+  sunday: workday,
+};
+
+interface Station {
+  readonly place: string;
+  /** What the doctor is doing, where it says why. */
+  readonly line?: string | RegExp;
+  /** Whether a time of the call is told. */
+  readonly isTold: boolean;
+}
+
+/** Opens the phone at the time of the server, as somebody who takes it out of the pocket. */
+async function look(
+  context: BrowserContext,
+  server: RunningServer,
+  { place, line: words, isTold }: Station,
+): Promise<Page> {
+  const page = await context.newPage();
+  const ahead = server.aheadMs();
+  await page.addInitScript({
+    content: `globalThis.movableTime = (${String(installMovableTime)})({ aheadMs: ${ahead} });`,
+  });
+  await page.goto('/patient/queue');
+  await expect(page.getByText(place, { exact: true }).first()).toBeVisible();
+  const wait = page.getByRole('article').locator('dl').first();
+  if (words !== undefined) await expect(wait.getByText(words)).toBeVisible();
+  const advice = page.getByRole('region', { name: 'What to do now' });
+  if (isTold) {
+    await expect(wait.getByText(/^(?:Between|By|Before|Any moment now)/u)).toBeVisible();
+    await expect(wait.getByText('Not known yet')).toHaveCount(0);
+  } else {
+    await expect(wait.getByText('Not known yet')).toBeVisible();
+    await expect(wait.getByText(/\d+:\d\d/u)).toHaveCount(0);
+    await expect(advice.getByText('Stay where you are')).toBeVisible();
+    await expect(page.getByText(/Leave now|Be at the door|You are next/u)).toHaveCount(0);
+  }
+  return page;
+}
+
+async function callIn(place: Place, { id }: Pick<StaffEntry, 'id'>): Promise<void> {
+  await call(place.admin, startConsultation, { id });
+}
+
+/** Somebody at the desk whom the doctor takes first. */
+async function takeFirst(place: Place, name: string): Promise<string> {
+  const body = { name, doctorId: place.doctor.id };
+  const { queue } = await call(place.admin, addWalkIn, { body });
+  await call(place.admin, moveEntry, { id: queue.id, body: { position: 1, reason: 'doctor' } });
+  await callIn(place, queue);
+  return queue.id;
+}
+
+test('a patient’s phone tells the whole day of a line as it is, and never a time that nobody can know [INV-16, PAT-11, QST-12]', async ({
+  newBrowser,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const place = await makePlace(server.origin, 'Aravalli Clinic', 'Dr. Mira Nath');
+  const { admin, doctor } = place;
+  await call(admin, saveSchedule, { id: doctor.id, body: { week } });
+  const first = await line(place, await makePatient(server.origin, 'Anu First'));
+  const second = await line(place, await makePatient(server.origin, 'Bala Second'));
+  const patient = await makePatient(server.origin, 'Charu Waits');
+  const own = await line(place, patient);
+  const last = await makePatient(server.origin, 'Dina Last');
+  await line(place, last);
+  const phone = await newBrowser(patient);
+  const at = async (time: string) => server.moveTo(mondayAt(time) - Date.now());
+
+  await at('08:00');
+  const early = { line: /^The doctor begins at 9:00.am\./u, isTold: true };
+  await (await look(phone, server, { place: 'You are 3rd', ...early })).close();
+
+  await at('09:10');
+  const due = { line: 'The doctor has not begun yet.', isTold: true };
+  await (await look(phone, server, { place: 'You are 3rd', ...due })).close();
+
+  await callIn(place, first);
+  const running = await look(phone, server, { place: 'You are 2nd', isTold: true });
+  await expect(running.getByText(/has not begun|on a break|expected back/u)).toHaveCount(0);
+  await running.close();
+
+  await at('09:25');
+  await call(admin, completeConsultation, { id: first.id, body: {} });
+  await callIn(place, second);
+  await at('09:40');
+  await call(admin, completeConsultation, { id: second.id, body: {} });
+
+  await at('12:50');
+  const inside = await takeFirst(place, 'Esha Walks');
+  await at('13:06');
+  const overdue = { line: /takes a break once the patient inside has left/u, isTold: true };
+  const held = await look(phone, server, { place: 'You are 1st', ...overdue });
+  await expect(held.getByText('You are next', { exact: true })).toHaveCount(0);
+  await held.close();
+
+  await call(admin, completeConsultation, { id: inside, body: {} });
+  const onBreak = { line: /^The doctor is on a break until 1:3\d.pm\.$/u, isTold: true };
+  await (await look(phone, server, { place: 'You are 1st', ...onBreak })).close();
+
+  await at('13:50');
+  const back = await look(phone, server, {
+    place: 'You are next',
+    line: 'The doctor is due back and has not called anybody yet.',
+    isTold: true,
+  });
+  await back.close();
+
+  await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'busy' } });
+  await at('14:10');
+  const busy = { line: /^The doctor is busy and calls nobody just now/u, isTold: false };
+  await (await look(phone, server, { place: 'You are 1st', ...busy })).close();
+
+  await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'offline' } });
+  await at('14:30');
+  const away = { line: /^The doctor is not at work just now/u, isTold: false };
+  await (await look(phone, server, { place: 'You are 1st', ...away })).close();
+
+  await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'available' } });
+  await callIn(place, own);
+  const turn = await phone.newPage();
+  await turn.goto('/patient/queue');
+  await expect(turn.getByText('It is your turn').first()).toBeVisible();
+  await turn.close();
+  await at('14:45');
+  await call(admin, completeConsultation, { id: own.id, body: {} });
+
+  await at('17:45');
+  const over = { line: /^The hours of this doctor are over for today/u, isTold: false };
+  await (await look(await newBrowser(last), server, { place: 'You are 1st', ...over })).close();
+});

@@ -1,0 +1,47 @@
+/** Counts a hospital's days once they are over, so that figures of a year are read from what was counted. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../platform/database.ts';
+import { ok } from '../platform/result.ts';
+import { takeTurn } from '../platform/turn.store.ts';
+import { findZone, listDueDays, lockFigures, replaceDay } from './counted-days.store.ts';
+
+/** So many days between two looks at what is due. */
+const daysAtOnce = 100;
+/** Others are served between two days. */
+const pauseMs = 20;
+/** One process of several counts; whoever dies at it is followed within the hour. */
+const turnMs = 30 * 60_000;
+
+/** Counts all days that are due, in one process of several, until asked to stop. How many. */
+export async function countDays(db: Database, isStopped: () => boolean): Promise<number> {
+  if (!(await takeTurn(db, 'Counting days', turnMs))) return 0;
+  return countDueDays(db, isStopped);
+}
+
+/** The same whoever's turn it is. */
+export async function countDueDays(
+  db: Database,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let counted = 0;
+  for (;;) {
+    const due = await listDueDays(db, daysAtOnce);
+    if (due.length === 0) return counted;
+    for (const { hospital_id: hospitalId, day } of due) {
+      if (isStopped()) return counted;
+      await countDay(db, hospitalId, day);
+      counted += 1;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Nothing that the day is counted from changes meanwhile. */
+async function countDay(db: Database, hospitalId: string, day: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockFigures(tx, hospitalId);
+    const hospital = await findZone(tx, hospitalId);
+    if (hospital !== undefined) await replaceDay(tx, hospitalId, hospital.time_zone, day);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,105 @@
+/** Days of hospitals whose figures are kept: which are due, and writing one. */
+import sql from 'sql-template-tag';
+import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import {
+  figuresByGroup,
+  figuresOfAll,
+  type HospitalDays,
+  hoursOf,
+  onSiteOf,
+  promisesOf,
+} from './visits-of-days.store.ts';
+
+const h = table('hospital', 'h');
+const f = table('day_figures', 'f');
+
+const due = {
+  hospital_id: h.id,
+  time_zone: h.time_zone,
+  day: typed<string>(sql`due.day`),
+};
+export type DueDay = RowOf<typeof due>;
+
+/**
+ * Days to be counted, at most so many: those that have changed since, and of each hospital the next one
+ * that has been over for 25 hours. By the database's clock, as what changes them goes by it.
+ */
+export async function listDueDays(db: Queryable, limit: number): Promise<DueDay[]> {
+  const [changed, next] = await Promise.all([
+    db.many(
+      rows(
+        { ...due, day: f.day },
+        (list) => sql`
+      select ${list} from day_figures f join hospital h on h.id = f.hospital_id
+      where f.is_stale order by f.hospital_id, f.day limit ${limit}`,
+      ),
+    ),
+    db.many(
+      rows(
+        due,
+        (list) => sql`
+      select ${list} from hospital h,
+        lateral (select max(f.day) as day from day_figures f where f.hospital_id = h.id) last,
+        lateral (
+          select (e.joined_at at time zone h.time_zone)::date as day from queue_entry e
+          where e.hospital_id = h.id and e.joined_at >=
+            coalesce((last.day + 1)::timestamp at time zone h.time_zone, '-infinity')
+          order by e.joined_at limit 1) due
+      where (due.day + 1)::timestamp at time zone h.time_zone < now() - interval '25 hours'
+      order by h.id limit ${limit}`,
+      ),
+    ),
+  ]);
+  return [...changed, ...next];
+}
+
+/** Whoever changes a visit of long ago waits for the end of the transaction, and this for theirs. */
+export async function lockFigures(tx: Queryable, hospitalId: string): Promise<void> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`figures ${hospitalId}`}, 0))`);
+}
+
+/** The zone of the hospital's calendar; undefined where there is no such hospital. */
+export function findZone(
+  tx: Queryable,
+  hospitalId: string,
+): Promise<{ time_zone: string } | undefined> {
+  return tx.maybeOne(
+    select({ time_zone: h.time_zone })`from hospital h where h.id = ${hospitalId}`,
+  );
+}
+
+/** Writes the figures of one day in place of what is kept of it. */
+export async function replaceDay(
+  tx: Queryable,
+  hospitalId: string,
+  timeZone: string,
+  day: string,
+): Promise<void> {
+  const of: HospitalDays = { hospitalId, timeZone, days: [day] };
+  const key = sql`${hospitalId}::uuid, ${day}::date`;
+  await tx.run(sql`delete from day_figures where hospital_id = ${hospitalId} and day = ${day}`);
+  await tx.run(sql`
+    insert into day_figures (hospital_id, day, arrivals, called, completed, no_show, rejected,
+      cancelled, promises, promises_kept, wait_median, wait_p90, on_site_median, on_site_visits)
+    select ${key}, n.arrivals, n.called, n.completed, n.no_show, n.rejected, n.cancelled, n.promises,
+      n.promises_kept, n.wait_median, n.wait_p90, n.on_site_median, n.on_site_visits
+    from (${figuresOfAll(of)}) n`);
+  await tx.run(sql`
+    insert into day_group_figures (hospital_id, day, kind, key, arrivals, called, completed, no_show,
+      rejected, cancelled, promises, promises_kept, minutes, waits, on_sites, hours)
+    select ${key}, n.kind, n.key, n.arrivals, n.called, n.completed, n.no_show, n.rejected,
+      n.cancelled, n.promises, n.promises_kept, n.minutes, n.waits, n.on_sites,
+      coalesce(worked.hours, '{}')
+    from (${figuresByGroup(of)}) n left join (
+      select seen.doctor_id::text as key, array_agg(seen.hour order by seen.hour) as hours
+      from (${hoursOf(of)}) seen group by 1) worked on worked.key = n.key`);
+  await tx.run(sql`
+    insert into day_promise_figures (hospital_id, day, about, key, promises, kept, inside)
+    select ${key}, n.about, n.key, n.promises, n.kept, n.inside from (${promisesOf(of)}) n`);
+  await tx.run(sql`
+    insert into day_on_site_figures (hospital_id, day, doctor_id, is_remote, visits, minutes)
+    select ${key}, n.doctor_id, n.is_remote, n.visits, n.minutes
+    from (${onSiteOf(of)}) n`);
+}

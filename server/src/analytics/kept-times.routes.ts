@@ -1,0 +1,47 @@
+/** GET /kept-times/{hospital}: how well it keeps its times, where it shows everybody [WAIT-3]. */
+import { keptTimesPath } from '@baari/contract/analytics.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import { languageOfPage } from '../platform/language-asked-for.ts';
+import { findKeptTimesPage, listToldDays } from './kept-times.store.ts';
+import { keptTimesPage, noKeptTimesPage } from './kept-times.page.ts';
+
+export interface KeptTimesOptions {
+  readonly app: FastifyInstance;
+  readonly database: Queryable;
+  readonly clock: Clock;
+  /** false: no limit, for load tests on loopback. */
+  readonly rateLimit: boolean;
+}
+
+/** Pages a minute from one address. */
+const pagesAMinute = 60;
+
+export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOptions): void {
+  const limit = { max: pagesAMinute, timeWindow: 60_000 };
+  app.get<{ Params: { id: string } }>(
+    keptTimesPath(':id'),
+    rateLimit ? { config: { rateLimit: limit } } : {},
+    async (request, reply) => {
+      const language = languageOfPage(request);
+      const id = z.uuid().safeParse(request.params.id).data;
+      const hospital =
+        id === undefined ? undefined : await findKeptTimesPage(database, id, clock.now());
+      if (id === undefined || hospital === undefined) {
+        return sendPage(reply.code(404), noKeptTimesPage(language));
+      }
+      const { time_zone: timeZone, from, to } = hospital;
+      const days = await listToldDays(database, { hospitalId: id, timeZone, from, to });
+      return sendPage(reply, keptTimesPage(hospital, days, language));
+    },
+  );
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'public, max-age=300', vary: 'accept-language' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,68 @@
+/** The only SQL of a hospital's page of how well its times hold [WAIT-3]. */
+import sql from 'sql-template-tag';
+import { select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { hospitalToday } from '../platform/hospital-time.ts';
+import { type Span, within } from './analytics.store.ts';
+
+const h = table('hospital', 'h');
+
+/** The page is of the last so many days. */
+export const keptTimesDays = 90;
+
+export interface KeptTimesRow {
+  name: string;
+  time_zone: string;
+  from: string;
+  to: string;
+}
+
+/** undefined where the hospital shows nobody, or is shown to nobody. */
+export function findKeptTimesPage(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<KeptTimesRow | undefined> {
+  const today = hospitalToday(now);
+  const page = {
+    name: h.name,
+    time_zone: h.time_zone,
+    from: typed<string>(sql`to_char(${today}::date - ${keptTimesDays - 1}::int, 'YYYY-MM-DD')`),
+    to: today,
+  };
+  return db.maybeOne(select(page)`
+    from hospital h
+    where h.id = ${hospitalId} and h.shows_kept_times and h.standing <> 'hidden'`);
+}
+
+const told = {
+  told: typed<number>(sql`count(*)`),
+  kept: typed<number>(sql`count(*) filter (where p.was_kept)`),
+  inside: typed<number>(sql`count(*) filter (where p.inside)`),
+};
+
+/** Of the waits told on being let in: by doctor and day, those of which it is known whether they held. */
+export function listToldDays(
+  db: Queryable,
+  span: Span,
+): Promise<{ told: number; kept: number; inside: number }[]> {
+  return db.many(select(told)`
+    from wait_promise p
+    where p.hospital_id = ${span.hospitalId} and p.kind = 'joined' and p.was_kept is not null
+      and ${within(sql`p.made_at`, span)}
+    group by p.doctor_id, (p.made_at at time zone ${span.timeZone})::date`);
+}
+
+export async function readShowsKeptTimes(db: Queryable, hospitalId: string): Promise<boolean> {
+  const row = await db.one(select({ shown: h.shows_kept_times })`
+    from hospital h where h.id = ${hospitalId}`);
+  return row.shown;
+}
+
+export async function writeShowsKeptTimes(
+  tx: Queryable,
+  hospitalId: string,
+  isShown: boolean,
+): Promise<void> {
+  await tx.run(sql`update hospital set shows_kept_times = ${isShown} where id = ${hospitalId}`);
+}

@@ -1,0 +1,100 @@
+/** The page of how well a hospital keeps its times, through the server on a real database [WAIT-3]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeTown, type Town } from '../testing/test-people.ts';
+import { type KeptDay, keptShare } from './kept-times.rules.ts';
+
+let app: TestApp;
+let town: Town;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+
+function page(path: string) {
+  return app.send({ method: 'GET', url: path });
+}
+
+const pathOf = (id: string) => `/kept-times/${id}`;
+
+async function show(isShown: boolean): Promise<void> {
+  await get(app, town.admin, 'setKeptTimesPage', { body: { isShown } });
+}
+
+/** So many waits told a day over so many days, of which nine in ten held and eight in ten inside. */
+async function told(days: number, aDay: number): Promise<void> {
+  await app.db.run(sql`
+    with person as (insert into patient (name) values ('Somebody') returning id),
+    entry as (
+      insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, ended_at)
+      select ${town.hospitalId}, ${town.doctorId}, (select id from person), 'completed', 'low',
+        ${app.clock.now()}::timestamptz - (n % ${days}) * interval '1 day' - interval '1 minute',
+        ${app.clock.now()}
+      from generate_series(0, ${days * aDay - 1}) n
+      returning id, joined_at),
+    numbered as (select id, joined_at, row_number() over () as number from entry)
+    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
+      expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept, inside)
+    select ${town.hospitalId}, ${town.doctorId}, id, 'joined', joined_at, 'running', 1, 0, 10, 5, 10, 5,
+      20, 'called', joined_at, 10, number % 10 <> 0, number % 5 <> 0
+    from numbered`);
+}
+
+test('a hospital shows nobody how well its times hold until an administrator says so, on record [WAIT-3, SEC-13]', async () => {
+  const hidden = await page(pathOf(town.hospitalId));
+  assert.equal(hidden.status, 404);
+  assert.match(hidden.text, /This page is not there/u);
+  assert.ok(!hidden.text.includes('Test'), 'not even its name');
+  await show(true);
+  const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
+  assert.equal(hospital.showsKeptTimes, true);
+  assert.equal((await get(app, town.admin, 'getAnalytics')).showsKeptTimes, true);
+  const shown = await page(pathOf(town.hospitalId));
+  assert.equal(shown.status, 200);
+  assert.match(shown.text, /too little to tell yet/u);
+  const { rows } = await app.db.pool.query<{ details: unknown }>(
+    `select details from audit where action = 'show kept times' order by id desc limit 1`,
+  );
+  assert.deepEqual(rows[0]?.details, { from: 'off', to: 'on' });
+  await show(false);
+  assert.equal((await page(pathOf(town.hospitalId))).status, 404);
+});
+
+test('from fifty waits on ten days the page tells both shares with their interval, and how it is counted [WAIT-3, QST-12]', async () => {
+  await show(true);
+  await told(20, 10);
+  const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
+  assert.match(text, /later time told<\/th><td>90% \(between \d+% and \d+%, 19 times in 20\)/u);
+  assert.match(text, /two times told<\/th><td>80% \(between/u);
+  assert.match(text, /200 waits told/u);
+  assert.match(text, /How it is counted/u);
+  assert.ok(!/<script|style=|\son\w+=/u.test(text));
+  const hindi = await page(`${pathOf(town.hospitalId)}?lang=hi`);
+  assert.match(hindi.text, /20 में से 19 बार/u);
+});
+
+test('a hospital that patients are not shown, and an address that is none, have no such page [WAIT-3, SEC-20]', async () => {
+  await show(true);
+  await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
+  assert.equal((await page(pathOf(town.hospitalId))).status, 404);
+  for (const id of ['x', '%00', '00000000-0000-4000-8000-000000000000']) {
+    assert.equal((await page(pathOf(id))).status, 404, id);
+  }
+});
+
+test('the interval of kept times follows from how days differ, not from how many waits were told [WAIT-3]', () => {
+  const alike: KeptDay[] = Array.from({ length: 40 }, () => ({ told: 20, kept: 18, inside: 16 }));
+  const differing = alike.map((day, index) => ({ ...day, kept: index % 2 === 0 ? 20 : 16 }));
+  const [narrow, wide] = [keptShare(alike, 'kept'), keptShare(differing, 'kept')];
+  assert.ok(narrow && wide);
+  assert.equal(narrow.share, 0.9);
+  assert.equal(wide.share, 0.9);
+  assert.ok(narrow.upper - narrow.lower < 0.001);
+  assert.ok(wide.upper - wide.lower > 0.05);
+  assert.equal(keptShare(alike.slice(0, 9), 'kept'), undefined, 'nine days');
+  const few = alike.slice(0, 12).map(() => ({ told: 4, kept: 4, inside: 4 }));
+  assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
+});

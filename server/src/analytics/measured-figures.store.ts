@@ -1,0 +1,29 @@
+/** The only SQL of what an installation counts over all of its hospitals [LAND-3]. */
+import sql from 'sql-template-tag';
+import { rows, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { entryStatus } from '../platform/statuses.ts';
+
+const h = table('hospital', 'h');
+
+/** The hospitals that patients are shown and somebody was seen at. */
+export async function listMeasured(db: Queryable): Promise<string[]> {
+  const found = await db.many(select({ id: h.id })`
+    from hospital h
+    where h.standing <> 'hidden' and exists (select from queue_entry e
+      where e.hospital_id = h.id and e.status = ${entryStatus.completed})
+    order by h.id`);
+  return found.map(({ id }) => id);
+}
+
+const served = {
+  hospitals: typed<number>(sql`(select count(*) from hospital where standing <> 'hidden')`),
+  patients: typed<number>(sql`
+    (select count(*) from patient p where exists (select from queue_entry e
+      where e.patient_id = p.id and e.status = ${entryStatus.completed}))`),
+};
+
+/** The hospitals that patients are shown, and how many people were seen at any. */
+export function countServed(db: Queryable): Promise<{ hospitals: number; patients: number }> {
+  return db.one(rows(served, (list) => sql`select ${list}`));
+}

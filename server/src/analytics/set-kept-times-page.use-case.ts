@@ -1,0 +1,27 @@
+import { holdStanding } from '../identity/staff-standing.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { readShowsKeptTimes, writeShowsKeptTimes } from './kept-times.store.ts';
+
+/** Shows everybody how well the hospital's times hold, or nobody any more; on record with what it was [WAIT-3]. */
+export function setKeptTimesPage(
+  context: StaffContext,
+  isShown: boolean,
+): Promise<Result<{ isShown: boolean }>> {
+  const { db, actor } = context;
+  return db.transaction(async (tx) => {
+    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    const before = await readShowsKeptTimes(tx, actor.hospitalId);
+    await writeShowsKeptTimes(tx, actor.hospitalId, isShown);
+    await recordAudit(tx, context, {
+      action: 'show kept times',
+      details: { from: wordOf(before), to: wordOf(isShown) },
+    });
+    return ok({ isShown });
+  });
+}
+
+function wordOf(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addSpreads, shareOf, type Spread, withinMinutes } from './spread.rules.ts';
+
+function spreadOf(times: readonly number[]): Spread {
+  return times
+    .map((time) => ({ minutes: [Math.round(time)], counts: [1] }))
+    .reduce(addSpreads, { minutes: [], counts: [] });
+}
+
+/** As PostgreSQL's percentile_cont. */
+function exact(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  const place = share * (sorted.length - 1);
+  const lower = sorted[Math.floor(place)] ?? Number.NaN;
+  const upper = sorted[Math.ceil(place)] ?? Number.NaN;
+  return lower + (upper - lower) * (place - Math.floor(place));
+}
+
+test('nobody has no median, and one has their own time [API-26]', () => {
+  assert.equal(shareOf({ minutes: [], counts: [] }, 0.5), null);
+  assert.equal(shareOf({ minutes: [7], counts: [0] }, 0.5), null);
+  assert.equal(shareOf({ minutes: [7], counts: [1] }, 0.9), 7);
+  assert.equal(shareOf({ minutes: [2, 5], counts: [1, 1] }, 0.5), 3.5);
+});
+
+test('a median of a long period is within half a minute of that of the visits themselves [API-26]', () => {
+  const times = fc.array(fc.double({ min: -5, max: 600, noNaN: true }), { minLength: 1 });
+  fc.assert(
+    fc.property(times, fc.constantFrom(0.5, 0.9), (given, share) => {
+      const told = shareOf(spreadOf(given), share);
+      assert.ok(told !== null);
+      assert.ok(Math.abs(told - exact(given, share)) <= withinMinutes + 1e-9);
+    }),
+  );
+});
+
+test('the median of several days is that of all their visits together [API-26]', () => {
+  const times = fc.array(fc.integer({ min: 0, max: 90 }));
+  fc.assert(
+    fc.property(times, times, (one, other) => {
+      const both = addSpreads(spreadOf(one), spreadOf(other));
+      assert.deepEqual(both, spreadOf([...one, ...other]));
+    }),
+  );
+});

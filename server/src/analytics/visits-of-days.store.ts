@@ -1,0 +1,230 @@
+/**
+ * Figures counted from the visits themselves, for days of a hospital's calendar: what is kept of a day
+ * that is over, and what is read of those that are not kept.
+ */
+import type { Urgency } from '@baari/contract/constants.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { type RowOf, rows, type Statement, table, typed } from '../platform/columns.ts';
+import { entryStatus } from '../platform/statuses.ts';
+
+/** Days of a hospital, YYYY-MM-DD. */
+export interface HospitalDays {
+  readonly hospitalId: string;
+  readonly timeZone: string;
+  readonly days: readonly string[];
+}
+
+/** The instants of a column on the day `d.day`, which has 23 hours when the clocks go forward. */
+function onDay(column: Sql, timeZone: string): Sql {
+  return sql`
+    ${column} >= d.day::timestamp at time zone ${timeZone}
+    and ${column} < (d.day + 1)::timestamp at time zone ${timeZone}`;
+}
+
+/**
+ * What a statement finds of each of the days, `d.day`. One by one by an index, which `offset 0` keeps the
+ * planner to: joined as wholes, a single day would read all that a hospital has had.
+ */
+function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
+  return sql`unnest(${days}::date[]) as d (day), lateral (${found} offset 0) ${name}`;
+}
+
+/** `e`: the visits that were asked for on each day. */
+function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
+  return ofEach(
+    days,
+    sql`e`,
+    sql`
+    select e.id, e.doctor_id, e.urgency, e.status, e.joined_at, e.approved_at, e.started_at,
+      e.checked_in_at
+    from queue_entry e where e.hospital_id = ${hospitalId} and ${onDay(sql`e.joined_at`, timeZone)}`,
+  );
+}
+
+/** `visit`: those asked for on the days, with minutes waited and on site. */
+function visits(of: HospitalDays): Sql {
+  return sql`visit as (
+    select e.doctor_id, e.urgency, e.status, e.started_at, d.day,
+      extract(hour from e.joined_at at time zone ${of.timeZone})::int as hour,
+      extract(epoch from e.started_at - e.approved_at)::float8 / 60 as wait,
+      extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as on_site,
+      p.was_kept as kept
+    from ${askedFor(of)} left join lateral (
+      select p.was_kept from wait_promise p where p.entry_id = e.id and p.kind = 'joined' offset 0
+    ) p on true)`;
+}
+
+const counts = {
+  arrivals: typed<number>(sql`count(*)`),
+  called: typed<number>(sql`count(v.started_at)`),
+  completed: typed<number>(sql`count(*) filter (where v.status = ${entryStatus.completed})`),
+  no_show: typed<number>(sql`count(*) filter (where v.status = ${entryStatus.no_show})`),
+  rejected: typed<number>(sql`count(*) filter (where v.status = ${entryStatus.rejected})`),
+  cancelled: typed<number>(sql`count(*) filter (where v.status = ${entryStatus.cancelled})`),
+  promises: typed<number>(sql`count(v.kept)`),
+  promises_kept: typed<number>(sql`count(*) filter (where v.kept)`),
+};
+export type Counts = RowOf<typeof counts>;
+
+const times = {
+  wait_median: typed<number | null>(sql`percentile_cont(0.5) within group (order by v.wait)`),
+  wait_p90: typed<number | null>(sql`percentile_cont(0.9) within group (order by v.wait)`),
+  on_site_median: typed<number | null>(sql`percentile_cont(0.5) within group (order by v.on_site)`),
+  on_site_visits: typed<number>(sql`count(v.on_site)`),
+};
+export type Times = RowOf<typeof times>;
+
+/** What a row is of: a day, an hour, a doctor or an urgency; all null for all the days. */
+const about = {
+  day: typed<string | null>(sql`v.day`),
+  hour: typed<number | null>(sql`v.hour`),
+  doctor_id: typed<string | null>(sql`v.doctor_id`),
+  urgency: typed<Urgency | null>(sql`v.urgency`),
+};
+export type FiguresRow = RowOf<typeof about> & Counts & Times;
+
+/** One row for all the days, and one for each day, hour, doctor and urgency in them. */
+export function figuresByAll(of: HospitalDays): Statement<FiguresRow> {
+  return rows(
+    { ...about, ...counts, ...times },
+    (list) => sql`
+      with ${visits(of)}
+      select ${list} from visit v
+      group by grouping sets ((), (v.day), (v.hour), (v.doctor_id), (v.urgency))
+      order by v.day, v.hour`,
+  );
+}
+
+/** One row for each of the days on which somebody asked for a place. */
+export function figuresByDay(of: HospitalDays): Statement<{ day: string } & Counts & Times> {
+  return rows(
+    { day: typed<string>(sql`v.day`), ...counts, ...times },
+    (list) => sql`with ${visits(of)} select ${list} from visit v group by v.day order by v.day`,
+  );
+}
+
+/** All the days as one row, as it is kept of a single one. */
+export function figuresOfAll(of: HospitalDays): Statement<Counts & Times> {
+  return rows(
+    { ...counts, ...times },
+    (list) => sql`with ${visits(of)} select ${list} from visit v`,
+  );
+}
+
+const group = {
+  kind: typed<GroupKind>(sql`
+    case when v.hour is not null then 'hour' when v.doctor_id is not null then 'doctor'
+      else 'urgency' end`),
+  key: typed<string>(sql`coalesce(v.hour::text, v.doctor_id::text, v.urgency)`),
+  ...counts,
+};
+/** As they are kept of a day. */
+const c = table('day_group_figures', 'c');
+const counted = {
+  kind: c.kind,
+  key: c.key,
+  arrivals: c.arrivals,
+  called: c.called,
+  completed: c.completed,
+  no_show: c.no_show,
+  rejected: c.rejected,
+  cancelled: c.cancelled,
+  promises: c.promises,
+  promises_kept: c.promises_kept,
+  minutes: typed<number[]>(sql`coalesce(s.minutes, '{}')`),
+  waits: typed<number[]>(sql`coalesce(s.waits, '{}')`),
+  on_sites: typed<number[]>(sql`coalesce(s.on_sites, '{}')`),
+};
+export type GroupRow = RowOf<typeof counted>;
+export type GroupKind = GroupRow['kind'];
+
+/** A row for each hour, doctor and urgency of all the days together, with how long was waited how often. */
+export function figuresByGroup(of: HospitalDays): Statement<GroupRow> {
+  const grouped = rows(
+    group,
+    (list) => sql`
+    select ${list} from visit v group by grouping sets ((v.hour), (v.doctor_id), (v.urgency))`,
+  );
+  return rows(
+    counted,
+    (list) => sql`
+    with ${visits(of)}, c as (${grouped}), took as (
+      select v.hour, v.doctor_id, v.urgency, t.minutes, sum(t.waits)::int as waits,
+        sum(t.on_sites)::int as on_sites
+      from visit v, lateral (values (round(v.wait)::int, 1, 0), (round(v.on_site)::int, 0, 1))
+        as t (minutes, waits, on_sites)
+      where t.minutes is not null
+      group by grouping sets (
+        (v.hour, t.minutes), (v.doctor_id, t.minutes), (v.urgency, t.minutes))),
+    s as (
+      select coalesce(v.hour::text, v.doctor_id::text, v.urgency) as key,
+        array_agg(minutes order by minutes) as minutes, array_agg(waits order by minutes) as waits,
+        array_agg(on_sites order by minutes) as on_sites
+      from took v group by 1)
+    select ${list} from c left join s on s.key = c.key`,
+  );
+}
+
+/** `doctor_id, hour`: the hours since 1970, once each, in which a visit was seen that was asked for on the days. */
+export function hoursOf(of: HospitalDays): Sql {
+  return sql`
+    select distinct e.doctor_id, floor(extract(epoch from e.started_at) / 3600)::int as hour
+    from ${askedFor(of)}
+    where e.status = ${entryStatus.completed} and e.started_at is not null`;
+}
+
+const told = table('day_promise_figures', 'told');
+const promise = {
+  about: told.about,
+  key: told.key,
+  promises: typed<number>(sql`count(*)`),
+  kept: typed<number>(sql`count(*) filter (where told.was_kept)`),
+  inside: typed<number>(sql`count(*) filter (where told.inside)`),
+};
+export type PromiseRow = RowOf<typeof promise>;
+
+/** How often what was told on the days held: by when it was told, the state of the line, and who was ahead. */
+export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PromiseRow> {
+  const toldOnDay = sql`
+    select p.kind, p.state, p.bucket, p.was_kept, p.inside from wait_promise p
+    where p.hospital_id = ${hospitalId} and ${onDay(sql`p.made_at`, timeZone)}
+      and p.was_kept is not null and p.state is not null`;
+  return rows(
+    promise,
+    (list) => sql`
+    select ${list} from (
+      select g.about, g.key, p.was_kept, p.inside
+      from ${ofEach(days, sql`p`, toldOnDay)},
+        lateral (values ('moment', p.kind), ('state', p.state), ('ahead', p.bucket::text))
+          as g (about, key)) told
+    group by told.about, told.key`,
+  );
+}
+
+const o = table('day_on_site_figures', 'o');
+const onSite = {
+  doctor_id: o.doctor_id,
+  day: o.day,
+  is_remote: o.is_remote,
+  visits: typed<number>(sql`count(*)`),
+  minutes: typed<number>(sql`sum(o.minutes)`),
+};
+export type OnSiteSums = RowOf<typeof onSite>;
+
+/** Ways of checking in that somebody saw: a tap at home is none. */
+const seenOnSite = sql`('staff', 'door', 'kiosk')`;
+
+/** Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on arriving. */
+export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statement<OnSiteSums> {
+  const calledOnDay = sql`
+    select e.doctor_id, d.day, e.checked_in_at >= e.joined_at + interval '5 minutes' as is_remote,
+      extract(epoch from e.started_at - e.checked_in_at)::float8 / 60 as minutes
+    from queue_entry e
+    where e.hospital_id = ${hospitalId} and e.checked_in_by in ${seenOnSite}
+      and ${onDay(sql`e.started_at`, timeZone)} and e.started_at >= e.checked_in_at`;
+  return rows(
+    onSite,
+    (list) => sql`
+    select ${list} from ${ofEach(days, sql`o`, calledOnDay)} group by o.doctor_id, o.day, o.is_remote`,
+  );
+}

@@ -1,0 +1,89 @@
+/** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
+import { productName } from '@baari/contract/constants.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { escapeHtml } from './mail.html.ts';
+
+export interface PlainPage {
+  readonly language: Language;
+  /** Without the product's name; any text. */
+  readonly title: string;
+  /** HTML of our own, a line each: what people typed in it is escaped. */
+  readonly lines: readonly string[];
+  /** Tags of the head besides. */
+  readonly head?: readonly string[];
+}
+
+/** Where the style lies; the pages of tickets serve it. */
+export const plainStylePath = '/t/ticket.css';
+
+/** The languages' own names, for who cannot read the other one. */
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+
+export function plainPage({ language, title, lines, head = [] }: PlainPage): string {
+  const other: Language = language === 'en' ? 'hi' : 'en';
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} · ${productName}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${plainStylePath}">
+${head.join('\n')}
+</head>
+<body>
+<header><strong>baari</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}" rel="nofollow">${languageNames[other]}</a></header>
+<main>
+${lines.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+export const plainStyle = `:root {
+  color-scheme: light dark;
+  --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
+  --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0d1719; --card: #142225; --text: #e8f1f1; --soft: #a3b8ba; --line: #27393c;
+    --teal: #5ec4c6; --turn: #ffc66b; --turn-ground: #38290f;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text);
+  font: 1.0625rem/1.5 Inter, "Noto Sans Devanagari", system-ui, sans-serif; }
+header { display: flex; justify-content: space-between; align-items: center; max-width: 28rem;
+  margin: 0 auto; padding: .5rem 1rem; }
+header strong, a { color: var(--teal); }
+header a { display: inline-block; padding: .75rem; }
+main { max-width: 28rem; margin: 0 auto 2rem; padding: 1.25rem 1rem 1.5rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: 12px; text-align: center; }
+p { margin: .5rem 0; }
+.label { margin: 1rem 0 0; color: var(--soft); }
+.token { margin: 0; font-size: 4rem; line-height: 1.15; color: var(--teal);
+  font-variant-numeric: tabular-nums; }
+.state { font-size: 1.375rem; font-weight: 650; }
+.in_progress { padding: .75rem; border-radius: 10px; color: var(--turn);
+  background: var(--turn-ground); }
+.unconfirmed { font-size: .9375rem; color: var(--turn); }
+.wait { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
+table { width: 100%; border-collapse: collapse; text-align: left; }
+th, td { padding: .5rem .25rem; border-bottom: 1px solid var(--line); font-weight: 400; }
+td { text-align: right; font-variant-numeric: tabular-nums; font-weight: 650; }
+.doctor { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.doctor span, .hint, .age { color: var(--soft); }
+.age { font-size: .9375rem; }
+.told { padding: .75rem; border-radius: 10px; background: var(--ground); }
+.act { display: inline-block; padding: .75rem; }
+form { display: grid; gap: .5rem; margin: 1rem 0; text-align: left; }
+h2 { margin: .5rem 0 0; font-size: 1.0625rem; }
+button { display: grid; gap: .125rem; padding: .75rem 1rem; text-align: left; font: inherit;
+  color: var(--text); background: var(--ground); border: 1px solid var(--line);
+  border-radius: 10px; cursor: pointer; }
+button span { color: var(--soft); }
+@media (min-width: 30rem) { main { padding: 2rem; } }
+`;

@@ -1,0 +1,54 @@
+/** Whether "I'm here" may be a mistake: pressed far from the hospital, or far from the time [APPT-1, ARR-1]. */
+
+/** Where something is, in degrees. */
+export interface Spot {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export type Doubt =
+  | { readonly kind: 'place'; readonly kilometres: number }
+  | { readonly kind: 'time'; readonly at: string };
+
+/** Who is expected where, and when. */
+export interface Expected {
+  readonly hospital: { readonly id: string; readonly name: string; readonly timeZone: string };
+  /** null while nobody can say. */
+  readonly at: string | null;
+}
+
+/** Hospitals are large, and positions indoors are rough. */
+const nearKilometres = 1;
+const farMs = 45 * 60_000;
+
+export interface Pressed {
+  /** undefined where the device does not say. */
+  readonly here: Spot | undefined;
+  readonly hospital: Spot | undefined;
+  /** When the patient is expected; null while nobody can say. */
+  readonly expectedAt: string | null;
+  readonly now: number;
+}
+
+/** What to ask before somebody is checked in; undefined where nothing speaks against it. */
+export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | undefined {
+  if (here !== undefined && hospital !== undefined) {
+    const kilometres = kilometresBetween(here, hospital);
+    // Whoever is there may come when they like.
+    return kilometres <= nearKilometres ? undefined : { kind: 'place', kilometres };
+  }
+  if (expectedAt === null || Math.abs(Date.parse(expectedAt) - now) <= farMs) return undefined;
+  return { kind: 'time', at: expectedAt };
+}
+
+const earthKilometres = 6371;
+
+/** Along the great circle. */
+export function kilometresBetween(one: Spot, other: Spot): number {
+  const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
+  const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
+  const share =
+    half(one.latitude - other.latitude) +
+    cos(one.latitude) * cos(other.latitude) * half(one.longitude - other.longitude);
+  return 2 * earthKilometres * Math.asin(Math.sqrt(Math.min(1, share)));
+}

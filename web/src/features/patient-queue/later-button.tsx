@@ -1,0 +1,65 @@
+import type { PatientEntry } from '@baari/contract/queue.ts';
+import { Timer } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/language.tsx';
+import { useWhose } from '../../people/use-whose.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Fetched when somebody is late. */
+const LaterDialog = lazy(async () => ({
+  default: (await import('./later-dialog.tsx')).LaterDialog,
+}));
+
+/** As messages end the address of this page [WAIT-1]. */
+const lateParam = 'late';
+
+/**
+ * The way to be late, or to let others go first. `byAddress`: a message that says "leave now" leads
+ * straight there [WAIT-1].
+ */
+export function LaterButton({
+  entry,
+  byAddress,
+}: {
+  entry: PatientEntry;
+  byAddress: boolean;
+}): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const [search, setSearch] = useSearchParams();
+  const isAskedFor = byAddress && search.has(lateParam);
+  const [open, setOpen] = useState(isAskedFor);
+  /** Each opening is a new dialog; 0 before the first. */
+  const [opening, setOpening] = useState(isAskedFor ? 1 : 0);
+  const name = useWhose()(entry.patient);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Timer aria-hidden="true" />}
+        className="text-ink-soft"
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      >
+        {t.goLater}
+        {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
+      </Button>
+      {opening > 0 && (
+        <Suspense fallback={null}>
+          <LaterDialog key={opening} entry={entry} open={open} onOpenChange={change} />
+        </Suspense>
+      )}
+    </>
+  );
+
+  function change(next: boolean): void {
+    setOpen(next);
+    if (next || !search.has(lateParam)) return;
+    // A reload does not ask again.
+    search.delete(lateParam);
+    setSearch(search, { replace: true });
+  }
+}

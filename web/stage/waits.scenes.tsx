@@ -1,0 +1,91 @@
+/** What a patient reads of the wait, in every state of a line and with 0, 1, 5 and 20 ahead [INV-16]. */
+import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
+import type { PatientEntry } from '@baari/contract/queue.ts';
+import { isGoneState } from '@baari/contract/told-wait.ts';
+import { type ReactNode, useState } from 'react';
+import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
+import { patientEntry } from '../src/live/queue-entry.test-data.ts';
+import { SignedIn } from './signed-in.tsx';
+
+/** Minutes from now in which whoever has so many ahead is called, as a forecast tells it. */
+const ranges = [
+  { ahead: 0, from: 0, to: 10 },
+  { ahead: 1, from: 5, to: 30 },
+  { ahead: 5, from: 40, to: 85 },
+  { ahead: 20, from: 180, to: 290 },
+] as const;
+
+const begins: Partial<Record<LineStateName, number>> = {
+  not_open: 60,
+  due: -20,
+  due_back: -5,
+  on_break: 30,
+};
+
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
+function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]): PatientEntry {
+  const begin = begins[state];
+  const later = Math.max(0, begin ?? 0);
+  const [lower, upper] = [from + later, to + later];
+  const isGone = isGoneState(state);
+  const parts =
+    state === 'break_ahead' && ahead === 5
+      ? [
+          { from: at(lower), to: at(lower + 15) },
+          { from: at(upper), to: at(upper + 20) },
+        ]
+      : [{ from: at(lower), to: at(upper) }];
+  return patientEntry({
+    id: `${state} ${ahead}`,
+    status: 'waiting',
+    token: `C-${String(ahead + 1).padStart(3, '0')}`,
+    position: ahead + 1,
+    approvedAt: at(-5),
+    estimatedWaitTime: isGone ? 0 : upper,
+    waitRange: isGone ? null : { lower, upper, parts },
+    call: isGone ? null : { at: at((lower + upper) / 2), deviation: (upper - lower) / 2.56 },
+    line: {
+      state,
+      at: begin === undefined ? null : at(begin),
+      usuallyAt: state === 'not_open' ? at(100) : null,
+    },
+  });
+}
+
+/** Nothing is asked of a server. */
+const nobodyAnswers = () => Promise.resolve(Response.json({}, { status: 404 }));
+
+function Places({ states }: { states: readonly LineStateName[] }): ReactNode {
+  useState(() => {
+    window.fetch = nobodyAnswers;
+  });
+  return (
+    <SignedIn viewer="patient">
+      {states.flatMap((state) =>
+        ranges.map((range) => (
+          <PlaceCard
+            key={`${state} ${range.ahead}`}
+            entry={told(state, range)}
+            isOnly
+            hasSwitch={false}
+          />
+        )),
+      )}
+    </SignedIn>
+  );
+}
+
+export function Going(): ReactNode {
+  return <Places states={lineStates.slice(0, 4)} />;
+}
+
+export function AroundBreaks(): ReactNode {
+  return <Places states={lineStates.slice(4, 7)} />;
+}
+
+export function Gone(): ReactNode {
+  return <Places states={lineStates.filter(isGoneState)} />;
+}
