@@ -71,6 +71,8 @@ const reads = [
   'read entry',
   'read pending requests',
   'read waiting patients',
+  'read who is inside',
+  "read today's visits",
   "read doctor's queue",
   "read patient's queue",
   'read line live',

@@ -152,6 +152,8 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getEntry: 'read entry',
   listPending: 'read pending requests',
   listWaiting: 'read waiting patients',
+  listInside: 'read who is inside',
+  listVisitsOfDay: "read today's visits",
   getDoctorQueue: "read doctor's queue",
   listPatientVisits: 'read past visits',
 

@@ -147,9 +147,9 @@ export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] a
 export type MoveReason = (typeof moveReasons)[number];
 /**
  * Why a patient stands elsewhere; `held`: somebody was called and was not there, `appointment`: somebody
- * came whose booked time is sooner.
+ * came whose booked time is sooner; `restored`: what had ended a place was taken back.
  */
-export const placeReasons = [...moveReasons, 'held', 'appointment'] as const;
+export const placeReasons = [...moveReasons, 'held', 'appointment', 'restored'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
 /** Why a request or a place is closed before its turn; its patient reads it. */
@@ -163,6 +163,10 @@ export const laterSteps = [1, 2, 3, 5] as const;
 export type LaterStep = (typeof laterSteps)[number];
 /** How often in one visit a patient may go later, by either. */
 export const mostDelays = 2;
+/** For so long the desk offers to take back what it just did, seconds. */
+export const undoSeconds = 10;
+/** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
+export const slipMinutes = 10;
 
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<

@@ -107,6 +107,8 @@ export const endpoints = {
   getEntry: queue.getEntry,
   listPending: queue.listPending,
   listWaiting: queue.listWaiting,
+  listInside: queue.listInside,
+  listVisitsOfDay: queue.listVisitsOfDay,
   getDayCounts: queue.getDayCounts,
   transferLine: queue.transferLine,
   getDayEnd: day.getDayEnd,

@@ -37,7 +37,7 @@ export const setRole = endpoint({
   rows: ['API-17', 'ROLE-6', 'SIGN-3'],
   access: 'signed-in',
   body: z.object({
-    role: z.enum(roles),
+    role: z.enum(roles, { error: fieldMessages.choice }),
     fullName: text(maxLength.name).optional(),
     phone: z.union([phone, z.literal('')]).optional(),
   }),

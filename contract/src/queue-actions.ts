@@ -359,7 +359,7 @@ export const queueActions = {
     right: 'consult',
     from: ['in_progress'],
     event: 'queue_updated',
-    audited: 'add notes',
+    audited: "write the visit's note",
     told: 'note',
   },
   urgency: {
@@ -453,6 +453,24 @@ export const queueActions = {
     refuses: ['already_last'],
     event: 'position_changed',
     told: 'move',
+  },
+  bring_back: {
+    call: {
+      name: 'bringBack',
+      method: 'POST',
+      path: '/queues/:id/bring-back',
+      summary:
+        'Take back that staff rejected, removed, completed or marked as no show; for the rest of the day, with the place it had where that is fair to the others',
+      rows: ['DESK-1'],
+    },
+    right: 'desk',
+    from: ['rejected', 'cancelled', 'no_show', 'completed'],
+    needs: ['endedByStaff', 'endedToday'],
+    refuses: ['already_in_queue', 'doctor_not_available', 'hospital_closed'],
+    event: 'queue_updated',
+    audited: 'bring back',
+    told: 'bring_back',
+    desk: {},
   },
   leave: {
     call: {

@@ -1,7 +1,8 @@
 /** Booking a time, moving and cancelling it, and arriving on the day. */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/appointment.ts';
-import { roundTheClock } from '@baari/contract/constants.ts';
+import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { getOwnHospital, saveOwnHospital } from '@baari/contract/hospital.ts';
 import type { Account } from './api.ts';
 import { call } from './api.ts';
 import { expect, test } from './fixtures.ts';
@@ -108,6 +109,11 @@ test('who has booked for today says so and stands in the line at once, and the s
   await bookAt(patient, place, await todayAt(place), '09:00');
   await signIn(context, patient);
   await page.goto('/patient/queue');
+  // Three hours ahead nobody's own word is asked for, unless the hospital wants it.
+  await expect(page.getByText('From 8:00 am you can say here that you have arrived')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I’m here' })).toBeHidden();
+  await checkInFrom(place, 240);
+  await page.reload();
   const desk = await (await newBrowser(place.admin)).newPage();
   const names = collectNames(desk).add('GMT');
   await desk.goto('/hospital/dashboard?view=appointments');
@@ -117,7 +123,9 @@ test('who has booked for today says so and stands in the line at once, and the s
   await expect(ofDoctor.getByText('Booked', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'I’m here' }).click();
+  await page.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText('You are next', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Your time is 9:00 am\./iu)).toBeVisible();
   await desk.reload();
   await expect(ofDoctor.getByText('Checked in', { exact: true })).toBeVisible();
   await expectSoundBriefly(desk);
@@ -128,6 +136,66 @@ test('who has booked for today says so and stands in the line at once, and the s
   await readInHindi(desk);
   await expect(desk.getByRole('region', { name: 'Dr. Padma Rao' })).toBeVisible();
   await expectHindiOnly(desk, names);
+});
+
+/** How long before a booked time patients may say that they are here. */
+async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<void> {
+  const { hospital } = await call(admin, getOwnHospital, {});
+  const { type, website, ...profile } = hospital;
+  const kind = hospitalTypes.find((known) => known === type) ?? 'clinic';
+  const hours = { operating_hours: roundTheClock, website: website ?? '', type: kind };
+  await call(admin, saveOwnHospital, { body: { ...profile, ...hours, checkInMinutes } });
+}
+
+test('“I’m here” far from the time asks first, is taken back while the booking stands, and leaving asks whether it is given up [APPT-1, ARR-1, PAT-11]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makeEarlyPlace(server.origin, 'Champa Clinic', 'Dr. Uday Iyer');
+  await checkInFrom(place, 240);
+  const patient = await makePatient(server.origin, 'Indira Menon');
+  await bookAt(patient, place, await todayAt(place), '09:00');
+  await signIn(context, patient);
+  const names = collectNames(page).add('GMT');
+  await page.goto('/patient/queue');
+  const here = page.getByRole('button', { name: 'I’m here', exact: true });
+  const asked = page.getByRole('alertdialog');
+  await here.click();
+  await expect(asked.getByText(/You are expected about 9:00 am/iu)).toBeVisible();
+  await expectSoundBriefly(page);
+  await asked.getByRole('button', { name: 'Not yet' }).click();
+  await expect(asked).toBeHidden();
+  await here.click();
+  await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
+  await expect(page.getByText(/You checked in at/u)).toBeVisible();
+  await expect(page.getByText('You are called at your time or next after it')).toBeVisible();
+  await readInHindi(page);
+  await expect(page.getByText(/आपका समय .* है।/u)).toBeVisible();
+  await expectHindiOnly(page, names);
+  await page.evaluate(() => localStorage.setItem('baari_language', 'en'));
+  await page.reload();
+
+  await page.getByRole('button', { name: 'I’m not here yet' }).click();
+  await asked.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('You are not checked in any more', { exact: true })).toBeVisible();
+  await expect(here).toBeVisible();
+  await expect(page.getByText('No Queue History')).toBeVisible();
+
+  await here.click();
+  await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
+  await page.getByRole('button', { name: 'Leave the queue' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Are you sure you want to leave the queue?' });
+  await expect(leaving.getByText('Do you give up your appointment at 9:00 am')).toBeVisible();
+  await expectSoundBriefly(page);
+  await leaving.getByRole('button', { name: 'Leave, keep the appointment' }).click();
+  await expect(here).toBeVisible();
+  await here.click();
+  await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
+  await page.getByRole('button', { name: 'Leave the queue' }).click();
+  await leaving.getByRole('button', { name: 'Leave and give it up' }).click();
+  await expect(page.getByText('No Active Queue')).toBeVisible();
+  await expect(page.getByText('1 earlier appointment')).toBeVisible();
 });
 
 test('the desk books for a patient it knows, moves and cancels it with a word that the patient reads [APPT-1, ROLE-2]', async ({

@@ -307,6 +307,12 @@ export function lineOfEntry(
   return line;
 }
 
+/** The line that an entry waits in or would; undefined where its hours are not read. */
+export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
+  const plan = workPlanOf(row);
+  return plan && lineOf(row, plan, now);
+}
+
 function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
   const rows = {
     plan,

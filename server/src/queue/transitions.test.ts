@@ -219,7 +219,7 @@ const actions: readonly Action[] = [
   {
     name: 'writeVisitNote',
     words: "writing the visit's note",
-    audited: 'add notes',
+    audited: "write the visit's note",
     rows: 'CONS-5',
     by: staff,
     parts: { body: { notes: 'Coughs for two weeks.' } },

@@ -83,6 +83,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
   return {
     ...examples,
     endOtherSessions: {},
+    listVisitsOfDay: { search: 'asha', doctorId: town.doctorId, open: true },
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },

@@ -17,6 +17,19 @@ export interface RouteEntry {
 
 const queueAreas = ['patientQueue', 'arrival', 'people', 'medical'] as const;
 const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
+/** What every page of staff shows, in its frame or title. */
+const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
+const deskAsks = [
+  '/api/hospital',
+  '/api/hospitals/:hospitalId/queues/pending',
+  '/api/hospitals/:hospitalId/queues/waiting',
+  '/api/hospitals/:hospitalId/queues/counts',
+] as const;
+const doctorAsks = [
+  ...staffAsks,
+  '/api/doctors/:doctorId',
+  '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
+] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -211,6 +224,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
+    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -218,6 +232,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
+    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -255,6 +270,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'staff',
     guard: 'staff',
     areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'medical'],
+    asks: deskAsks,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
@@ -271,6 +287,7 @@ export const routes: readonly RouteEntry[] = [
       'reports',
       'medical',
     ],
+    asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
@@ -312,6 +329,7 @@ export const routes: readonly RouteEntry[] = [
       'access',
       'medical',
     ],
+    asks: doctorAsks,
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

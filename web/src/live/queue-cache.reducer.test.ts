@@ -375,3 +375,24 @@ test('who is moved to another doctor leaves the line of before, and those behind
   const again = applyEntryEvent({ waiting: views.waiting }, { type: 'queue_joined', data });
   assert.deepEqual(again.views.waiting, views.waiting, 'what comes twice changes nothing');
 });
+
+test('who goes in stands among those who are inside, by doctor, until the visit ends [DESK-4, EV-4]', () => {
+  const inside = (id: string, doctor: string, name: string, queueVersion: number): StaffEntry => {
+    const entry = makeEntry(id, doctor, 1);
+    const status = 'in_progress' as const;
+    return { ...entry, status, queueVersion, doctor: { ...entry.doctor, name } };
+  };
+  const after = (shown: StaffEntry[], data: StaffEntry) =>
+    applyEntryEvent({ inside: shown }, { type: 'queue_updated', data }).views.inside ?? [];
+  const first = inside('a', 'd1', 'Dr. Zoya', 4);
+  const second = inside('b', 'd2', 'Dr. Anand', 2);
+  const both = after(after([], first), second);
+  assert.deepEqual(
+    both.map(({ id }) => id),
+    ['b', 'a'],
+  );
+  assert.equal(after(both, { ...first, queueVersion: 3, status: 'completed' }), both);
+  const rest = after(both, { ...first, queueVersion: 5, status: 'no_show' });
+  assert.deepEqual(rest, [second]);
+  assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
+});

@@ -139,7 +139,7 @@ function Requests({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="text-lg font-semibold text-ink">{doctorConsole.requests(entries.length)}</h2>
       {entries.map((entry) => (
-        <PendingCard key={entry.id} entry={entry} marked={false} />
+        <PendingCard key={entry.id} entry={entry} marked={false} isCompact={false} />
       ))}
     </section>
   );

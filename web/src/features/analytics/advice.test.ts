@@ -39,7 +39,12 @@ function period(parts: Partial<Analytics>, total: Partial<PeriodFigures> = {}): 
       walkInVisits: 0,
       missingVisits: 400,
       saved: null,
+      idlePerHour: null,
+      absentShare: null,
     },
+    withinMinutes: 0,
+    showsKeptTimes: false,
+    hospitalId: '6f1b2f6e-6a55-4b8f-9d10-0a8b4b6f5c01',
     ...parts,
   };
 }

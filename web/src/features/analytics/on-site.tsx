@@ -7,6 +7,7 @@ import { Section } from './section.tsx';
 export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
+  const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   const { saved, missingVisits, remoteVisits, walkInVisits, from, to } = claim;
   const { idlePerHour, absentShare } = claim;
   return (
@@ -28,7 +29,12 @@ export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
         </p>
       )}
       <p className="text-sm text-ink-soft tabular-nums">
-        {t.onSite.visits(format.number(remoteVisits), format.number(walkInVisits), from, to)}
+        {t.onSite.visits(
+          format.number(remoteVisits),
+          format.number(walkInVisits),
+          dayName(from),
+          dayName(to),
+        )}
       </p>
       {idlePerHour !== null && absentShare !== null && (
         <p className="text-sm text-ink-soft tabular-nums">

@@ -17,6 +17,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { StandingNotice } from '../../ui/standing-mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
@@ -143,7 +144,7 @@ export function SlotDialog({
   failure: ApiProblem | null;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
-  const { common } = useMessages();
+  const { common, appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
   const formId = useId();
   return (
@@ -169,6 +170,11 @@ export function SlotDialog({
         formId={formId}
         people={people}
         problem={failure ? problemText(failure, failedText) : undefined}
+        wayOn={
+          failure?.code === 'contact_unproved' && (
+            <TextLink href="/email-verification">{t.confirmEmail}</TextLink>
+          )
+        }
         onSubmit={onSubmit}
       />
     </Dialog>

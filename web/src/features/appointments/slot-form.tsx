@@ -28,6 +28,7 @@ export function SlotForm({
   formId,
   people,
   problem,
+  wayOn,
   onSubmit,
 }: {
   doctorId: string;
@@ -36,6 +37,8 @@ export function SlotForm({
   people: readonly Person[];
   /** Why it was refused; stays when the toast has gone. */
   problem: string | undefined;
+  /** What helps against it. */
+  wayOn?: ReactNode;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
   const form = useForm<SlotFields, unknown, SlotWish>({
@@ -54,7 +57,11 @@ export function SlotForm({
           <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
         )}
         <DayAndTime doctorId={doctorId} />
-        {problem && <Notice tone="warning">{problem}</Notice>}
+        {problem && (
+          <Notice tone="warning" action={wayOn}>
+            {problem}
+          </Notice>
+        )}
       </form>
     </FormProvider>
   );

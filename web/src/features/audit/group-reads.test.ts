@@ -83,7 +83,7 @@ test('changes, refused reads, names of before and reads an hour apart stay lines
 
 test('a note that was kept as it was typed is one line, another patient’s is another [SEC-13, CONS-5]', () => {
   const note = (minute: number, patient: string): AuditEntry => {
-    return { ...row('add notes', minute), patients: [{ id: patient, name: patient }] };
+    return { ...row("write the visit's note", minute), patients: [{ id: patient, name: patient }] };
   };
   assert.deepEqual(
     shapeOf([
@@ -96,11 +96,11 @@ test('a note that was kept as it was typed is one line, another patient’s is a
       note(38, 'Om'),
     ]),
     [
-      ['add notes', 'Asha', 2],
+      ["write the visit's note", 'Asha', 2],
       ['read entry', 'Asha', 0],
-      ['add notes', 'Asha', 0],
+      ["write the visit's note", 'Asha', 0],
       ['approve', 'Asha', 0],
-      ['add notes', 'Asha', 0],
+      ["write the visit's note", 'Asha', 0],
     ],
   );
 });

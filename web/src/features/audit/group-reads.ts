@@ -22,7 +22,7 @@ export function groupReads(entries: readonly AuditEntry[]): TrailLine[] {
   let open = new Map<string, { newest: AuditEntry; others: AuditEntry[] }>();
   for (const entry of entries) {
     const isRead = reads.has(entry.action) && entry.outcome === 'ok';
-    const isTyped = entry.action === 'add notes' && entry.outcome === 'ok';
+    const isTyped = entry.action === "write the visit's note" && entry.outcome === 'ok';
     const about = isTyped ? entry.patients.map(({ id }) => id).join(' ') : '';
     const key = `${entry.person.id} ${entry.role} ${entry.action} ${about}`;
     const line = isRead || isTyped ? open.get(key) : undefined;

@@ -19,7 +19,7 @@ export function BookedTime({
   const { startsAt, dueAt } = booking;
   const behind = behindMinutes(booking, call);
   return (
-    <div className="flex items-start gap-2 text-[0.9375rem]">
+    <div className="my-3 flex items-start gap-2 text-[0.9375rem]">
       <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-primary-ink" />
       <div>
         <p className="font-medium text-ink tabular-nums">

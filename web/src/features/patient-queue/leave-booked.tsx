@@ -32,9 +32,7 @@ export function LeaveBooked({
       footer={
         <>
           <Button onClick={onClose}>{t.leaveStay}</Button>
-          <Button variant="danger" onClick={onGiveUp}>
-            {t.leaveGiveUp}
-          </Button>
+          <Button onClick={onGiveUp}>{t.leaveGiveUp}</Button>
           <Button
             variant="primary"
             busy={takeBack.isPending}

@@ -6,7 +6,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 
 const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
-const pageKeys = { f: 'refresh', '?': 'help' } as const;
+const pageKeys = { z: 'undo', v: 'today', f: 'refresh', '?': 'help' } as const;
 /** No letters, so that they work while somebody types, and while single keys are off. */
 const anywhereKeys = { f9: 'callNext' } as const;
 

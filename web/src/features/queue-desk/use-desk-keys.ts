@@ -27,6 +27,21 @@ export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): v
   }, []);
 }
 
+/** Hears Ctrl or ⌘ with K, also while somebody types; not over a window. */
+export function usePaletteKey(open: () => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const isIt = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isIt || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!isAsked()) open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
 /** A window is open that wants an answer first. */
 function isAsked(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

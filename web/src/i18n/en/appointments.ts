@@ -29,6 +29,7 @@ export const appointments = {
   moving: 'Moving…',
   bookedTitle: 'Appointment booked',
   movedTitle: 'Appointment moved',
+  confirmEmail: 'Confirm your email',
   bookFailed: 'The appointment could not be booked',
   moveFailed: 'The appointment could not be moved',
 

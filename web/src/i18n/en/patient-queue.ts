@@ -162,6 +162,7 @@ export const patientQueue = {
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
     appointment: 'A patient came whose appointment is due before your turn',
+    restored: 'A patient came back into the line whose place had been ended by mistake',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -172,6 +173,7 @@ export const patientQueue = {
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
     appointment: 'The desk changed the order',
+    restored: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -182,6 +184,7 @@ export const patientQueue = {
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
     appointment: 'Your place follows the time of your appointment',
+    restored: 'The desk took back that your place had ended',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,

@@ -29,6 +29,7 @@ export const appointments = {
   moving: 'समय बदला जा रहा है…',
   bookedTitle: 'अपॉइंटमेंट बुक हो गया',
   movedTitle: 'अपॉइंटमेंट का समय बदल गया',
+  confirmEmail: 'अपना ईमेल पक्का करें',
   bookFailed: 'अपॉइंटमेंट बुक नहीं हो सका',
   moveFailed: 'समय नहीं बदला जा सका',
 

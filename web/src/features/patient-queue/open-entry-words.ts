@@ -1,0 +1,39 @@
+/** What is said of the places one has, above a page that offers more of them. */
+import type { PatientEntry } from '@baari/contract/queue.ts';
+import type { PatientQueue } from '../../i18n/en/patient-queue.ts';
+import type { People } from '../../i18n/en/people.ts';
+
+export interface OpenEntryWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `whose`: the name of another of the account's people; undefined for one's own place. */
+export function openEntryWords(
+  entries: readonly [PatientEntry, ...PatientEntry[]],
+  whose: (patient: PatientEntry['patient']) => string | undefined,
+  { t, people }: { t: PatientQueue; people: People },
+): OpenEntryWords {
+  const [entry] = entries;
+  const { doctor, hospital, status } = entry;
+  const name = whose(entry.patient);
+  if (status === 'in_progress') {
+    return name === undefined
+      ? { title: t.turnHeadline, text: t.turnGoIn(doctor.name) }
+      : { title: t.turnOf(name), text: t.turnGoInFor(name, doctor.name) };
+  }
+  if (entries.length > 1) {
+    const text = entries
+      .map((one) =>
+        t.haveEntryFor(whose(one.patient) ?? people.you, one.doctor.name, one.hospital.name),
+      )
+      .join(' ');
+    return { title: t.haveEntriesTitle(entries.length), text };
+  }
+  if (name !== undefined) {
+    // The title says whose it is.
+    return { title: people.forPerson(name), text: `${doctor.name}, ${hospital.name}` };
+  }
+  const title = status === 'pending_approval' ? t.haveRequestTitle : t.haveEntryTitle;
+  return { title, text: t.haveEntryWith(doctor.name, hospital.name) };
+}
