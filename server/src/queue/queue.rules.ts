@@ -207,7 +207,9 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       return ok({ checkIn: { at: null, by: null } });
     },
   },
-  take_back: { decide: () => ok({ cancelledBy: 'patient' }) },
+  take_back: {
+    decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
+  },
   /** Refuses while nobody can say when anybody is called [WAIT-1]. */
   run_late: {
     reads: 'line',

@@ -114,7 +114,13 @@ function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEn
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
   if (shown) return isNewer(entry, shown) ? history.with(index, entry) : history;
-  return isOpen(entry) ? history : [entry, ...history].slice(0, historyLength);
+  if (isOpen(entry) || wasTakenBack(entry)) return history;
+  return [entry, ...history].slice(0, historyLength);
+}
+
+/** "I'm here" for a booked visit was taken back: no visit came of it, and the server's history has none. */
+function wasTakenBack({ status, booking, checkedInAt }: PatientEntry): boolean {
+  return status === 'cancelled' && booking !== null && checkedInAt === null;
 }
 
 function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] {
