@@ -147,7 +147,7 @@ async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<vo
   await call(admin, saveOwnHospital, { body: { ...profile, ...hours, checkInMinutes } });
 }
 
-test('“I’m here” far from the time asks first, is taken back while the booking stands, and leaving asks whether it is given up [APPT-1, ARR-1, PAT-11]', async ({
+test('“I’m here” far from the time asks first, and is taken back while the booking stands [APPT-1, ARR-1]', async ({
   page,
   context,
   server,
@@ -181,21 +181,6 @@ test('“I’m here” far from the time asks first, is taken back while the boo
   await expect(page.getByText('You are not checked in any more', { exact: true })).toBeVisible();
   await expect(here).toBeVisible();
   await expect(page.getByText('No Queue History')).toBeVisible();
-
-  await here.click();
-  await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
-  await page.getByRole('button', { name: 'Leave the queue' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Are you sure you want to leave the queue?' });
-  await expect(leaving.getByText('Do you give up your appointment at 9:00 am')).toBeVisible();
-  await expectSoundBriefly(page);
-  await leaving.getByRole('button', { name: 'Leave, keep the appointment' }).click();
-  await expect(here).toBeVisible();
-  await here.click();
-  await asked.getByRole('button', { name: 'Yes, I’m here' }).click();
-  await page.getByRole('button', { name: 'Leave the queue' }).click();
-  await leaving.getByRole('button', { name: 'Leave and give it up' }).click();
-  await expect(page.getByText('No Active Queue')).toBeVisible();
-  await expect(page.getByText('1 earlier appointment')).toBeVisible();
 });
 
 test('the desk books for a patient it knows, moves and cancels it with a word that the patient reads [APPT-1, ROLE-2]', async ({

@@ -146,6 +146,7 @@ test('a mistaken check-in is taken back: out of the line and of the history, the
   assertRefused(await call(app, person(1), 'takeBackCheckIn', { id }), 'not_found');
   const back = await get(app, person(0), 'takeBackCheckIn', { id });
   assert.deepEqual([back.appointment.status, back.queue.status], ['booked', 'cancelled']);
+  assert.equal(back.queue.checkedInAt, null);
   assert.deepEqual(await lineNames(), []);
   assert.deepEqual((await get(app, person(0), 'listHistory')).queues, []);
   assert.equal((await get(app, person(0), 'listAppointments')).upcoming[0]?.id, id);

@@ -223,7 +223,9 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     },
   },
   bring_back: { reads: 'line', decide: (asked, line) => ok(broughtBack(asked, line)) },
-  take_back: { decide: () => ok({ cancelledBy: 'patient' }) },
+  take_back: {
+    decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
+  },
   /** Refuses while nobody can say when anybody is called [WAIT-1]. */
   run_late: {
     reads: 'line',

@@ -187,7 +187,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/here/:hospitalId',
     layout: 'patient',
     guard: 'patient',
-    areas: ['arrival', 'patientQueue'],
+    areas: ['checkingIn', 'arrival', 'patientQueue'],
     page: () => import('../pages/here.page.tsx'),
   },
   {

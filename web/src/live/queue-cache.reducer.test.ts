@@ -181,6 +181,18 @@ test("an approved request becomes the patient's current queue and leaves the pen
   assert.deepEqual(views.pending, []);
 });
 
+test('a check-in that was taken back is no visit: out of the line and in no history [EV-6, APPT-1]', () => {
+  const at = '2026-03-12T08:30:00.000Z';
+  const booking = { id: 'b1', startsAt: at, dueAt: at };
+  const here: Anyones = { ...waiting, booking, checkedInAt: at };
+  const left: Anyones = { ...here, status: 'cancelled', position: 0, queueVersion: 9 };
+  const after = (entry: Anyones) =>
+    apply({ open: [here], history: [] }, event('queue_left', entry));
+  assert.deepEqual(after({ ...left, checkedInAt: null }).history, []);
+  assert.deepEqual(after({ ...left, checkedInAt: null }).open, []);
+  assert.equal(after(left).history?.length, 1);
+});
+
 test('a rejected request leaves the current queue and is found in the history [EV-4]', () => {
   const rejected: Anyones = { ...request, status: 'rejected', queueVersion: 3 };
   const views = apply({ open: [waiting], history: [] }, event('queue_rejected', rejected));

@@ -119,7 +119,13 @@ function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEn
   if (shown && !isNewer(entry, shown)) return history;
   // What had ended may be open again.
   if (shown) return isOpen(entry) ? history.toSpliced(index, 1) : history.with(index, entry);
-  return isOpen(entry) ? history : [entry, ...history].slice(0, historyLength);
+  if (isOpen(entry) || wasTakenBack(entry)) return history;
+  return [entry, ...history].slice(0, historyLength);
+}
+
+/** "I'm here" for a booked visit was taken back: no visit came of it, and the server's history has none. */
+function wasTakenBack({ status, booking, checkedInAt }: PatientEntry): boolean {
+  return status === 'cancelled' && booking !== null && checkedInAt === null;
 }
 
 function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] {

@@ -6,9 +6,9 @@ import { useMessages } from '../i18n/language.tsx';
 
 /** What the code at a hospital's door opens [ARR-5]. */
 export function Page(): ReactNode {
-  const { arrival } = useMessages('arrival');
+  const { checkingIn } = useMessages('checkingIn');
   const { hospitalId = '' } = useParams();
   const [search] = useSearchParams();
-  usePageTitle(arrival.hereTitle);
+  usePageTitle(checkingIn.hereTitle);
   return <Here hospitalId={hospitalId} code={search.get('code') ?? ''} />;
 }

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** Whoever has scanned the code at the door is checked in, or shown the doctors [ARR-5]. */
 export function Here({ hospitalId, code }: { hospitalId: string; code: string }): ReactNode {
-  const { arrival } = useMessages('arrival');
+  const { arrival, checkingIn } = useMessages('arrival', 'checkingIn');
   const problemText = useProblemText();
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useWrite(checkInAtDoor, {
@@ -37,12 +37,12 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
     return (
       <ErrorState
         headingLevel={1}
-        title={arrival.hereFailedTitle}
-        description={isHalf ? arrival.hereNoCode : problemText(error, arrival.checkInFailed)}
+        title={checkingIn.hereFailedTitle}
+        description={isHalf ? checkingIn.hereNoCode : problemText(error, arrival.checkInFailed)}
         action={
           // A second try mends no code.
           isCodeWrong ? (
-            <ButtonLink href="/patient/queue">{arrival.hereQueue}</ButtonLink>
+            <ButtonLink href="/patient/queue">{checkingIn.hereQueue}</ButtonLink>
           ) : (
             <TryAgain query={{ isFetching: isPending, refetch: checkIn }} />
           )
@@ -53,8 +53,8 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
   if (!data) {
     return (
       <>
-        <PageHeader title={arrival.hereTitle} />
-        <LoadingRegion label={arrival.hereChecking}>
+        <PageHeader title={checkingIn.hereTitle} />
+        <LoadingRegion label={checkingIn.hereChecking}>
           <Card>
             <Skeleton className="h-16 w-full" />
           </Card>
@@ -66,11 +66,11 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
     return (
       <EmptyState
         headingLevel={1}
-        title={arrival.hereNobodyTitle}
-        description={arrival.hereNobody}
+        title={checkingIn.hereNobodyTitle}
+        description={checkingIn.hereNobody}
         action={
           <ButtonLink variant="primary" href={`/patient/hospital/${hospitalId}`}>
-            {arrival.hereChoose}
+            {checkingIn.hereChoose}
           </ButtonLink>
         }
       />
@@ -79,8 +79,8 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
   return (
     <>
       <PageHeader
-        title={data.queues.length > 0 ? arrival.hereDone : arrival.hereFailedTitle}
-        description={arrival.hereOf(data.hospital.name)}
+        title={data.queues.length > 0 ? checkingIn.hereDone : checkingIn.hereFailedTitle}
+        description={checkingIn.hereOf(data.hospital.name)}
       />
       <div className="flex flex-col gap-4">
         <ul className="flex flex-col gap-3">
@@ -90,12 +90,12 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
         </ul>
         {data.refused.map(({ doctorName }) => (
           <Notice key={doctorName} tone="warning">
-            {arrival.hereRefused(doctorName)}
+            {checkingIn.hereRefused(doctorName)}
           </Notice>
         ))}
         <div>
           <ButtonLink variant="primary" href="/patient/queue">
-            {arrival.hereQueue}
+            {checkingIn.hereQueue}
           </ButtonLink>
         </div>
       </div>
@@ -104,7 +104,7 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
 }
 
 function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
-  const { arrival } = useMessages('arrival');
+  const { arrival, checkingIn } = useMessages('arrival', 'checkingIn');
   const { status, token, position, doctor, patient } = entry;
   return (
     <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -112,7 +112,7 @@ function Arrived({ entry }: { entry: PatientEntry }): ReactNode {
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-semibold text-ink">{patient.fullName}</p>
         <p className="text-[0.9375rem] text-ink-soft">
-          {status === 'pending_approval' && arrival.herePending}
+          {status === 'pending_approval' && checkingIn.herePending}
           {status === 'waiting' && arrival.placeWith(position, doctor.name)}
           {status === 'in_progress' && arrival.withDoctor(doctor.name)}
         </p>

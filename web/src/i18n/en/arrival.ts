@@ -43,18 +43,6 @@ export const arrival = {
   arriveHint: 'Press when you are at the hospital.',
   checkInFailed: 'Checking in did not work',
 
-  hereTitle: 'You are at the hospital',
-  hereChecking: 'Checking you in...',
-  hereDone: 'You are checked in',
-  hereOf: (name: string) => `Welcome to ${name}`,
-  hereFailedTitle: 'Checking in did not work',
-  hereNobodyTitle: 'You have no visit here today',
-  hereNobody: 'Choose a doctor to ask for a place in the queue.',
-  hereChoose: 'See the doctors',
-  hereQueue: 'My Queue',
-  hereNoCode: 'Please scan the code at the entrance again.',
-  herePending: 'The desk still has to approve your request.',
-  hereRefused: (doctor: string) => `Your appointment with ${doctor} cannot be checked in now.`,
   placeWith: (place: number, doctor: string) => `${englishOrdinal(place)} in line for ${doctor}`,
   withDoctor: (doctor: string) => `It is your turn: ${doctor} is waiting for you.`,
 };

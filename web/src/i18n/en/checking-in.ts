@@ -1,5 +1,18 @@
 /** Saying "I'm here" in doubt, taking it back, and a booked time in the line. */
 export const checkingIn = {
+  hereTitle: 'You are at the hospital',
+  hereChecking: 'Checking you in...',
+  hereDone: 'You are checked in',
+  hereOf: (name: string) => `Welcome to ${name}`,
+  hereFailedTitle: 'Checking in did not work',
+  hereNobodyTitle: 'You have no visit here today',
+  hereNobody: 'Choose a doctor to ask for a place in the queue.',
+  hereChoose: 'See the doctors',
+  hereQueue: 'My Queue',
+  hereNoCode: 'Please scan the code at the entrance again.',
+  herePending: 'The desk still has to approve your request.',
+  hereRefused: (doctor: string) => `Your appointment with ${doctor} cannot be checked in now.`,
+
   askTitle: 'Are you at the hospital now?',
   askFar: (kilometres: string, hospital: string) =>
     `Your phone is about ${kilometres} km from ${hospital}. Whoever checks in may be called at any moment.`,

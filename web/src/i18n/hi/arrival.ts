@@ -41,18 +41,6 @@ export const arrival: Arrival = {
   arriveHint: 'अस्पताल पहुँचने पर दबाएँ।',
   checkInFailed: 'चेक-इन नहीं हो सका',
 
-  hereTitle: 'आप अस्पताल में हैं',
-  hereChecking: 'आपका चेक-इन हो रहा है...',
-  hereDone: 'आपका चेक-इन हो गया',
-  hereOf: (name) => `${name} में आपका स्वागत है`,
-  hereFailedTitle: 'चेक-इन नहीं हो सका',
-  hereNobodyTitle: 'आज यहाँ आपकी कोई मुलाक़ात नहीं है',
-  hereNobody: 'कतार में जगह माँगने के लिए डॉक्टर चुनें।',
-  hereChoose: 'डॉक्टर देखें',
-  hereQueue: 'मेरी बारी',
-  hereNoCode: 'कृपया प्रवेश द्वार पर लगा कोड फिर से स्कैन करें।',
-  herePending: 'आपके अनुरोध को काउंटर से मंज़ूरी मिलनी बाक़ी है।',
-  hereRefused: (doctor) => `${doctor} के साथ आपके अपॉइंटमेंट का चेक-इन अभी नहीं हो सकता।`,
   placeWith: (place, doctor) => `${doctor} की कतार में नंबर ${place}`,
   withDoctor: (doctor) => `आपकी बारी है: ${doctor} आपका इंतज़ार कर रहे हैं।`,
 };

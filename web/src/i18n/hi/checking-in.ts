@@ -1,6 +1,19 @@
 import type { CheckingIn } from '../en/checking-in.ts';
 
 export const checkingIn: CheckingIn = {
+  hereTitle: 'आप अस्पताल में हैं',
+  hereChecking: 'आपका चेक-इन हो रहा है...',
+  hereDone: 'आपका चेक-इन हो गया',
+  hereOf: (name) => `${name} में आपका स्वागत है`,
+  hereFailedTitle: 'चेक-इन नहीं हो सका',
+  hereNobodyTitle: 'आज यहाँ आपकी कोई मुलाक़ात नहीं है',
+  hereNobody: 'कतार में जगह माँगने के लिए डॉक्टर चुनें।',
+  hereChoose: 'डॉक्टर देखें',
+  hereQueue: 'मेरी बारी',
+  hereNoCode: 'कृपया प्रवेश द्वार पर लगा कोड फिर से स्कैन करें।',
+  herePending: 'आपके अनुरोध को काउंटर से मंज़ूरी मिलनी बाक़ी है।',
+  hereRefused: (doctor) => `${doctor} के साथ आपके अपॉइंटमेंट का चेक-इन अभी नहीं हो सकता।`,
+
   askTitle: 'क्या आप अभी अस्पताल में हैं?',
   askFar: (kilometres, hospital) =>
     `आपका फ़ोन ${hospital} से लगभग ${kilometres} किमी दूर है। चेक-इन करने वाले को कभी भी बुलाया जा सकता है।`,
