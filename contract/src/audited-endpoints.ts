@@ -129,6 +129,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   deactivateDoctor: 'deactivate doctor',
   reactivateDoctor: 'reactivate doctor',
   setDoctorStatus: 'change doctor status',
+  setDoctorRoom: 'set room',
   saveDoctorProfile: 'save doctor profile',
   saveDoctorSettings: 'save doctor settings',
   saveSchedule: 'save schedule',
@@ -151,6 +152,8 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   getEntry: 'read entry',
   listPending: 'read pending requests',
   listWaiting: 'read waiting patients',
+  listInside: 'read who is inside',
+  listVisitsOfDay: "read today's visits",
   getDoctorQueue: "read doctor's queue",
   listPatientVisits: 'read past visits',
 

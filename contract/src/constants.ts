@@ -147,9 +147,9 @@ export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] a
 export type MoveReason = (typeof moveReasons)[number];
 /**
  * Why a patient stands elsewhere; `held`: somebody was called and was not there, `appointment`: somebody
- * came whose booked time is sooner.
+ * came whose booked time is sooner; `restored`: what had ended a place was taken back.
  */
-export const placeReasons = [...moveReasons, 'held', 'appointment'] as const;
+export const placeReasons = [...moveReasons, 'held', 'appointment', 'restored'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
 /** Why a request or a place is closed before its turn; its patient reads it. */
@@ -163,6 +163,10 @@ export const laterSteps = [1, 2, 3, 5] as const;
 export type LaterStep = (typeof laterSteps)[number];
 /** How often in one visit a patient may go later, by either. */
 export const mostDelays = 2;
+/** For so long the desk offers to take back what it just did, seconds. */
+export const undoSeconds = 10;
+/** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
+export const slipMinutes = 10;
 
 /** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
@@ -280,6 +284,9 @@ export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
+
+/** The name of a doctor's room, characters: it is read out, and stands on a television. */
+export const maxRoomName = 40;
 
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */
 export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptoms: 2000 } as const;

@@ -8,6 +8,7 @@ import {
   maxExperienceYears,
   maxLength,
   maxPageSize,
+  maxRoomName,
   specialties,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,6 +38,8 @@ export const doctor = z.object({
   status: z.enum(doctorStatuses),
   /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
   breakUntil: nullableInstant.default(null),
+  /** Where patients go in, such as Room 4, in the hospital's own words; null while nobody has said [ROOM-1]. */
+  room: z.string().nullable().default(null),
   hospital_id: uuid,
   /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
   hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
@@ -256,4 +259,17 @@ export const setDoctorStatus = endpoint({
     'doctor_not_available',
     'no_free_doctor',
   ],
+});
+
+export const setDoctorRoom = endpoint({
+  method: 'PUT',
+  path: '/hospital/doctors/:id/room',
+  summary:
+    "Say where a doctor's patients go in, such as Room 4; blank takes it back. A doctor only their own, the desk each",
+  rows: ['ROOM-1'],
+  access: ['doctor', 'receptionist', 'hospital_admin'],
+  params: idParams,
+  body: z.object({ room: text(maxRoomName) }),
+  reply: z.object({ doctor: colleague }),
+  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
 });

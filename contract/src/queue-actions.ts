@@ -332,17 +332,35 @@ export const queueActions = {
       name: 'noteEntry',
       method: 'POST',
       path: '/queues/:id/notes',
-      summary: "Write the staff's note on a waiting entry",
+      summary: "Write the staff's note on an entry that waits or is inside",
       rows: ['API-15', 'QST-9', 'VAL-4'],
       body: z.object({ notes: requiredText(maxLength.note) }),
       example: { notes: 'Bring the X-ray.' },
     },
     right: 'desk',
-    from: ['waiting'],
+    from: ['waiting', 'in_progress'],
     event: 'queue_updated',
     audited: 'add notes',
     told: 'note',
     desk: { key: 'n', asks: 'form' },
+  },
+  /** The same note as it is typed by whoever treats: what was typed by mistake is emptied again. */
+  write_note: {
+    call: {
+      name: 'writeVisitNote',
+      method: 'PUT',
+      path: '/queues/:id/visit-note',
+      summary:
+        'Keep the note of the visit that runs, whole; blank empties it. With `seen` nothing that was written meanwhile is overruled',
+      rows: ['CONS-5'],
+      body: z.object({ notes }),
+      example: { notes: 'Cough for two weeks, no fever.' },
+    },
+    right: 'consult',
+    from: ['in_progress'],
+    event: 'queue_updated',
+    audited: "write the visit's note",
+    told: 'note',
   },
   urgency: {
     call: {
@@ -436,6 +454,24 @@ export const queueActions = {
     event: 'position_changed',
     told: 'move',
   },
+  bring_back: {
+    call: {
+      name: 'bringBack',
+      method: 'POST',
+      path: '/queues/:id/bring-back',
+      summary:
+        'Take back that staff rejected, removed, completed or marked as no show; for the rest of the day, with the place it had where that is fair to the others',
+      rows: ['DESK-1'],
+    },
+    right: 'desk',
+    from: ['rejected', 'cancelled', 'no_show', 'completed'],
+    needs: ['endedByStaff', 'endedToday'],
+    refuses: ['already_in_queue', 'doctor_not_available', 'hospital_closed'],
+    event: 'queue_updated',
+    audited: 'bring back',
+    told: 'bring_back',
+    desk: {},
+  },
   leave: {
     call: {
       name: 'leaveQueue',
@@ -490,10 +526,14 @@ export type GivenTo<Name extends ActionName> = Actions[Name] extends {
 
 /** How the audit trail calls what staff do with an entry. */
 export type QueueAuditAction = Extract<Actions[ActionName], { audited: string }>['audited'];
-export const queueAuditActions: readonly QueueAuditAction[] = actionNames.flatMap((name) => {
-  const audited = auditedAs(name);
-  return audited === undefined ? [] : [audited];
-});
+export const queueAuditActions: readonly QueueAuditAction[] = [
+  ...new Set(
+    actionNames.flatMap((name) => {
+      const audited = auditedAs(name);
+      return audited === undefined ? [] : [audited];
+    }),
+  ),
+];
 
 /** How the audit trail calls one action; undefined where only patients may. */
 export function auditedAs(name: ActionName): QueueAuditAction | undefined {

@@ -162,6 +162,8 @@ const entryForBoth = {
     status: z.enum(doctorStatuses),
     /** The doctor is on a break until then: the reason of a longer wait. */
     breakUntil: nullableInstant,
+    /** Where to go in; null while nobody has said [ROOM-1]. */
+    room: z.string().nullable(),
     hospital: z.object({ id: uuid }),
   }),
   hospital: z.object({
@@ -308,6 +310,7 @@ export const {
   noteEntry,
   runLate,
   goLater,
+  writeVisitNote,
   judgeUrgency,
   checkInEntry,
   undoCheckIn,
@@ -394,6 +397,18 @@ export const listWaiting = endpoint({
   path: '/hospitals/:id/queues/waiting',
   summary: "The waiting entries of the hospital's doctors, by doctor and position, 200 at a time",
   rows: ['STAFF-3', 'API-26', 'KEEP-9'],
+  access: staffRoles,
+  params: idParams,
+  query: queuePage,
+  reply: z.object({ queues: z.array(staffEntry).max(queuePageSize), ...pageOfQueue }),
+  problems: ['not_found'],
+});
+
+export const listInside = endpoint({
+  method: 'GET',
+  path: '/hospitals/:id/queues/inside',
+  summary: "Who is with the hospital's doctors, by doctor, 200 at a time",
+  rows: ['DESK-4', 'ROLE-4', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
   query: queuePage,
@@ -551,6 +566,33 @@ export const transferLine = endpoint({
   body: z.object({ doctorId: uuid.optional() }),
   reply: z.object({ moved: z.int().min(0), to: z.object({ id: uuid, name: z.string() }) }),
   problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
+});
+
+/** Visits of today in one answer, at most. */
+export const visitsOfDayShown = 50;
+
+export const listVisitsOfDay = endpoint({
+  method: 'POST',
+  path: '/hospitals/:id/queues/today',
+  summary:
+    "The visits and requests that ended on the hospital's today, the latest first, 50 at a time, and with `open` those before that have not; by a part of the name, the token or the phone; what is sought stands in no address",
+  rows: ['DESK-1', 'DESK-2', 'KEEP-9'],
+  access: staffRoles,
+  params: idParams,
+  body: z.object({
+    search: text(maxLength.name).optional(),
+    /** Of this doctor alone. */
+    doctorId: uuid.optional(),
+    /** Also those that have not ended. */
+    open: z.boolean().default(false),
+    after,
+  }),
+  reply: z.object({
+    visits: z.array(staffEntry).max(visitsOfDayShown),
+    ...pageOfQueue,
+    dayEndsAt,
+  }),
+  problems: ['not_found'],
 });
 
 /** Past visits in one answer, at most. */

@@ -146,6 +146,14 @@ export const refusals = {
     status: 409,
     error: 'That is no longer possible: someone changed this entry before you.',
   },
+  patient_left: {
+    status: 409,
+    error: 'The patient gave this place up. Nobody but the patient can ask again.',
+  },
+  day_is_over: {
+    status: 409,
+    error: 'This ended on an earlier day. Only what ended today can be brought back.',
+  },
   entry_changed: {
     status: 409,
     error: 'Somebody changed this entry after you looked at it. Nothing was done.',

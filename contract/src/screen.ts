@@ -102,6 +102,8 @@ export const boardDoctor = z.object({
   status: z.enum(doctorStatuses),
   /** When the doctor's break is announced to end. */
   breakUntil: nullableInstant,
+  /** Where to go in; null while nobody has said [ROOM-1]. */
+  room: z.string().nullable().default(null),
   /** Who is with the doctor, and since when: a display calls out what has just changed. */
   serving: z.object({ token: z.string(), since: instant }).nullable(),
   /** The next in line, at most `boardNext`. */

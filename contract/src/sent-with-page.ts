@@ -6,6 +6,8 @@ export interface SentWithPage {
   readonly user: SignedInUser | null;
   /** By the path and query with which the page would ask. */
   readonly answers: Readonly<Record<string, unknown>>;
+  /** The id of the latest live event that the answers know of: the stream goes on from there. */
+  readonly place?: string;
 }
 
 /** The id of the element in which it lies. */

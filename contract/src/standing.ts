@@ -45,6 +45,10 @@ export interface Standing {
   readonly delays: number;
   /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
+  /** Over because the patient gave it up. */
+  readonly isGivenUp: boolean;
+  /** Over since an earlier day of the hospital. */
+  readonly isOfThePast: boolean;
 }
 
 interface Condition {
@@ -67,6 +71,8 @@ export const conditions = {
   notLast: { refusal: 'already_last', holds: ({ isLast }) => !isLast },
   checkedIn: { refusal: 'not_checked_in', holds: ({ isCheckedIn }) => isCheckedIn },
   notCheckedIn: { refusal: 'already_checked_in', holds: ({ isCheckedIn }) => !isCheckedIn },
+  endedByStaff: { refusal: 'patient_left', holds: ({ isGivenUp }) => !isGivenUp },
+  endedToday: { refusal: 'day_is_over', holds: ({ isOfThePast }) => !isOfThePast },
 } as const satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof conditions;
 

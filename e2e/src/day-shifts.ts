@@ -95,7 +95,7 @@ const lineActions = [
   'Move down',
   'Not here',
   'Here',
-  'Here',
+  'Check in',
   'Call again',
   'Add notes',
   'Place first',

@@ -22,6 +22,7 @@ const deskActions = [
   'Move down',
   'Not here',
   'Here',
+  'Check in',
   'Call again',
   'Add notes',
 ] as const;

@@ -205,7 +205,7 @@ test('a doctor notes on completing, writes the report and finds both when the pa
   await signIn(context, place.admin);
   await page.goto(`/doctor/console/${place.doctor.id}`);
   await expect(page.getByText('This is the first visit to this hospital.')).toBeVisible();
-  await page.getByLabel('Notes on completing').fill('Rest for a week.');
+  await page.getByLabel('Note of this visit').fill('Rest for a week.');
   await expectSound(page);
   await page.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();

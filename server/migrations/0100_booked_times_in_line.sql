@@ -17,5 +17,5 @@ alter table place_change
   alter column moved_by drop not null,
   drop constraint place_change_reason_check,
   add constraint place_change_reason_check check
-    (reason in ('urgent', 'returned', 'doctor', 'patient', 'desk', 'held', 'appointment')),
+    (reason in ('urgent', 'returned', 'doctor', 'patient', 'desk', 'held', 'appointment', 'restored')),
   add check (moved_by is not null or reason = 'appointment');

@@ -40,6 +40,7 @@ import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/connections.ts';
+import { formatCursor } from './platform/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
@@ -375,7 +376,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
   });
   if (mayShowOutbox(config)) mountOutbox(http, database);
-  const pages = { publicUrl: config.publicUrl, site, textPages, folder: options.webFolder };
+  const pages = {
+    publicUrl: config.publicUrl,
+    site,
+    textPages,
+    place: () => formatCursor(hub.cursor()),
+    folder: options.webFolder,
+  };
   await mountWebPages(http, pages);
 
   return {

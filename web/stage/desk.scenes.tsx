@@ -55,12 +55,14 @@ function Row({
   doctorId = null,
   isLast = false,
   consultationRuns = false,
+  isCompact = false,
 }: {
   entry: StaffEntry;
   viewer?: Role;
   doctorId?: string | null;
   isLast?: boolean;
   consultationRuns?: boolean;
+  isCompact?: boolean;
 }): ReactNode {
   return (
     <SignedIn viewer={viewer} doctorId={doctorId}>
@@ -71,7 +73,7 @@ function Row({
           entry={entry}
           isLast={isLast}
           consultationRuns={consultationRuns}
-          showDoctor
+          isCompact={isCompact}
           grip={noGrip}
           lifted={null}
         />
@@ -85,7 +87,7 @@ export function Pending(): ReactNode {
     <SignedIn viewer="hospital_admin">
       <DeskProvider>
         <Heading level={2} />
-        <PendingCard entry={base} marked />
+        <PendingCard entry={base} marked isCompact={false} />
       </DeskProvider>
     </SignedIn>
   );
@@ -94,6 +96,22 @@ export function Pending(): ReactNode {
 export function Waiting(): ReactNode {
   const range = { lower: 10, upper: 25, parts: [] };
   return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} />;
+}
+
+export function Compact(): ReactNode {
+  const range = { lower: 10, upper: 25, parts: [] };
+  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} isCompact />;
+}
+
+export function CompactPending(): ReactNode {
+  return (
+    <SignedIn viewer="hospital_admin">
+      <DeskProvider>
+        <Heading level={2} />
+        <PendingCard entry={base} marked isCompact />
+      </DeskProvider>
+    </SignedIn>
+  );
 }
 
 export function First(): ReactNode {

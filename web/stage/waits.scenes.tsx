@@ -4,7 +4,7 @@ import type { PatientEntry } from '@baari/contract/queue.ts';
 import { isGoneState } from '@baari/contract/told-wait.ts';
 import { type ReactNode, useState } from 'react';
 import { PlaceCard } from '../src/features/patient-queue/place-card.tsx';
-import { patientEntry } from '../src/live/queue-entry.test-data.ts';
+import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts';
 import { SignedIn } from './signed-in.tsx';
 
 /** Minutes from now in which whoever has so many ahead is called, as a forecast tells it. */
@@ -21,6 +21,11 @@ const begins: Partial<Record<LineStateName, number>> = {
   due_back: -5,
   on_break: 30,
 };
+
+/** In no language, so that Hindi can be told from English. */
+function nameOf(state: LineStateName, ahead: number): string {
+  return `${lineStates.indexOf(state) + 1}·${ahead}`;
+}
 
 function at(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
@@ -40,6 +45,8 @@ function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]
       : [{ from: at(lower), to: at(upper) }];
   return patientEntry({
     id: `${state} ${ahead}`,
+    // Several cards on a page are of several people.
+    patient: { ...queuePatient(`${state} ${ahead}`), name: nameOf(state, ahead) },
     status: 'waiting',
     token: `C-${String(ahead + 1).padStart(3, '0')}`,
     position: ahead + 1,

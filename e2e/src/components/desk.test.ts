@@ -130,7 +130,7 @@ test('the window of the keyboard shortcuts is accessible, lists those that do so
   await expect(sheet).toHaveCount(0);
 });
 
-for (const scene of ['Pending', 'Waiting', 'First', 'Away']) {
+for (const scene of ['Pending', 'Waiting', 'First', 'Away', 'Compact', 'CompactPending']) {
   test(`a row of the desk (${scene}) is accessible on a phone and a desk, by day and by night, and all Hindi in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
     page,
     show,
@@ -176,15 +176,16 @@ async function actions(page: Page): Promise<string[]> {
 
 const always = ['Add notes', 'Remove'];
 
-test('one who waits shows place, wait, note and doctor, and everything that can be done from there [ADM-5, STAFF-4]', async ({
+test('one who waits shows place, wait and note, and everything that can be done from there; the doctor stands in the heading above [ADM-5, STAFF-4, DESK-3]', async ({
   page,
   show,
 }) => {
   await show('desk/Waiting');
   const row = page.getByRole('article', { name: 'Lalita Singh' });
-  for (const text of ['Dr. Jayanti Rao', 'व्हीलचेयर', 'खाँसी']) {
+  for (const text of ['व्हीलचेयर', 'खाँसी']) {
     await expect(row.getByText(text)).toBeVisible();
   }
+  await expect(row.getByText('Dr. Jayanti Rao')).toHaveCount(0);
   await expect(row.getByText(/10.*25/u)).toBeVisible();
   expect(await actions(page)).toEqual(
     expect.arrayContaining(['Move up', 'Move down', 'No show', ...always]),
@@ -250,4 +251,25 @@ test('the window to add a doctor is accessible, keeps its button off until all i
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   expect(await told()).toEqual(['closed']);
+});
+
+test('a compact row is one line of 44 pixels; opening it shows all the facts and, in words, everything that can be done [DESK-3]', async ({
+  page,
+  show,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await show('desk/Compact');
+  const row = page.getByRole('article', { name: 'Lalita Singh' });
+  const closed = await row.boundingBox();
+  expect(closed?.height).toBe(46); // with its borders
+  await expect(row.getByText('व्हीलचेयर')).toHaveCount(0);
+  await row.getByRole('button', { name: 'Lalita Singh', exact: true }).press('Enter');
+  for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', '+919812345678']) {
+    await expect(row.getByText(text)).toBeVisible();
+  }
+  for (const name of ['Move up', 'Send to the end', 'Add notes', 'No show', 'Remove']) {
+    const words = row.getByRole('button', { name }).locator('span');
+    expect((await words.boundingBox())?.width ?? 0, name).toBeGreaterThan(20);
+  }
+  await expectSound(page);
 });

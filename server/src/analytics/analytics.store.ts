@@ -1,10 +1,9 @@
 /** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, rows, select, table, typed } from '../platform/columns.ts';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
-import { entryStatus } from '../platform/statuses.ts';
 import type { Days } from './period.rules.ts';
 import {
   type Counts,
@@ -16,6 +15,8 @@ import {
   type HospitalDays,
   hoursOf,
   onSiteOf,
+  priceOf,
+  type PriceRow,
   promisesOf,
   type PromiseRow,
   type Times,
@@ -218,50 +219,18 @@ export function within(column: Sql, { from, to, timeZone }: Span): Sql {
     and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
 }
 
-const price = {
-  /** Called, there or not. */
-  called: typed<number>(sql`(select count(*) from seen) + (select absent from gone)`),
-  /** Of them, those who were not there when called first. */
-  absent: typed<number>(sql`
-    (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
-      + (select absent from gone)`),
-  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
-  idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
-  inside: typed<number>(sql`
-    (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
-      from seen where status = ${entryStatus.completed}
-        and ended_at - started_at < interval '4 hours')`),
+const priced = {
+  called: typed<number>(sql`coalesce(sum(p.called), 0)`),
+  absent: typed<number>(sql`coalesce(sum(p.absent), 0)`),
+  idle: typed<number>(sql`coalesce(sum(p.idle), 0)`),
+  inside: typed<number>(sql`coalesce(sum(p.inside), 0)`),
 };
-export type PriceRow = RowOf<typeof price>;
 
-/** Longer without a patient is a break, said or not. */
-const longestIdleMinutes = 30;
-
-/**
- * What it costs the doctors that patients come when told: how many are absent when called, and how long
- * nobody was inside between two consultations of a day though the next one stood in the line.
- */
-export function readPrice(db: Queryable, span: Span): Promise<PriceRow> {
-  return db.one(
-    rows(
-      price,
-      (list) => sql`
-      with seen as (
-        select started_at, ended_at, approved_at, missed_calls, status,
-          lag(ended_at) over (partition by doctor_id,
-            (started_at at time zone ${span.timeZone})::date order by started_at) as left_at
-        from queue_entry
-        where hospital_id = ${span.hospitalId} and started_at is not null
-          and ${within(sql`started_at`, span)}),
-      gap as (
-        select extract(epoch from started_at - left_at)::float8 / 60 as minutes from seen
-        where approved_at < left_at and started_at > left_at
-          and started_at - left_at <= ${longestIdleMinutes} * interval '1 minute'),
-      gone as (
-        select count(*) as absent from queue_entry
-        where hospital_id = ${span.hospitalId} and status = ${entryStatus.no_show}
-          and started_at is null and ${within(sql`ended_at`, span)})
-      select ${list}`,
-    ),
-  );
+/** What it costs the doctors that patients come when told, over a period. */
+export function readPrice(db: Queryable, period: Period): Promise<PriceRow> {
+  return db.one(select(priced)`
+    from (
+      select f.called_in as called, f.absent, f.idle_minutes as idle, f.inside_minutes as inside
+      from day_figures f where ${inPeriod(sql`f`, period)}
+      union all (${priceOf(restOf(period))})) p`);
 }

@@ -6,10 +6,10 @@ import type {
   PromiseFigures,
 } from '@baari/contract/analytics.ts';
 import { aheadGroups, promiseMoments, promiseStates } from '@baari/contract/constants.ts';
-import type { OnSiteRow, PriceRow, WorkedRow } from './analytics.store.ts';
+import type { OnSiteRow, WorkedRow } from './analytics.store.ts';
 import { missingVisits, type OnSiteDay, savingOf, withInterval } from './on-site.rules.ts';
 import type { Days } from './period.rules.ts';
-import type { FiguresRow, PromiseRow } from './visits-of-days.store.ts';
+import type { FiguresRow, PriceRow, PromiseRow } from './visits-of-days.store.ts';
 
 export function analyticsView(
   period: Days,

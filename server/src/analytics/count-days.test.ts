@@ -122,6 +122,8 @@ test('whatever changes of a visit of long ago, the figures say it at once, and i
     sql`update wait_promise set was_kept = not was_kept where kind = 'joined' and entry_id in (${someVisits})`,
     sql`update wait_promise set inside = not inside where kind = 'after_30' and entry_id in (${someVisits})`,
     sql`delete from wait_promise where entry_id in (${someVisits})`,
+    sql`update queue_entry set missed_calls = 1, called_at = started_at where id in (${someVisits})`,
+    sql`update queue_entry set checked_in_by = 'patient' where checked_in_by is not null and id in (${someVisits})`,
     sql`insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, ended_at)
       select hospital_id, doctor_id, patient_id, 'no_show', 'low', joined_at, ended_at
       from queue_entry where id in (${someVisits})`,
@@ -137,6 +139,16 @@ test('whatever changes of a visit of long ago, the figures say it at once, and i
     assert.ok((await keptDays()) >= kept, change.text);
     await assertAsTheVisitsSay();
   }
+});
+
+test('a visit that is found to have ended at another time is counted anew [API-26]', async () => {
+  const kept = await keptDays();
+  await app.db.run(sql`
+    update queue_entry set ended_at = started_at + interval '20 minutes'
+    where hospital_id = ${hospitalId} and started_at < now() - interval '10 days'`);
+  assert.ok((await keptDays()) < kept);
+  await countDueDays(app.db);
+  await assertAsTheVisitsSay();
 });
 
 test('in another time zone the days are counted anew [API-26]', async () => {

@@ -8,6 +8,7 @@ import {
   type HospitalDays,
   hoursOf,
   onSiteOf,
+  priceOf,
   promisesOf,
 } from './visits-of-days.store.ts';
 
@@ -82,10 +83,12 @@ export async function replaceDay(
   await tx.run(sql`delete from day_figures where hospital_id = ${hospitalId} and day = ${day}`);
   await tx.run(sql`
     insert into day_figures (hospital_id, day, arrivals, called, completed, no_show, rejected,
-      cancelled, promises, promises_kept, wait_median, wait_p90, on_site_median, on_site_visits)
+      cancelled, promises, promises_kept, wait_median, wait_p90, on_site_median, on_site_visits,
+      called_in, absent, idle_minutes, inside_minutes)
     select ${key}, n.arrivals, n.called, n.completed, n.no_show, n.rejected, n.cancelled, n.promises,
-      n.promises_kept, n.wait_median, n.wait_p90, n.on_site_median, n.on_site_visits
-    from (${figuresOfAll(of)}) n`);
+      n.promises_kept, n.wait_median, n.wait_p90, n.on_site_median, n.on_site_visits,
+      p.called, p.absent, p.idle, p.inside
+    from (${figuresOfAll(of)}) n, (${priceOf(of)}) p`);
   await tx.run(sql`
     insert into day_group_figures (hospital_id, day, kind, key, arrivals, called, completed, no_show,
       rejected, cancelled, promises, promises_kept, minutes, waits, on_sites, hours)

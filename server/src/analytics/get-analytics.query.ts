@@ -109,10 +109,8 @@ async function readLong(
 }
 
 async function onSiteOver(db: Queryable, hospital: Hospital, year: Days): Promise<OnSiteClaim> {
-  const [onSite, price] = await Promise.all([
-    readOnSiteOver(db, hospital, year),
-    readPrice(db, { ...hospital, ...year }),
-  ]);
+  const period = await periodOver(db, hospital, year);
+  const [onSite, price] = await Promise.all([readOnSite(db, period), readPrice(db, period)]);
   return onSiteView(year, onSite, price);
 }
 
@@ -122,8 +120,11 @@ export async function readOnSiteOver(
   hospital: Hospital,
   days: Days,
 ): Promise<OnSiteRow[]> {
-  const kept = await listKeptDays(db, hospital.hospitalId, days);
-  return readOnSite(db, periodFrom(hospital, eachDay(days), kept));
+  return readOnSite(db, await periodOver(db, hospital, days));
+}
+
+async function periodOver(db: Queryable, hospital: Hospital, days: Days): Promise<Period> {
+  return periodFrom(hospital, eachDay(days), await listKeptDays(db, hospital.hospitalId, days));
 }
 
 function periodFrom(hospital: Hospital, days: readonly string[], kept: readonly DayRow[]): Period {

@@ -228,3 +228,52 @@ export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statemen
     select ${list} from ${ofEach(days, sql`o`, calledOnDay)} group by o.doctor_id, o.day, o.is_remote`,
   );
 }
+
+const price = {
+  /** Called, there or not. */
+  called: typed<number>(sql`(select count(*) from seen) + (select count(*) from gone)`),
+  /** Of them, those who were not there when called first. */
+  absent: typed<number>(sql`
+    (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
+      + (select count(*) from gone)`),
+  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
+  idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
+  inside: typed<number>(sql`
+    (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
+      from seen where status = ${entryStatus.completed}
+        and ended_at - started_at < interval '4 hours')`),
+};
+export type PriceRow = RowOf<typeof price>;
+
+/** Longer without a patient is a break, said or not. */
+const longestIdleMinutes = 30;
+
+/**
+ * What it cost the doctors that patients came when told: how many were absent when called, and how long
+ * nobody was inside between two consultations of a day though the next one stood in the line.
+ */
+export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PriceRow> {
+  // By doctor, as there is an index of theirs.
+  const seenOnDay = sql`
+    select e.started_at, e.ended_at, e.approved_at, e.missed_calls, e.status,
+      lag(e.ended_at) over (partition by e.doctor_id order by e.started_at) as left_at
+    from doctor their join queue_entry e on e.doctor_id = their.id and ${onDay(sql`e.started_at`, timeZone)}
+    where their.hospital_id = ${hospitalId}`;
+  const goneOnDay = sql`
+    select e.id from queue_entry e
+    where e.hospital_id = ${hospitalId} and e.status = ${entryStatus.no_show}
+      and e.started_at is null and ${onDay(sql`e.ended_at`, timeZone)}`;
+  return rows(
+    price,
+    (list) => sql`
+    with seen as (
+      select s.started_at, s.ended_at, s.approved_at, s.missed_calls, s.status, s.left_at
+      from ${ofEach(days, sql`s`, seenOnDay)}),
+    gone as (select g.id from ${ofEach(days, sql`g`, goneOnDay)}),
+    gap as (
+      select extract(epoch from started_at - left_at)::float8 / 60 as minutes from seen
+      where approved_at < left_at and started_at > left_at
+        and started_at - left_at <= ${longestIdleMinutes} * interval '1 minute')
+    select ${list}`,
+  );
+}

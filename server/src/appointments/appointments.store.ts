@@ -15,6 +15,7 @@ import {
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
+import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
@@ -417,11 +418,6 @@ function patientsWith(search: string, hospitalId: string): Sql {
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}`;
-}
-
-/** Text as LIKE takes it, without wildcards. */
-function likeText(text: string): string {
-  return text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */

@@ -39,6 +39,8 @@ export interface TicketStanding {
   readonly isHere: boolean;
   readonly doctorName: string;
   readonly department: string;
+  /** Where to go in; null while nobody has said. */
+  readonly room: string | null;
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalStanding;
   readonly timeZone: string;
@@ -63,6 +65,7 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     isHere: row.checked_in_at !== null,
     doctorName: row.doctor_name,
     department: row.doctor_department,
+    room: row.room,
     hospitalName: row.hospital_name,
     hospitalStanding: row.hospital_standing,
     timeZone: row.hospital_time_zone,

@@ -51,7 +51,7 @@ export function ticketPage({ standing, path, language, now, isPutOff }: TicketPa
     ...(standing.mayGoLater
       ? [`<p><a class="act" href="${path}${laterPath}?lang=${language}">${texts.later}</a></p>`]
       : []),
-    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(standing.department)}</span></p>`,
+    `<p class="doctor">${escapeHtml(standing.doctorName)}<br><span>${escapeHtml(placeOf(standing))}</span></p>`,
     `<p class="age">${escapeHtml(texts.asOf(clockText(now, reader)))}${isOver ? '' : ` ${texts.refreshes}`}</p>`,
   ];
   const title = `${standing.token} · ${texts.title}`;
@@ -132,10 +132,15 @@ const secret = '<meta name="robots" content="noindex, nofollow">';
 const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`;
 
 function stateOf(standing: TicketStanding, texts: (typeof ticketTexts)[Language]): string {
-  const { status, position, isAway, isNext } = standing;
+  const { status, position, isAway, isNext, room } = standing;
+  if (status === 'in_progress' && room !== null) return texts.goInTo(room);
   if (status !== 'waiting') return texts.state[status](position);
   if (isAway) return texts.away;
   return isNext ? texts.next : texts.state.waiting(position);
+}
+
+function placeOf({ department, room }: TicketStanding): string {
+  return room === null ? department : `${department} · ${room}`;
 }
 
 function hintOf(

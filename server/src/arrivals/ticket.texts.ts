@@ -16,6 +16,8 @@ interface TicketTexts {
   /** Called and not there, and not back yet. */
   readonly away: string;
   readonly awayHint: string;
+  /** Called in, where the doctor's room has a name. */
+  readonly goInTo: (room: string) => string;
   /** First in line, and called soon. */
   readonly next: string;
   /** `when`: such as "between 10:20 am and 11:05 am". */
@@ -71,6 +73,7 @@ const english: TicketTexts = {
   notHereYet: 'When you arrive, please check in at the entrance or the desk.',
   away: 'You were called and were not there',
   awayHint: 'Your place is kept. Tell the desk when you are here: you go next.',
+  goInTo: (room) => `It is your turn. Please go in to ${room}.`,
   next: 'You are next',
   expected: (when) => `Expected ${when}`,
   later: 'Running late? Go later',
@@ -127,6 +130,7 @@ const hindi: TicketTexts = {
   notHereYet: 'पहुँचने पर कृपया प्रवेश द्वार या काउंटर पर चेक-इन करें।',
   away: 'आपको बुलाया गया, पर आप वहाँ नहीं थे',
   awayHint: 'आपकी जगह रखी है। पहुँचने पर काउंटर को बताएँ: अगली बारी आपकी है।',
+  goInTo: (room) => `आपकी बारी है। कृपया अंदर जाएँ: ${room}`,
   next: 'अगली बारी आपकी है',
   expected: (when) => `${when} बुलाए जाने की उम्मीद है`,
   later: 'देर हो रही है? बाद में जाएँ',

@@ -1,6 +1,7 @@
 /** The demonstration's hospitals and doctors: invented names in real Indian cities. */
 import { defaultOperatingHours, roundTheClock } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import type { ReportType } from '@baari/contract/report.ts';
 
 export interface DemoDoctor {
   readonly name: string;
@@ -253,6 +254,43 @@ export const symptomsOffered = [
   'Dizzy in the morning',
   'Refill of diabetes medicine',
 ] as const;
+
+interface ReportOffered {
+  readonly type: ReportType;
+  readonly title: string;
+  readonly summary: string;
+}
+
+export const reportsOffered: readonly ReportOffered[] = [
+  {
+    type: 'consultation',
+    title: 'Visit summary',
+    summary:
+      'Came with fever and body ache since two days. Throat red, chest clear.\nRest, fluids, paracetamol as needed. Back in three days if the fever stays.',
+  },
+  {
+    type: 'prescription',
+    title: 'Prescription',
+    summary:
+      'Amlodipine 5 mg, once a day in the morning, 30 days.\nBlood pressure to be written down each morning. Next visit in four weeks.',
+  },
+  {
+    type: 'lab_result',
+    title: 'Blood count and sugar',
+    summary:
+      'Haemoglobin 12.4 g/dl, white cells 7,800, platelets 2.4 lakh.\nFasting sugar 108 mg/dl: slightly raised, to be repeated in three months.',
+  },
+  {
+    type: 'imaging',
+    title: 'X-ray of the right knee',
+    summary: 'No fracture. Slight narrowing of the joint space. Rest, ice, and exercises as shown.',
+  },
+  {
+    type: 'consultation',
+    title: 'Follow-up',
+    summary: 'Better since the last visit; sleeps through. Medicine to be halved from Monday.',
+  },
+];
 
 /** The name of demo patient number n; names repeat only after 600. */
 export function demoPatientName(n: number): string {

@@ -1,5 +1,6 @@
 /** Bulk writes of the demonstration data; only ever into a database without hospitals. */
 import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { ReportType } from '@baari/contract/report.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql from 'sql-template-tag';
 import { returning, select, table, typed } from '../platform/columns.ts';
@@ -62,6 +63,8 @@ export interface DemoWork {
   readonly qualifications: string;
   readonly languages: readonly string[];
   readonly about: string;
+  /** Where patients go in; null where nobody has said. */
+  readonly room: string | null;
   readonly week: WeekPlan | null;
   readonly breakUntil: Date | null;
   readonly daysOff: DayRange | null;
@@ -75,7 +78,7 @@ export async function writeDemoWork(
 ): Promise<void> {
   await tx.run(sql`
     update doctor set qualifications = ${work.qualifications}, languages = ${[...work.languages]},
-      about = ${work.about}, break_until = ${work.breakUntil},
+      about = ${work.about}, room = ${work.room}, break_until = ${work.breakUntil},
       week = ${work.week === null ? null : JSON.stringify(work.week)}::jsonb
     where id = ${doctorId}`);
   if (work.daysOff === null) return;
@@ -277,6 +280,32 @@ export async function insertDemoRatings(
     from unnest(${ratings.map(({ entry }) => entry.id)}::uuid[],
       ${ratings.map(({ stars }) => stars)}::int[], ${ratings.map(({ words }) => words)}::text[])
       as given (id, stars, words) join queue_entry e on e.id = given.id`);
+}
+
+export interface DemoReport {
+  readonly entry: DemoEntry;
+  readonly type: ReportType;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** What was written of past visits, half an hour after each. */
+export async function insertDemoReports(
+  tx: Queryable,
+  reports: readonly DemoReport[],
+  authorId: string,
+  timeZone: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into report (hospital_id, doctor_id, patient_id, entry_id, type, status, title, summary,
+      date, author_id, created_at)
+    select e.hospital_id, e.doctor_id, e.patient_id, e.id, given.type, 'completed', given.title,
+      given.summary, (e.ended_at at time zone ${timeZone})::date, ${authorId},
+      e.ended_at + interval '30 minutes'
+    from unnest(${reports.map(({ entry }) => entry.id)}::uuid[],
+      ${reports.map(({ type }) => type)}::text[], ${reports.map(({ title }) => title)}::text[],
+      ${reports.map(({ summary }) => summary)}::text[])
+      as given (id, type, title, summary) join queue_entry e on e.id = given.id`);
 }
 
 /** Whoever waits at this place of a doctor's line was called a while ago and was not there. */

@@ -104,6 +104,33 @@ test('some doctors keep own hours, one is on a break and days off are taken [DOC
   assert.ok(schedules.some(({ daysOff }) => daysOff.length > 0));
 });
 
+test('the demonstration looks like hospitals at work: ratings at each, weekdays that differ, closed Sundays, reports, rooms, a display and a door code [ENT-3, RPT-1, ARR-5, ARR-6, ROOM-1]', async () => {
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  assert.ok(hospitals.every(({ ratingCount }) => ratingCount > 20));
+  assert.ok(new Set(hospitals.map(({ rating }) => rating.toFixed(2))).size > 1);
+  const { rows: days } = await app.db.pool.query<{ weekday: number; visits: number }>(
+    `select extract(dow from e.started_at at time zone h.time_zone)::int as weekday,
+      count(*)::int as visits
+    from queue_entry e join hospital h on h.id = e.hospital_id
+    where (h.operating_hours -> 'sunday' ->> 'closed')::boolean
+      and e.started_at < $1::timestamptz - interval '12 hours'
+    group by 1`,
+    [app.clock.now()],
+  );
+  const visitsOf = (weekday: number) => days.find((day) => day.weekday === weekday)?.visits ?? 0;
+  assert.equal(visitsOf(0), 0, 'a hospital that is closed on Sundays sees nobody then');
+  assert.ok(visitsOf(1) > visitsOf(2) && visitsOf(2) > visitsOf(6) && visitsOf(6) > 0);
+
+  const admin = { token: await tokenOf('admin@baari.example') };
+  assert.ok((await get(app, admin, 'listHospitalReports')).reports.length > 10);
+  const { screens, door } = await get(app, admin, 'listScreens');
+  assert.deepEqual([screens.map(({ kind }) => kind), door !== null], [['display'], true]);
+  const { doctors } = await get(app, admin, 'listColleagues');
+  assert.ok(doctors.some(({ room }) => room !== null));
+  const patient = { token: await tokenOf('patient@baari.example') };
+  assert.ok((await get(app, patient, 'listOwnReports')).reports.length >= 2);
+});
+
 test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {
   const written = await seedDemo(app.db, app.clock, () => undefined);
   assert.equal(written, false);

@@ -9,9 +9,11 @@ import type { WeekPlan } from '@baari/contract/schedule.ts';
 import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
+import { hashLinkSecret, makeLinkSecret } from '../platform/link-secret.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
+import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { outlookOf } from '../waits/outlook.rules.ts';
@@ -23,14 +25,17 @@ import { countKept } from '../waits/promises.store.ts';
 import { refitWaits } from '../waits/refit-waits.use-case.ts';
 import {
   type DemoDoctor,
+  type DemoHospital,
   demoHospitals,
   demoPatientName,
+  reportsOffered,
   symptomsOffered,
 } from './demo-hospitals.ts';
 import {
   type DemoEntry,
   type DemoPatient,
   type DemoPromise,
+  type DemoReport,
   type DemoWork,
   hasHospitals,
   holdDemoEntry,
@@ -44,6 +49,7 @@ import {
   insertDemoPatients,
   insertDemoPromises,
   insertDemoRatings,
+  insertDemoReports,
   insertDemoStaff,
   insertDemoTrail,
   insertDemoUrgentMove,
@@ -74,7 +80,8 @@ export function demoAccounts(): string {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const pastDays = 14;
-const visitsADay = 14;
+/** Sunday first: Mondays are full, Saturdays short; on Sundays only those see patients who never close. */
+const visitsOfWeekday = [5, 18, 13, 14, 13, 16, 8] as const;
 /** Longer than this morning's visits, shorter than the way back to yesterday's. */
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
@@ -103,14 +110,19 @@ export async function seedDemo(
   say('Writing demo data …');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await write(tx, passwordHash, clock.now());
+    await write(tx, passwordHash, clock.now(), say);
     return ok(undefined);
   });
   await refitWaits(db, clock);
   return true;
 }
 
-async function write(tx: Queryable, passwordHash: string, now: Date): Promise<void> {
+async function write(
+  tx: Queryable,
+  passwordHash: string,
+  now: Date,
+  say: (line: string) => void,
+): Promise<void> {
   const random = seededRandom(2026);
   const ownId = await insertDemoAccount(tx, { ...accounts.patient, passwordHash });
   const strangers = makeStrangers();
@@ -126,6 +138,7 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
     const confirmed = { isConfirmed: true, isHeld: false };
     await saveStanding(tx, hospitalId, confirmed, 'all', createdAt);
     const doctorIds: string[] = [];
+    const reports: DemoReport[] = [];
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
@@ -140,14 +153,23 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
       const place = { hospitalId, doctorId };
-      const past = pastVisits(place, doctor, strangers, now, random);
+      const isSought = doctor === hospital.doctors[0];
+      const past = pastVisits(
+        place,
+        { ...doctor, isSought },
+        visitsOn(hospital),
+        strangers,
+        now,
+        random,
+      );
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
       await insertDemoEntries(tx, past);
       await insertDemoPromises(tx, promisesOf(past, doctor.pace));
       await countKept(tx, doctorId);
       await writePace(tx, doctorId, past);
-      if (hospital === demoHospitals[0]) await insertDemoRatings(tx, ratingsOf(past));
+      await insertDemoRatings(tx, ratingsOf(past, number));
+      reports.push(...reportsOf(past, number, ownId));
       const present =
         status === 'Offline' ? [] : liveLine(place, strangers, nextInLine, number, now);
       nextInLine += present.length;
@@ -160,9 +182,17 @@ async function write(tx: Queryable, passwordHash: string, now: Date): Promise<vo
       number += 1;
     }
     if (hospital === demoHospitals[0]) {
-      const receptionist = await writeStaff(tx, hospitalId, doctorIds, passwordHash, now);
+      const { receptionist, doctor, admin } = await writeStaff(
+        tx,
+        hospitalId,
+        doctorIds,
+        passwordHash,
+        now,
+      );
       await writeOrder(tx, doctorIds, urgentMove, receptionist, now);
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
+      await insertDemoReports(tx, reports, doctor, defaultTimeZone);
+      await writeScreens(tx, hospitalId, admin, createdAt, say);
     }
   }
 }
@@ -173,7 +203,7 @@ async function writeStaff(
   doctorIds: readonly string[],
   passwordHash: string,
   now: Date,
-): Promise<string> {
+): Promise<{ receptionist: string; doctor: string; admin: string }> {
   const [doctorId] = doctorIds;
   if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
   const doctor = await insertDemoAccount(tx, { ...accounts.doctor, passwordHash });
@@ -184,7 +214,23 @@ async function writeStaff(
   await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null);
   const since = new Date(now.getTime() - 2 * dayMs);
   await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
-  return receptionist;
+  return { receptionist, doctor, admin };
+}
+
+/** A display, whose link is told this once, and the code at the door. */
+async function writeScreens(
+  tx: Queryable,
+  hospitalId: string,
+  madeBy: string,
+  madeAt: Date,
+  say: (line: string) => void,
+): Promise<void> {
+  const secret = makeLinkSecret();
+  const secretHash = hashLinkSecret(secret);
+  const name = 'Ground floor';
+  await insertScreen(tx, { hospitalId, kind: 'display', name, secretHash, madeAt, madeBy });
+  await upsertDoor(tx, hospitalId, makeLinkSecret(), madeAt);
+  say(`The waiting room’s display opens at /display/${hospitalId}#${secret}`);
 }
 
 interface UrgentMove {
@@ -237,6 +283,7 @@ function demoWork(doctor: DemoDoctor, number: number, status: string, now: Date)
   return {
     qualifications: `MBBS, MD (${doctor.specialty === 'Other' ? doctor.department : doctor.specialty})`,
     languages: number % 3 === 0 ? ['English', 'हिन्दी', 'मराठी'] : ['English', 'हिन्दी'],
+    room: number % 7 === 6 ? null : `Room ${(number % 9) + 1}`,
     about: `${doctor.name} has worked in ${doctor.department} for ${doctor.experience} years and takes time to explain.`,
     week: ownHours.has(number) ? splitWeek : null,
     breakUntil: isOnBreak ? new Date(now.getTime() + breakMinutes * minuteMs) : null,
@@ -300,20 +347,50 @@ interface Place {
   readonly doctorId: string;
 }
 
+const weekdays = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+
+/** How many visits a doctor of a hospital has on a day, given as its midnight: none while it is shut. */
+function visitsOn({ hours }: DemoHospital): (dayStart: number) => number {
+  return (dayStart) => {
+    const weekday = new Date(dayStart).getUTCDay();
+    return hours[pick(weekdays, weekday)].closed ? 0 : pick(visitsOfWeekday, weekday);
+  };
+}
+
+/** How much longer than usual one waits: around the middle of the morning, and on Mondays. */
+function rushOf(dayStart: number, visit: number, visits: number): number {
+  const isMiddle = visit >= visits * 0.4 && visit < visits * 0.8;
+  const isMonday = new Date(dayStart).getUTCDay() === 1;
+  return (isMiddle ? 1.5 : 0.9) * (isMonday ? 1.4 : 1);
+}
+
 function pastVisits(
   place: Place,
-  doctor: DemoDoctor,
+  /** Whoever is sought after keeps people waiting longer. */
+  doctor: DemoDoctor & { readonly isSought: boolean },
+  visitsOf: (dayStart: number) => number,
   patients: readonly DemoPatient[],
   now: Date,
   random: () => number,
 ): DemoEntry[] {
   const visits: DemoEntry[] = [];
   for (let day = pastDays; day >= 1; day -= 1) {
+    const dayStart = startOfDay(now, day);
+    const visitsADay = visitsOf(dayStart);
     // Half past nine in the morning of that day, in India.
-    let free = startOfDay(now, day) + 4 * 60 * minuteMs;
+    let free = dayStart + 4 * 60 * minuteMs;
     for (let visit = 0; visit < visitsADay; visit += 1) {
       const length = doctor.pace * (0.5 + random()) * minuteMs;
-      const joined = free - (15 + random() * 40) * minuteMs;
+      const rush = rushOf(dayStart, visit, visitsADay) * (doctor.isSought ? 1.8 : 1);
+      const joined = free - (15 + random() * 40) * rush * minuteMs;
       const approved = joined + (1 + random() * 4) * minuteMs;
       const isAbsent = random() < 0.08;
       visits.push({
@@ -443,12 +520,20 @@ const opinions = [
   { stars: 4, words: 'Kind and quick.' },
 ] as const;
 
-/** Every eleventh completed visit was rated. */
-function ratingsOf(visits: readonly DemoEntry[]) {
+/** Every eleventh completed visit was rated; each doctor begins elsewhere in the opinions. */
+function ratingsOf(visits: readonly DemoEntry[], number: number) {
   return visits
     .filter(({ status }) => status === 'completed')
     .filter((_, n) => n % 11 === 0)
-    .map((entry, n) => ({ entry, ...pick(opinions, n) }));
+    .map((entry, n) => ({ entry, ...pick(opinions, n + 2 * number) }));
+}
+
+/** What was written after every fourteenth completed visit, and after each of the patient who can be signed in. */
+function reportsOf(visits: readonly DemoEntry[], number: number, ownId: string): DemoReport[] {
+  return visits
+    .filter(({ status }) => status === 'completed')
+    .filter(({ patientId }, n) => n % 14 === 3 || patientId === ownId)
+    .map((entry, n) => ({ entry, ...pick(reportsOffered, n + number) }));
 }
 
 /** Times booked with the first doctors for today, where they are still to come, and tomorrow. */

@@ -1,6 +1,7 @@
 /** The one way staff change a doctor: lock → read → whose is it → who may → write, with event and audit. */
 import type { AuditAction, AuditDetails } from '@baari/contract/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffActor } from '../platform/actor.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
@@ -10,6 +11,8 @@ import { mayPlan } from './doctors.access.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 
 export interface DoctorChange {
+  /** Who may, of the hospital's staff; that doctor and administrators unless told. */
+  readonly may?: (actor: StaffActor, doctorId: string) => boolean;
   /** How the audit trail calls it. */
   readonly action: AuditAction;
   /** Refuses, or writes and says what of it goes on record; the row is as it was before. */
@@ -36,7 +39,8 @@ export async function changeDoctor<T>(
     if (row === undefined || row.hospital_id !== context.actor.hospitalId) {
       return refuse('not_found');
     }
-    if (!mayPlan(context.actor, doctorId)) return refuse('forbidden');
+    const may = change.may ?? mayPlan;
+    if (!may(context.actor, doctorId)) return refuse('forbidden');
     if (locked?.ok === false) return locked;
     if (locked?.ok) await locked.value(now);
     const written = await change.write(tx, row, now);

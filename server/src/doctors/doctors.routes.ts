@@ -28,6 +28,7 @@ import {
 import { renameDepartment } from './rename-department.use-case.ts';
 import { addDayOff, removeDayOff, saveSchedule } from './save-schedule.use-case.ts';
 import { getSchedule } from './schedule.query.ts';
+import { setDoctorRoom } from './set-doctor-room.use-case.ts';
 import { setDoctorStatus } from './set-doctor-status.use-case.ts';
 
 export function mountDoctors(route: Route, ties: DoctorTies): void {
@@ -39,6 +40,9 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, ties.invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
     setDoctorStatus(context, params.id, body, ties.seeToPatients),
+  );
+  route(doctor.setDoctorRoom, ({ context, params, body }) =>
+    setDoctorRoom(context, params.id, body.room),
   );
   route(doctor.listFormerColleagues, ({ context, query }) => listFormerColleagues(context, query));
   route(doctor.editDoctor, ({ context, params, body }) =>

@@ -34,6 +34,7 @@ const doctor = {
   status: d.status,
   break_until: d.break_until,
   break_began_at: d.break_began_at,
+  room: d.room,
   deactivated_at: d.deactivated_at,
   week: typed<WeekPlan | null>(d.week),
   day_begun: d.day_begun,
@@ -214,6 +215,11 @@ export async function updatePresence(
         then ${now}::timestamptz else break_began_at end
     where id = ${id}`);
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
+}
+
+/** null: nobody says where. */
+export async function updateRoom(tx: Queryable, id: string, room: string | null): Promise<void> {
+  await tx.run(sql`update doctor set room = ${room} where id = ${id}`);
 }
 
 export async function updateWeek(tx: Queryable, id: string, week: WeekPlan | null): Promise<void> {

@@ -27,6 +27,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
     department: row.department || defaultDepartment,
     status: row.status,
     breakUntil: row.break_until?.toISOString() ?? null,
+    room: row.room,
     hospital_id: row.hospital_id,
     hospitalStanding: row.hospital_standing,
     opening: openingAt(row.hospital_hours, row.time_zone, now),

@@ -136,7 +136,7 @@ export function createStreams(options: StreamsOptions): Streams {
     const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
     const told = {
-      as: JSON.stringify([position, movedAt, doctor.status, doctor.breakUntil, line]),
+      as: JSON.stringify([position, movedAt, doctor.status, doctor.breakUntil, doctor.room, line]),
       range: waitRange,
     };
     const before = lastTold.get(stream) ?? new Map<string, Told>();

@@ -76,7 +76,7 @@ test('what the log has kept from earlier releases is told like everything else [
     delay: null,
     lastChange: null,
     patient: { ...person, through: null, isContactProved: true },
-    doctor: { ...early.doctor, status: 'Available', breakUntil: null },
+    doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   });
 });

@@ -50,6 +50,7 @@ const loggedEntry = staffEntry.extend({
   }),
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),
+    room: shape.doctor.shape.room.default(null),
     status: shape.doctor.shape.status.default('Available'),
   }),
 });

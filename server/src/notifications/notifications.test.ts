@@ -120,6 +120,34 @@ async function subjectsTo(person: TestPerson): Promise<string[]> {
   return (await messagesTo(person.email)).map(({ subject }) => subject);
 }
 
+test('who was told of an end is told that it was taken back, with the place; who never heard of it is not [DESK-1, PAT-11]', async () => {
+  const [told, unaware] = [await makeTold({}), await makeTold({})];
+  const ids: string[] = [];
+  for (const person of [told, unaware]) {
+    const { queue } = await get(app, person, 'requestPlace', { body: { doctorId } });
+    await get(app, town.admin, 'approveRequest', { id: queue.id });
+    ids.push(queue.id);
+  }
+  const [first = '', second = ''] = ids;
+  await settle();
+  await get(app, town.admin, 'removeEntry', { id: first });
+  await settle();
+  await get(app, town.admin, 'bringBack', { id: first });
+  await settle();
+  const messages = await messagesTo(told.email);
+  const subjects = messages.map(({ subject }) => subject);
+  assert.match(subjects.at(-2) ?? '', /^The staff took you off/u);
+  assert.match(subjects.at(-1) ?? '', /^Your place stands again/u);
+  assert.match(messages.at(-1)?.plain ?? '', /Place 1 in the line/u);
+  const heard = (await subjectsTo(unaware)).length;
+  await app.db.run(
+    sql`update queue_entry set brought_back_at = ${app.clock.now()} where id = ${second}`,
+  );
+  assert.equal((await subjectsTo(unaware)).length, heard, 'no end of it was told');
+  await get(app, town.admin, 'removeEntry', { id: first });
+  assert.match((await subjectsTo(told)).at(-1) ?? '', /^The staff took you off/u, 'a second end');
+});
+
 /** Everything that can happen to a place and that its patient must hear of. */
 const events: readonly [
   name: string,

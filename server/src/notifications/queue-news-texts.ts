@@ -14,6 +14,8 @@ type Language = Preferences['language'];
 /** What the words are filled with. */
 export interface NewsFacts {
   readonly doctor: string;
+  /** Where to go in; null while nobody has said. */
+  readonly room: string | null;
   readonly hospital: string;
   /** How the hospital stands with the operator. */
   readonly standing: HospitalStanding;
@@ -38,6 +40,7 @@ interface Texts {
   readonly whyYou: string;
   readonly forWhom: (name: string) => string;
   readonly token: (token: string) => string;
+  readonly goInTo: (room: string) => string;
   readonly place: (place: number) => string;
   readonly expected: (when: string) => string;
   readonly advice: Readonly<Record<Advice, string>>;
@@ -53,6 +56,7 @@ const en: Texts = {
   whyYou: 'You choose how Baari tells you under My Profile.',
   forWhom: (name) => `For ${name}`,
   token: (token) => `Your token: ${token}`,
+  goInTo: (room) => `Please go in to ${room} now.`,
   place: (place) => `Place ${place} in the line`,
   expected: (when) => `called ${when}`,
   advice: {
@@ -73,6 +77,8 @@ const en: Texts = {
     day_ended: 'The day ended before your turn',
     doctor_left: 'The doctor has left for today',
     no_show: 'You were called and were not there',
+    restored: 'Your place stands again',
+    reopened: 'Your request is open again',
   },
   text: {
     approved: 'The staff let you into the line.',
@@ -86,6 +92,8 @@ const en: Texts = {
     doctor_left: 'Your place is closed. Open Baari to ask again, here or for another doctor.',
     removed: 'Your place was cancelled. Ask the reception if you think this is a mistake.',
     no_show: 'Your place has ended. Speak to the reception, or ask for a new place.',
+    restored: 'The staff took back that your place had ended.',
+    reopened: 'The staff took back their answer and will look at it again.',
   },
 };
 
@@ -95,6 +103,7 @@ const hi: Texts = {
   whyYou: 'बारी आपको कैसे बताए, यह आप “मेरा परिचय” में चुनते हैं।',
   forWhom: (name) => `${name} के लिए`,
   token: (token) => `आपका टोकन: ${token}`,
+  goInTo: (room) => `कृपया अब अंदर जाएँ: ${room}`,
   place: (place) => `कतार में स्थान ${place}`,
   expected: (when) => `${when} बुलाया जाएगा`,
   advice: {
@@ -115,6 +124,8 @@ const hi: Texts = {
     day_ended: 'आपकी बारी से पहले दिन समाप्त हो गया',
     doctor_left: 'डॉक्टर आज के लिए जा चुके हैं',
     no_show: 'आपको बुलाया गया और आप नहीं थे',
+    restored: 'आपका स्थान फिर से बना हुआ है',
+    reopened: 'आपका अनुरोध फिर से खुला है',
   },
   text: {
     approved: 'स्टाफ़ ने आपको कतार में ले लिया है।',
@@ -128,6 +139,8 @@ const hi: Texts = {
     doctor_left: 'आपका स्थान बंद हो गया है। यहाँ या किसी और डॉक्टर के लिए फिर से माँगने हेतु बारी खोलें।',
     removed: 'आपका स्थान रद्द हो गया। यह ग़लती लगे तो रिसेप्शन से पूछें।',
     no_show: 'आपका स्थान समाप्त हो गया। रिसेप्शन से बात करें या नया स्थान माँगें।',
+    restored: 'स्टाफ़ ने आपका स्थान समाप्त होना वापस ले लिया है।',
+    reopened: 'स्टाफ़ ने अपना जवाब वापस ले लिया है और अनुरोध फिर से देखेगा।',
   },
 };
 
@@ -149,7 +162,12 @@ export function queueNewsWords(
   const mark = unconfirmedMark(facts.standing, to.language);
   const where = `${doctor}, ${hospital}${mark}`;
   const standing = standingOf(kind, texts, facts, to.language);
-  const advice = kind === 'approved' || kind === 'moved' ? [texts.advice[facts.advice]] : [];
+  const isAdvised =
+    kind === 'approved' || kind === 'moved' || (kind === 'restored' && facts.place > 0);
+  const advice = isAdvised ? [texts.advice[facts.advice]] : [];
+  const goIn =
+    kind === 'called' && facts.room !== null ? texts.goInTo(harmless(facts.room)) : undefined;
+  const text = goIn ?? texts.text[kind];
   const link = `${publicUrl}/patient/queue`;
   // Whoever sets out too late may say so.
   const lateLink = kind === 'leave_now' ? `${link}?late=1` : undefined;
@@ -160,7 +178,7 @@ export function queueNewsWords(
         language: to.language,
         parts: [
           { text: texts.greeting(to.name) },
-          { text: `${who}${title}. ${texts.text[kind]}` },
+          { text: `${who}${title}. ${text}` },
           { facts: [doctor, hospital, ...standing] },
           ...[...advice, ...unconfirmedNotes(facts.standing, to.language)].map((text) => ({
             text,
@@ -173,13 +191,14 @@ export function queueNewsWords(
     },
     sms: [
       `${who}${title}. ${where}.`,
+      ...(goIn === undefined ? [] : [goIn]),
       ...standing.map((line) => `${line}.`),
       ...advice,
       ...(lateLink === undefined ? [link] : [texts.late, lateLink]),
     ].join(' '),
     push: {
       title: `${who}${title}`,
-      body: [where, ...standing, ...(advice.length > 0 ? advice : [texts.text[kind]])].join('\n'),
+      body: [where, ...standing, ...(advice.length > 0 ? advice : [text])].join('\n'),
     },
   };
 }
@@ -199,9 +218,9 @@ function standingOf(
   language: Language,
 ): string[] {
   const { place, token } = facts;
-  if (overKinds.has(kind)) return [];
+  if (overKinds.has(kind) || kind === 'reopened') return [];
   const called = token === null ? [] : [texts.token(token)];
-  if (kind === 'called' || kind === 'held' || kind === 'next') return called;
+  if (kind === 'called' || kind === 'held' || kind === 'next' || place === 0) return called;
   const reader = { language, zone: facts.zone, now: facts.now };
   const when = whenText(facts.waitRange, reader);
   const wait = when === undefined ? '' : `, ${texts.expected(when)}`;

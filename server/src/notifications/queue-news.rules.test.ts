@@ -26,6 +26,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     travelMinutes: 20,
     shutForMinutes: 0,
     missedCallAt: null,
+    broughtBackAt: null,
     ...change,
   };
 }
@@ -160,4 +161,32 @@ test('who is moved to another doctor is told once, with what to do now [DAY-3]',
   assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
   const near = newsOf(entry({ movedAt, leavesIn: -20 }), new Set(told), now);
   assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
+});
+
+test('that an end was taken back is told once, to whoever was told of the end [DESK-1]', () => {
+  const back = { broughtBackAt: before(2), endedAt: null };
+  const round = before(2).toISOString();
+  assert.equal(kindOf(back, ['approved']), undefined, 'who never heard of it hears nothing');
+  assert.equal(kindOf(back, ['approved', 'removed']), 'restored');
+  assert.equal(kindOf(back, ['approved', 'removed', toldKey('restored', round)]), undefined);
+  assert.equal(kindOf({ ...back, status: 'pending_approval', place: 0 }, ['rejected']), 'reopened');
+  const inside = { ...back, status: 'in_progress' as const, startedAt: before(9) };
+  const called = toldKey('called', before(9).toISOString());
+  assert.equal(kindOf(inside, [called, 'no_show']), 'restored');
+});
+
+test('after an end was taken back the next steps, and another end, are told anew [DESK-1, PAT-11]', () => {
+  const broughtBackAt = before(2);
+  const round = broughtBackAt.toISOString();
+  const told = ['approved', 'next', 'leave_now', 'removed', toldKey('restored', round)];
+  const first = newsOf(entry({ broughtBackAt, place: 1, leavesIn: -17 }), new Set(told), now);
+  assert.deepEqual([first?.kind, first?.occasion, first?.round], ['next', round, round]);
+  const ended = { broughtBackAt, cancelledBy: 'staff' as const, endedAt: before(1) };
+  assert.equal(kindOf({ ...ended, status: 'cancelled' }, told), 'removed');
+});
+
+test('who was told to set out and never heard of an end is not told again once it is taken back [DESK-1, PAT-11]', () => {
+  const back = { broughtBackAt: before(2), endedAt: null };
+  assert.equal(kindOf({ ...back, leavesIn: -15 }, ['approved', 'leave_now']), undefined);
+  assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
 });

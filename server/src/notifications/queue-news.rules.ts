@@ -18,6 +18,8 @@ export const queueNewsKinds = [
   'day_ended',
   'doctor_left',
   'no_show',
+  'restored',
+  'reopened',
 ] as const;
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
 
@@ -50,14 +52,18 @@ export interface FollowedEntry {
   readonly shutForMinutes: number;
   /** The last call that was missed, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
+  /** When its end was last taken back. */
+  readonly broughtBackAt: Date | null;
 }
 
 export interface QueueNews {
   readonly kind: QueueNewsKind;
-  /** Tells a second call from the first; else empty. */
+  /** Tells a second call from the first, and what comes after an end that was taken back; else empty. */
   readonly occasion: string;
   /** What this message says besides, so that it is not told again. */
   readonly covers: readonly QueueNewsKind[];
+  /** The occasion on which that would be told; empty unless an end was taken back. */
+  readonly round: string;
   readonly advice: Advice;
   /** After this it would mislead. */
   readonly notAfter: Date;
@@ -77,6 +83,8 @@ const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
   day_ended: 12 * 60,
   doctor_left: 12 * 60,
   no_show: 12 * 60,
+  restored: 12 * 60,
+  reopened: 12 * 60,
 };
 /** How long ago an entry may have ended and still be looked at, minutes. */
 export const endedNewsMinutes = newsMinutes.rejected;
@@ -92,22 +100,68 @@ export function newsOf(
   told: ReadonlySet<string>,
   now: Date,
 ): QueueNews | undefined {
+  const due = newsByStatus(entry, told, now);
+  return due && { ...due, round: roundOf(entry, told) };
+}
+
+type News = Omit<QueueNews, 'round'>;
+
+function newsByStatus(
+  entry: FollowedEntry,
+  told: ReadonlySet<string>,
+  now: Date,
+): News | undefined {
+  const round = roundOf(entry, told);
   switch (entry.status) {
+    case 'pending_approval':
+      return takenBack('reopened', entry, told, now);
     case 'waiting':
       return newsOfWaiting(entry, told, now);
     case 'in_progress':
-      return once('called', entry.startedAt, told, now, entry.startedAt?.toISOString());
+      return (
+        once('called', entry.startedAt, told, now, entry.startedAt?.toISOString()) ??
+        takenBack('restored', entry, told, now)
+      );
     case 'rejected':
-      return once('rejected', entry.endedAt, told, now);
+      return once('rejected', entry.endedAt, told, now, round);
     case 'no_show':
-      return once('no_show', entry.endedAt, told, now);
+      return once('no_show', entry.endedAt, told, now, round);
     case 'cancelled':
       // Who left knows it.
       if (entry.cancelledBy !== 'staff') return undefined;
-      return once(entry.closeReason ?? 'removed', entry.endedAt, told, now);
+      return once(entry.closeReason ?? 'removed', entry.endedAt, told, now, round);
     default:
       return undefined;
   }
+}
+
+/** What comes after an end that was taken back is told anew, but for who never heard of the end. */
+function roundOf({ broughtBackAt }: FollowedEntry, told: ReadonlySet<string>): string {
+  return broughtBackAt !== null && wasEndTold(told) ? broughtBackAt.toISOString() : '';
+}
+
+const ends: readonly QueueNewsKind[] = [
+  'rejected',
+  'removed',
+  'day_ended',
+  'doctor_left',
+  'no_show',
+];
+
+/** That an end was taken back, to whoever was told of an end. */
+function takenBack(
+  kind: 'restored' | 'reopened',
+  entry: FollowedEntry,
+  told: ReadonlySet<string>,
+  now: Date,
+): News | undefined {
+  return wasEndTold(told)
+    ? once(kind, entry.broughtBackAt, told, now, roundOf(entry, told))
+    : undefined;
+}
+
+function wasEndTold(told: ReadonlySet<string>): boolean {
+  return [...told].some((key) => ends.some((end) => end === key.split(' ', 1)[0]));
 }
 
 function adviceFor(entry: FollowedEntry): Advice {
@@ -121,21 +175,22 @@ function newsOfWaiting(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
   now: Date,
-): QueueNews | undefined {
+): News | undefined {
   if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, told, now);
   const advice = adviceFor(entry);
   const covers = coveredBy(advice);
-  const approved = entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now);
-  if (approved !== undefined) return { ...approved, covers, advice };
-  const moved = once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
-  if (moved !== undefined) return { ...moved, covers, advice };
+  const stands =
+    takenBack('restored', entry, told, now) ??
+    (entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now)) ??
+    once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
+  if (stands !== undefined) return { ...stands, covers, advice };
   if (advice === 'stay') return undefined;
-  const due = once(advice, now, told, now);
+  const due = once(advice, now, told, now, roundOf(entry, told));
   return due && { ...due, covers, advice };
 }
 
 /** Whoever is away goes next when back: nothing else is due until then. */
-function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): QueueNews | undefined {
+function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): News | undefined {
   const held = once('held', calledAt, told, now, calledAt.toISOString());
   return held && { ...held, covers: coveredBy('next') };
 }
@@ -152,7 +207,7 @@ function once(
   told: ReadonlySet<string>,
   now: Date,
   occasion = '',
-): QueueNews | undefined {
+): News | undefined {
   if (since === null || told.has(toldKey(kind, occasion))) return undefined;
   const notAfter = new Date(since.getTime() + newsMinutes[kind] * minuteMs);
   if (notAfter <= now) return undefined;

@@ -63,6 +63,7 @@ export async function tellOfQueue(options: TellOptions, doctorId: string): Promi
         joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
         travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
         shutForMinutes: shutForMinutes(row, now),
+        broughtBackAt: row.brought_back_at,
         missedCallAt: row.back_at === null ? row.called_at : null,
       },
       known,
@@ -105,10 +106,11 @@ async function tellNews(
   news: QueueNews,
   now: Date,
 ): Promise<boolean> {
-  const { kind, occasion, covers, advice, notAfter } = news;
+  const { kind, occasion, covers, round, advice, notAfter } = news;
   const { line, waitRange } = waitOf(row, now);
   const facts = {
     doctor: row.doctor_name,
+    room: row.room,
     hospital: row.hospital_name,
     place: row.place,
     token: row.token,
@@ -133,6 +135,7 @@ async function tellNews(
           kind,
           occasion,
           covers,
+          round,
           notAfter,
           needsConsent: kindsByConsent.has(kind),
           isUrgent: urgentKinds.has(kind),

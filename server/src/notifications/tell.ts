@@ -36,6 +36,8 @@ export interface Notice {
   readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
   /** Kinds that need not be told any more after this one. */
   readonly covers: readonly string[];
+  /** The occasion of those; empty unless said. */
+  readonly round?: string;
   /** After this it is not sent any more. */
   readonly notAfter: Date;
   /** Beyond what care needs: told only where the patient lets this hospital. */
@@ -50,13 +52,13 @@ export interface Notice {
  * hospital. Without a channel it counts as told.
  */
 export async function tell(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
-  const { accountId, about, kind, occasion, hospital } = notice;
+  const { accountId, about, kind, occasion, round = '', hospital } = notice;
   if (notice.needsConsent && !(await hasConsent(tx, accountId, hospital.id, 'messages'))) {
     return false;
   }
   if (!(await insertNotice(tx, { about, kind, occasion, accountId, toldAt: now }))) return false;
   for (const covered of notice.covers) {
-    await insertNotice(tx, { about, kind: covered, occasion: '', accountId, toldAt: now });
+    await insertNotice(tx, { about, kind: covered, occasion: round, accountId, toldAt: now });
   }
   const person = await findRecipient(tx, accountId);
   if (person === undefined) return true;

@@ -91,12 +91,16 @@ export interface Tables {
     name: string;
   };
   day_figures: {
+    absent: number;
     arrivals: number;
     called: number;
+    called_in: number;
     cancelled: number;
     completed: number;
     day: string;
     hospital_id: string;
+    idle_minutes: number;
+    inside_minutes: number;
     is_stale: boolean;
     no_show: number;
     on_site_median: number | null;
@@ -168,6 +172,7 @@ export interface Tables {
     qualifications: string;
     rating_count: number;
     rating_sum: number;
+    room: string | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
     week: Json | null;
@@ -390,7 +395,7 @@ export interface Tables {
     id: number;
     moved_by: string | null;
     moved_entry_id: string;
-    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'returned' | 'urgent';
+    reason: 'appointment' | 'desk' | 'doctor' | 'held' | 'patient' | 'restored' | 'returned' | 'urgent';
     to_place: number;
   };
   push_device: {
@@ -413,6 +418,7 @@ export interface Tables {
     approved_at: Date | null;
     back_at: Date | null;
     booked_for: Date | null;
+    brought_back_at: Date | null;
     called_at: Date | null;
     cancelled_by: 'patient' | 'staff' | null;
     changed_at: Date | null;

@@ -235,6 +235,7 @@ export const heldTables: readonly HeldTable[] = [
       'ended_at',
       'changed_at',
       'last_action',
+      'brought_back_at',
     ],
     leftOut: {
       hospital_id: byName,

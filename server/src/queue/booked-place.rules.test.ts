@@ -15,6 +15,8 @@ function member(id: string, given: Partial<LineMember> = {}): LineMember {
     urgency: 'medium',
     joinedAt: now,
     dueAt: null,
+    key: 1,
+    since: now,
     overtaken: 0,
   } as const;
   return { id, ...usual, hold: null, ...given };

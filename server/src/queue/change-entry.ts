@@ -6,13 +6,14 @@
 import { type CheckInWay, statusesToCome } from '@baari/contract/constants.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue-actions.ts';
 import { placeChangesShown } from '@baari/contract/queue.ts';
+import { hasRight } from '@baari/contract/standing.ts';
 import { takeDueBreak } from '../doctors/auto-break.ts';
 import { endBreakOf } from '../doctors/end-breaks.ts';
 import { tellDoctor } from '../doctors/tell-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database.ts';
+import { type Queryable, violates } from '../platform/database.ts';
 import { lockDoctorOf } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
@@ -21,7 +22,7 @@ import { defaultFit } from '../waits/wait-fit.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
-import { forgetPromise, promiseOf, settlePromise } from './keep-promise.ts';
+import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './line.rules.ts';
 import {
   keyAt,
@@ -38,6 +39,7 @@ import {
   type EntryChange,
   keyBetween,
   mayBecome,
+  type Past,
   type Rule,
   type RuledName,
   rules,
@@ -47,11 +49,12 @@ import {
   type EntryInLine,
   type EntryRow,
   findEntryInLine,
+  isInQueue,
   readPlace,
   type Signature,
   updateEntry,
 } from './queue.store.ts';
-import { lineOfEntry, workDayOf } from './queue.view.ts';
+import { lineAround, workDayOf } from './queue.view.ts';
 import type { LineNow } from '../waits/told-wait.rules.ts';
 import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
@@ -66,7 +69,12 @@ export interface Wish<Name extends RuledName> {
 }
 
 /** What else becomes of an action, in the same transaction and after its event. */
-type Afterwards = (tx: Queryable, entry: EntryInLine, now: Date) => Promise<void>;
+type Afterwards = (
+  tx: Queryable,
+  entry: EntryInLine,
+  now: Date,
+  change: EntryChange,
+) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever calls a patient in is back from a break.
@@ -81,6 +89,25 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   // Whoever gives the place up that a booking made gives the booking up: its time is free again.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
+  },
+  bring_back: async (tx, entry, now, { status }) => {
+    // The break that came with the end of the visit goes with it.
+    const isInside = status === 'in_progress' && entry.break_until !== null;
+    if (isInside) await endBreakOf(tx, entry.doctor_id, now);
+  },
+};
+
+/** What else may stand against an action, besides what its value and its rule say. */
+type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
+
+const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
+  // Nobody new comes into a line there; who stands in one is seen to.
+  approve: (_, entry) =>
+    Promise.resolve(entry.is_closed ? refuse('hospital_closed') : ok(undefined)),
+  async bring_back(tx, entry) {
+    if (entry.is_closed) return refuse('hospital_closed');
+    if (entry.is_former) return refuse('doctor_not_available');
+    return (await isInQueue(tx, entry.patient_id)) ? refuse('already_in_queue') : ok(undefined);
   },
 };
 
@@ -113,7 +140,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
   wish: Wish<Name>,
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
-  return context.db.transaction(async (tx) => {
+  const changed = context.db.transaction(async (tx): Promise<Result<EntryAnswer<A>>> => {
     // One after the other, but sent together: what is read is the line as the lock leaves it.
     const [locked, entry] = await Promise.all([
       lockDoctorOf(tx, entryId),
@@ -128,6 +155,11 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     const now = context.clock.now();
     const told = await changeFound(tx, context, name, entry, wish, now);
     return told.ok ? ok(answerOf(context.actor, told.value)) : told;
+  });
+  return changed.catch((error: unknown) => {
+    // At this moment the patient has joined another line.
+    if (violates(error, 'one_open_entry_per_patient')) return refuse('already_in_queue');
+    throw error;
   });
 }
 
@@ -171,7 +203,7 @@ async function decide<Name extends RuledName>(
   { given, seen, by }: Wish<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
-  const entry = standingOf(row);
+  const entry = standingOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;
   if (isNewer(row.changed_version, seen)) return refuse('entry_changed');
@@ -179,10 +211,11 @@ async function decide<Name extends RuledName>(
     return refuse('line_changed');
   }
   if (!possible.ok) return possible;
-  // Nobody new comes into a line there; who stands in one is seen to.
-  if (name === 'approve' && row.is_closed) return refuse('hospital_closed');
+  const allowed = await beforehand[name]?.(tx, row);
+  if (allowed?.ok === false) return allowed;
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
-  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, now });
+  const mayConsult = actor !== null && hasRight('consult', actor, row.doctor_id);
+  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, mayConsult, now });
   return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
 }
 
@@ -211,17 +244,17 @@ function isNewer(version: number, seen: number | undefined): boolean {
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
   return {
     members: await listLineMembers(tx, entry.doctor_id),
-    at: lineOfEntry(entry, now) ?? nothingKnown(now),
+    at: lineAround(entry, now) ?? nothingKnown(now),
   };
 }
 
-/** Of somebody who does not wait no line is read. */
+/** Where nobody's hours are read. */
 function nothingKnown(now: Date): LineNow {
   const told = { state: 'offline', at: null, usuallyAt: null } as const;
   return { now, told, outlook: undefined, fit: defaultFit };
 }
 
-export function standingOf(entry: EntryInLine): Standing {
+export function standingOf(entry: EntryInLine, now: Date): Standing {
   return {
     id: entry.id,
     status: entry.status,
@@ -235,6 +268,20 @@ export function standingOf(entry: EntryInLine): Standing {
     consultationRuns: entry.running_since !== null,
     urgency: entry.urgency,
     notes: entry.notes,
+    isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
+    isOfThePast: entry.past_from !== null && entry.past_from <= now,
+    past: pastOf(entry),
+  };
+}
+
+function pastOf(entry: EntryInLine): Past | null {
+  if (entry.ended_at === null) return null;
+  const isIn = entry.approved_at === null ? 'request' : 'line';
+  return {
+    endedAt: entry.ended_at,
+    stage: entry.started_at === null ? isIn : 'room',
+    key: entry.order_key ?? 0,
+    lineNumber: entry.line_number,
   };
 }
 
@@ -251,8 +298,9 @@ async function write(
   const audited = auditedAs(name);
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
-  const token =
-    change.approvedAt === undefined ? undefined : await issueToken(tx, entry.doctor_id, now);
+  const token = needsToken(entry, change, now)
+    ? await issueToken(tx, entry.doctor_id, now)
+    : undefined;
   const signs = signsOf(entry, change, now);
   const leavesRoom = signs.endedAt !== undefined;
   const pace = paceAfter(entry, change, now);
@@ -274,13 +322,16 @@ async function write(
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
   const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
-  const isCompletion = change.status === 'completed';
+  const completions =
+    Number(change.status === 'completed') -
+    Number(entry.status === 'completed' && change.status !== undefined);
+  const isBack = change.broughtBackAt !== undefined;
   const counted = {
     version,
     isReordered,
     pace,
-    isCompletion,
-    isPromiseSettled: isSettled,
+    completions,
+    isPromiseSettled: isSettled || isBack,
     ...signs,
   };
   // With the event, as one statement.
@@ -296,14 +347,22 @@ async function write(
     along.push(auditStatement(tx, { ...context, actor }, done));
   }
   // In this order, without waiting for one to send the next.
-  const [, , event] = await Promise.all([
+  const [, , , event] = await Promise.all([
+    isBack ? reopenPromises(tx, entry, now) : undefined,
     // How many promises were kept is counted with the version: this one among them.
     isSettled ? settlePromise(tx, changed, now) : undefined,
     isMoved ? forgetPromise(tx, changed, now) : undefined,
     recordEntryEvent(tx, change.event, changed, now, along),
-    afterwards[name]?.(tx, entry, now),
+    afterwards[name]?.(tx, entry, now, change),
   ]);
   return event;
+}
+
+/** Who comes into the line, and who comes back with a token of a day that is over. */
+function needsToken({ token_until }: EntryInLine, change: EntryChange, now: Date): boolean {
+  if (change.approvedAt !== undefined) return true;
+  const isBack = change.broughtBackAt !== undefined && change.status !== 'pending_approval';
+  return isBack && (token_until === null || token_until <= now);
 }
 
 function isAwaited({ status }: EntryRow): boolean {
@@ -313,7 +372,7 @@ function isAwaited({ status }: EntryRow): boolean {
 /** The doctor's pace, where this change teaches something about it. */
 function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   const minutes =
-    change.status === 'in_progress'
+    change.startedAt instanceof Date
       ? minutesSinceCall(entry, now)
       : change.status === 'completed'
         ? minutesInside(entry, now)
@@ -327,6 +386,7 @@ function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   if (startedAt === null || endedAt === null) return undefined;
   // What ended with nobody waiting has been learnt from by itself.
   if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
+  if (hasTaught(entry, startedAt)) return undefined;
   return visitMinutes({
     startedAt: startedAt.getTime(),
     endedAt: endedAt.getTime(),
@@ -337,12 +397,24 @@ function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   });
 }
 
+/**
+ * Whether a consultation has been learnt from already: one that was completed, and whose end was taken
+ * back. While somebody is inside nothing else teaches.
+ */
+function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
+  return pace_at !== null && pace_at > startedAt;
+}
+
 /** What a change says of the doctor being at work: a call, answered or not, and an end. */
 function signsOf(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
 ): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
+  // What is taken back says nothing new of the doctor.
+  if (change.broughtBackAt !== undefined) {
+    return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
+  }
   const isMissed = change.missedCallAt !== undefined && entry.status === 'waiting';
   const isCall = change.status === 'in_progress' || isMissed;
   const leaves = entry.status === 'in_progress' && change.status !== undefined;
@@ -369,8 +441,9 @@ function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
 }
 
 /** With somebody waiting the next call will tell more; without, the consultation itself is all. */
-function minutesInside({ waiting, started_at }: EntryInLine, now: Date): number | undefined {
-  if (waiting > 0 || started_at === null) return undefined;
+function minutesInside(entry: EntryInLine, now: Date): number | undefined {
+  const { waiting, started_at } = entry;
+  if (waiting > 0 || started_at === null || hasTaught(entry, started_at)) return undefined;
   return (now.getTime() - started_at.getTime()) / 60_000 + usualChangeOver;
 }
 
@@ -385,10 +458,11 @@ async function writeEntry(
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
-  const orderKey = moves ? await keyForPlace(tx, entry, change.place) : undefined;
+  const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
   const own = await updateEntry(tx, entry.id, change, orderKey, token, signed);
   // Only somebody who is away can stand in front without being called.
-  const mayBeUnsettled = entry.away > 0 || change.missedCallAt !== undefined;
+  const mayBeUnsettled =
+    entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
   const isPlaced = change.place > 0 && (isSettled || change.place !== entry.place);
   const isAppended = entry.status !== 'waiting' && change.place > entry.waiting;
@@ -425,9 +499,16 @@ function changesOfPlace(
   return [change, ...before].slice(0, placeChangesShown);
 }
 
-async function keyForPlace(tx: Queryable, entry: EntryInLine, place: number): Promise<number> {
+async function keyForPlace(
+  tx: Queryable,
+  entry: EntryInLine,
+  place: number,
+  now: Date,
+): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
-  return keyAt(tx, entry.doctor_id, entry.id, place);
+  // Who comes back to the front stands before all who were behind, also those who may come back, too.
+  const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
+  return keyAt(tx, { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own }, now);
 }
 
 function endKey(last: number | undefined): number {

@@ -24,15 +24,14 @@ export function findDoctorOfHospital(
     where d.id = ${doctorId} and d.hospital_id = ${hospitalId}`);
 }
 
-/** When the hospital's today is over; undefined for a hospital that is not there. */
-export async function findEndOfDay(
+/** When the hospital's today began and when it is over; undefined for a hospital that is not there. */
+export function findDay(
   db: Queryable,
   hospitalId: string,
   now: Date,
-): Promise<Date | undefined> {
-  const row = await db.maybeOne(select({ end_of_today: endOfHospitalToday(now) })`
+): Promise<{ start: Date; end: Date } | undefined> {
+  return db.maybeOne(select({ start: startOfHospitalToday(now), end: endOfHospitalToday(now) })`
     from hospital h where h.id = ${hospitalId}`);
-  return row?.end_of_today;
 }
 
 export async function countCompletedSince(

@@ -26,7 +26,7 @@ export async function readDelays(
   entry: EntryInLine,
   now: Date,
 ): Promise<Result<Delays>> {
-  const standing = standingOf(entry);
+  const standing = standingOf(entry, now);
   const possible = mayBecome('go_later', standing);
   // That none is left is part of the answer.
   if (!possible.ok && possible.code !== 'delays_used') return possible;

@@ -202,6 +202,8 @@ const anyLine = fc
       urgency: 'medium',
       joinedAt: now,
       dueAt: null,
+      key: index + 1,
+      since: now,
       overtaken: 0,
       hold: isGone && index !== own ? { backAt: null } : null,
     }));

@@ -5,11 +5,15 @@ import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type DayCounts,
   type getDoctorQueue as doctorQueueCall,
+  type listInside as insideCall,
   type listPending as pendingCall,
+  type listVisitsOfDay as visitsOfDayCall,
   type listWaiting as waitingCall,
   type StaffEntry,
+  visitsOfDayShown,
   visitsShown,
 } from '@baari/contract/queue.ts';
+import type { z } from 'zod';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
@@ -19,7 +23,7 @@ import {
   countCompletedSince,
   countDay,
   findDoctorOfHospital,
-  findEndOfDay,
+  findDay,
 } from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
 import { countWaiting } from './line.store.ts';
@@ -29,10 +33,12 @@ import {
   isPatientOf,
   listEntriesOfDoctor,
   listFinishedOfPatient,
+  listInsideOfHospital,
   listPendingOfHospital,
   listWaitingOfHospital,
 } from './queue.store.ts';
 import { staffEntryViews } from './queue.view.ts';
+import { countVisits, listVisits } from './visits-of-day.store.ts';
 
 /** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
 export async function listPending(
@@ -65,6 +71,40 @@ export async function listWaiting(
   return ok({ queues: await read(context, rows, 'read waiting patients'), total, next });
 }
 
+/** A page of those who are with the hospital's doctors, by doctor [DESK-4, KEEP-9]. */
+export async function listInside(
+  context: StaffContext,
+  hospitalId: string,
+  after: string | undefined,
+): Promise<Result<ReplyOf<typeof insideCall>>> {
+  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
+  const [found, total] = await Promise.all([
+    listInsideOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
+    countOfHospital(context.db, hospitalId, 'in_progress'),
+  ]);
+  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
+  return ok({ queues: await read(context, rows, 'read who is inside'), total, next });
+}
+
+/** A page of what has happened on the hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+export async function listVisitsOfDay(
+  context: StaffContext,
+  hospitalId: string,
+  { search, doctorId, open, after }: z.output<typeof visitsOfDayCall.body>,
+): Promise<Result<ReplyOf<typeof visitsOfDayCall>>> {
+  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
+  const day = await findDay(context.db, hospitalId, context.clock.now());
+  if (day === undefined) return refuse('not_found');
+  const wanted = { hospitalId, since: day.start, search, doctorId, withOpen: open };
+  const [found, total] = await Promise.all([
+    listVisits(context.db, wanted, { after, limit: visitsOfDayShown + 1 }),
+    countVisits(context.db, wanted),
+  ]);
+  const { rows, next } = pageOf(found, visitsOfDayShown, ({ id }) => id);
+  const visits = await read(context, rows, "read today's visits");
+  return ok({ visits, total, next, dayEndsAt: day.end.toISOString() });
+}
+
 /** Counts of the hospital's day; no patient data [STAFF-2]. */
 export async function getDayCounts(
   context: StaffContext,
@@ -73,11 +113,11 @@ export async function getDayCounts(
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
   const { db, clock } = context;
   // All screens of a hospital ask at once after a change.
-  const [row, dayEndsAt] = await sharedRead(db, `counts ${hospitalId}`, () => {
+  const [row, day] = await sharedRead(db, `counts ${hospitalId}`, () => {
     const now = clock.now();
-    return Promise.all([countDay(db, hospitalId, now), findEndOfDay(db, hospitalId, now)]);
+    return Promise.all([countDay(db, hospitalId, now), findDay(db, hospitalId, now)]);
   });
-  if (dayEndsAt === undefined) return refuse('not_found');
+  if (day === undefined) return refuse('not_found');
   return ok({
     counts: {
       pending: row.pending,
@@ -87,7 +127,7 @@ export async function getDayCounts(
       rejectedToday: row.rejected_today,
       completedToday: row.completed_today,
     },
-    dayEndsAt: dayEndsAt.toISOString(),
+    dayEndsAt: day.end.toISOString(),
   });
 }
 

@@ -14,7 +14,8 @@ export interface QueueChange {
   readonly isReordered?: boolean;
   /** What a consultation taught. */
   readonly pace?: Pace | undefined;
-  readonly isCompletion?: boolean;
+  /** How many visits more, or fewer, are completed. */
+  readonly completions?: number;
   /** When somebody was called, or left the doctor's room. */
   readonly calledAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
@@ -26,7 +27,7 @@ export interface QueueChange {
 
 /** The statement that writes all that a change means for the queue: one new version of its row. */
 export function queueUpdate(doctorId: string, change: QueueChange): Sql {
-  const { version, isReordered, pace, isCompletion, isPromiseSettled } = change;
+  const { version, isReordered, pace, completions = 0, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
     version,
     order_version: isReordered ? version : undefined,
@@ -39,7 +40,7 @@ export function queueUpdate(doctorId: string, change: QueueChange): Sql {
     last_call_at: change.calledAt,
     last_end_at: change.endedAt,
     late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,
-    completed_total: isCompletion ? sql`completed_total + 1` : undefined,
+    completed_total: completions === 0 ? undefined : sql`completed_total + ${completions}::int`,
   });
   const kept = isPromiseSettled ? sql`, ${keptOf(doctorId)}` : empty;
   return sql`update doctor_queue set ${set} ${kept} where doctor_id = ${doctorId}`;

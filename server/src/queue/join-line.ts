@@ -83,7 +83,7 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
   const place = placeOfBooking({ ...line, members: others }, dueAt, now);
   if (place > others.length) return false;
   const before = others.map((member) => member.id);
-  await writeKey(tx, id, await keyAt(tx, entry.doctor_id, id, place));
+  await writeKey(tx, id, await keyAt(tx, { doctorId: entry.doctor_id, entryId: id, place }, now));
   const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
   await recordPlaceChanges(
     tx,

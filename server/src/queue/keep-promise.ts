@@ -1,4 +1,5 @@
 /** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
+import { slipMinutes } from '@baari/contract/constants.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database.ts';
 import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
@@ -7,6 +8,7 @@ import {
   promiseInsert,
   type PromiseKind,
   type PromiseOutcome,
+  reopenSettled,
   settlePromises,
 } from '../waits/promises.store.ts';
 import type { EntryRow } from './queue.store.ts';
@@ -60,6 +62,20 @@ export function settlePromise(tx: Queryable, row: Left, now: Date): Promise<void
 /** Whoever is given another place was promised nothing of it. */
 export function forgetPromise(tx: Queryable, row: Left, now: Date): Promise<void> {
   return settlePromises(tx, row.id, 'moved', now);
+}
+
+/**
+ * What an end settled that is taken back: within minutes the place is the one that was promised, later
+ * whoever comes back is owed nothing of it.
+ */
+export async function reopenPromises(
+  tx: Queryable,
+  { id, ended_at: endedAt }: EntryRow,
+  now: Date,
+): Promise<void> {
+  if (endedAt === null) return;
+  const isOwed = now.getTime() - endedAt.getTime() <= slipMinutes * 60_000;
+  await reopenSettled(tx, id, endedAt, { isOwed, now });
 }
 
 /** Still in the line with a call missed is called, too. */

@@ -5,7 +5,15 @@ import { isAway, orderAfter, placeOneOn, placeOnReturn, settled } from '@baari/c
 import fc from 'fast-check';
 import { steadyLine } from '../testing/test-lines.ts';
 import { dueTime } from '../waits/due.rules.ts';
-import { effectOfMove, type Line, type LineMember, mayMove, shiftsBetween } from './line.rules.ts';
+import {
+  effectOfMove,
+  fairPlace,
+  type Line,
+  type LineMember,
+  mayMove,
+  placeNow,
+  shiftsBetween,
+} from './line.rules.ts';
 
 const now = new Date('2026-01-05T05:30:00Z');
 
@@ -29,6 +37,8 @@ function member(id: string, given: Given = {}): LineMember {
     urgency: given.urgency ?? 'medium',
     joinedAt: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
     dueAt: null,
+    key: numbers,
+    since: new Date(now.getTime() - (given.waited ?? 0) * 60_000),
     overtaken: given.overtaken ?? 0,
     hold: called ? { backAt: given.isBack === true ? now : null } : null,
   };
@@ -234,4 +244,33 @@ test('the effect of a move counts the break that those who are passed must then 
   const without = effectOfMove(plain, 'h', 1, now).longestWait ?? 0;
   const withBreak = effectOfMove(paused, 'h', 1, now).longestWait ?? 0;
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
+});
+
+test('who comes back later stands at the old place, unless that passes somebody for the sixth time or makes a wait too long [DESK-1, INV-12]', () => {
+  const early = 0;
+  assert.equal(fairPlace(lineOf(...letters('a b c')), 2, early, now), 2, 'nobody is hurt');
+  const weary = lineOf(member('a'), member('b', { waited: 165 }), member('c'));
+  assert.equal(fairPlace(weary, 1, early, now), 3, 'behind who would wait more than three hours');
+  const resigned = lineOf(member('a'), member('b', { waited: 400 }), member('c'));
+  assert.equal(fairPlace(resigned, 1, early, now), 1, 'who waits that long anyway');
+  const passed = lineOf(member('a', { overtaken: 5 }), member('b'));
+  assert.equal(fairPlace(passed, 1, Number.MAX_SAFE_INTEGER, now), 2, 'behind who was passed');
+  assert.equal(fairPlace(passed, 1, early, now), 1, 'who came before passes nobody');
+  const away = lineOf(member('a'), member('b', { waited: 165, isAway: true }));
+  assert.equal(fairPlace(away, 1, early, now), 1, 'who is not there is not made to wait');
+  assert.equal(fairPlace(lineOf(), 1, early, now), 1);
+});
+
+test('an old place lies behind who stood before it then, and before all who have come since, whatever their keys [DESK-1]', () => {
+  const [a, b] = letters('a b');
+  assert.ok(a !== undefined && b !== undefined);
+  const endedAt = new Date(now.getTime() + 60_000);
+  const former = { key: (a.key + b.key) / 2, lineNumber: b.lineNumber, endedAt };
+  assert.equal(placeNow(lineOf(a, b), former), 2);
+  const newcomer = { ...member('c'), key: a.key, since: new Date(now.getTime() + 120_000) };
+  assert.equal(placeNow(lineOf(newcomer, a, b), former), 3);
+  assert.equal(placeNow(lineOf(newcomer, b), former), 1, 'a has gone in meanwhile');
+  const twin = { ...former, key: a.key };
+  assert.equal(placeNow(lineOf(a, b), twin), 2, 'who came earlier is before');
+  assert.equal(placeNow(lineOf(), former), 1);
 });

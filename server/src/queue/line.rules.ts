@@ -22,6 +22,10 @@ export interface LineMember extends InLine {
   readonly joinedAt: Date;
   /** When a booked time is due; null for whoever came without. */
   readonly dueAt: Date | null;
+  /** Sorts the line. */
+  readonly key: number;
+  /** When it came into the line. */
+  readonly since: Date;
   /** How many who came later have been called in before. */
   readonly overtaken: number;
 }
@@ -82,6 +86,43 @@ export function mayMove(
   return ok(effect.place);
 }
 
+/** Where somebody stood who has left a line, and since when no more. */
+export interface FormerPlace {
+  readonly key: number;
+  readonly lineNumber: number;
+  readonly endedAt: Date;
+}
+
+/**
+ * Where that place is now: behind the last one who stood before it then and still waits. Keys of those who
+ * came since may be any; of two equal ones the earlier comer's is the first [DESK-1].
+ */
+export function placeNow({ members }: Line, { key, lineNumber, endedAt }: FormerPlace): number {
+  const before = members.findLastIndex(
+    (member) =>
+      member.since <= endedAt &&
+      (member.key < key || (member.key === key && member.lineNumber < lineNumber)),
+  );
+  return before + 2;
+}
+
+/**
+ * The nearest place, from the wanted one on, at which somebody who comes into the line again hurts
+ * nobody: whoever stands behind is neither passed too often by it nor made to wait too long [INV-12, DESK-1].
+ */
+export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
+  const hurt = line.members.findLastIndex((member, index) => {
+    if (index + 1 < wanted || isAway(member)) return false;
+    const present = countPresent(line.members.slice(0, index));
+    const isPassedTooOften =
+      lineNumber > member.lineNumber && timesPassed(line.members, member) + 1 > mostPasses;
+    const waitsLong = (ahead: number) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
+    // Who waits too long anyway does not do so by this.
+    return isPassedTooOften || (waitsLong(present + 1) && !waitsLong(present));
+  });
+  return Math.max(wanted, hurt + 2);
+}
+
 export interface Shift {
   readonly id: string;
   /** 0: was not in the line. */
@@ -103,15 +144,22 @@ function timesPassed(members: readonly LineMember[], member: LineMember): number
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
 }
 
-/** Minutes from joining to being called in; while nobody can say when, those that have passed. */
 function wholeWait(
-  { at }: Line,
+  line: Line,
   order: readonly LineMember[],
   member: LineMember,
   now: Date,
 ): number {
-  const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
   const ahead = countPresent(order.slice(0, placeIn(order, member.id) - 1));
+  return waitBehind(line, member, ahead, now);
+}
+
+/**
+ * Minutes from joining to being called in with so many present people ahead; while nobody can say when,
+ * those that have passed.
+ */
+function waitBehind({ at }: Line, member: LineMember, ahead: number, now: Date): number {
+  const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
   const still = forecastOf(at, ahead)?.median ?? 0;
   return Math.round(Math.max(0, waited)) + Math.round(still);
 }

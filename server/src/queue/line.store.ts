@@ -41,17 +41,22 @@ export async function lastKey(tx: Queryable, doctorId: string): Promise<number |
   return row?.order_key;
 }
 
+export interface PlaceFor {
+  readonly doctorId: string;
+  readonly entryId: string;
+  readonly place: number;
+  /** Sorts before this as well. */
+  readonly notBehind?: number | null;
+}
+
 /** The key of a place in a line for an entry that is left out of it, or that does not stand there yet. */
-export async function keyAt(
-  tx: Queryable,
-  doctorId: string,
-  entryId: string,
-  place: number,
-): Promise<number> {
-  const around = await keysAround(tx, doctorId, entryId, place);
-  const key = keyBetween(around.before, around.after);
+export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
+  const { doctorId, entryId, place, notBehind = null } = wanted;
+  const { before, after } = await keysAround(tx, doctorId, entryId, place);
+  const behind = notBehind === null || after === undefined ? after : Math.min(after, notBehind);
+  const key = keyBetween(before, behind);
   if (key !== undefined) return key;
-  await renumberLine(tx, doctorId);
+  await renumberLine(tx, doctorId, now);
   const roomy = await keysAround(tx, doctorId, entryId, place);
   return keyBetween(roomy.before, roomy.after) ?? Math.floor(roomy.before ?? 0) + 1;
 }
@@ -60,12 +65,17 @@ export async function writeKey(tx: Queryable, entryId: string, key: number): Pro
   await tx.run(sql`update queue_entry set order_key = ${key} where id = ${entryId}`);
 }
 
-/** Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. */
-export async function renumberLine(tx: Queryable, doctorId: string): Promise<void> {
+/**
+ * Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. Who has left
+ * it in the last two days keeps a place between the others, as it may be given back.
+ */
+export async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update queue_entry set order_key = line.place
     from (select id, row_number() over (order by order_key, id) as place
-      from queue_entry where doctor_id = ${doctorId} and status = ${entryStatus.waiting}) line
+      from queue_entry where doctor_id = ${doctorId} and order_key is not null
+        and (status = ${entryStatus.waiting}
+          or ended_at > ${now}::timestamptz - interval '2 days')) line
     where queue_entry.id = line.id`);
 }
 
@@ -117,6 +127,9 @@ const lineMember = {
   urgency: e.urgency,
   joined_at: e.joined_at,
   due_at: e.due_at,
+  order_key: key,
+  /** Whoever waits was let in. */
+  approved_at: typed<Date>(e.approved_at),
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o
       where o.doctor_id = e.doctor_id and o.started_at > e.approved_at
@@ -137,6 +150,8 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
     urgency: row.urgency,
     joinedAt: row.joined_at,
     dueAt: row.due_at,
+    key: row.order_key,
+    since: row.approved_at,
     overtaken: row.overtaken,
     hold: row.called_at === null ? null : { backAt: row.back_at },
   }));

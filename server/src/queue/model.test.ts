@@ -56,6 +56,7 @@ test('whatever sixteen clients do at once, each is answered as the rules of the 
 function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   const models: ModelQueue[] = [emptyQueue, emptyQueue];
   let made = 0;
+  const letIn = new Set<string>();
   const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
   function tell(doctor: number, after: ModelQueue, id: string): Told {
     const before = models[doctor] ?? emptyQueue;
@@ -63,21 +64,24 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
     models[doctor] = told.queue;
     const position = positionOf(told.queue, id);
     const { status = 'rejected', urgency = 'low' } = told.queue.entries.get(id) ?? {};
-    const token = status === 'pending_approval' || status === 'rejected' ? null : `token of ${id}`;
+    if (status === 'waiting') letIn.add(id);
+    const token = letIn.has(id) ? `token of ${id}` : null;
     const { version: queueVersion } = after;
     const approvedOn = token === null ? null : '2026-11-22';
     const entry = { id, status, urgency, position, token, approvedOn, queueVersion };
     return { entry: { ...entry, ...told.entry } };
   }
+  function isInQueue(patient: string | undefined): boolean {
+    return models.some(({ entries }) =>
+      [...entries.values()].some(
+        ({ id, status }) => id.split(' ')[2] === patient && openOnes.has(status),
+      ),
+    );
+  }
   const queues: QueuesUnderTest = {
     async request(patient, doctor, urgency) {
       await pause();
-      const isOpen = models.some(({ entries }) =>
-        [...entries.values()].some(
-          ({ id, status }) => id.endsWith(` ${patient}`) && openOnes.has(status),
-        ),
-      );
-      if (isOpen) return { refusal: 'already_in_queue' };
+      if (isInQueue(String(patient))) return { refusal: 'already_in_queue' };
       made += 1;
       const id = `${doctor} ${made} ${patient}`;
       return tell(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
@@ -86,7 +90,11 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
       await pause();
       const doctor = doctorOf(action.id);
       const queue = models[doctor] ?? emptyQueue;
-      const [refusal] = refusalsOf(queue, action);
+      const isElsewhere = action.name === 'bring_back' && isInQueue(action.id.split(' ')[2]);
+      const [refusal] = [
+        ...refusalsOf(queue, action),
+        ...(isElsewhere ? (['already_in_queue'] as const) : []),
+      ];
       return refusal === undefined
         ? tell(doctor, afterAction(queue, action), action.id)
         : { refusal };

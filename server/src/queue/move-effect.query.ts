@@ -15,9 +15,9 @@ export async function getMoveEffect(
 ): Promise<Result<{ effect: MoveEffect }>> {
   const entry = await findEntryInLine(db, entryId);
   if (entry === undefined || !maySee(actor, entry)) return refuse('not_found');
-  const allowed = mayBecome('move', standingOf(entry));
-  if (!allowed.ok) return allowed;
   const now = clock.now();
+  const allowed = mayBecome('move', standingOf(entry, now));
+  if (!allowed.ok) return allowed;
   const line = await readLine(db, entry, now);
   const { place: _asked, ...effect } = effectOfMove(line, entryId, position, now);
   return ok({ effect });

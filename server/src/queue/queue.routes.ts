@@ -12,8 +12,10 @@ import { getDelays } from './delays.query.ts';
 import {
   getDayCounts,
   getDoctorQueue,
+  listInside,
   listPatientVisits,
   listPending,
+  listVisitsOfDay,
   listWaiting,
 } from './desk.query.ts';
 import { getEntry, getPatientQueue } from './get-entry.query.ts';
@@ -38,6 +40,12 @@ export function mountQueue(route: Route): void {
   );
   route(queue.listWaiting, ({ context, params, query }) =>
     listWaiting(context, params.id, query.after),
+  );
+  route(queue.listInside, ({ context, params, query }) =>
+    listInside(context, params.id, query.after),
+  );
+  route(queue.listVisitsOfDay, ({ context, params, body }) =>
+    listVisitsOfDay(context, params.id, body),
   );
   route(queue.listPatientVisits, ({ context, params }) => listPatientVisits(context, params.id));
   route(queue.getDayCounts, ({ context, params }) => getDayCounts(context, params.id));

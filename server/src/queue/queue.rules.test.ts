@@ -12,7 +12,7 @@ import { actionNames as everyName, type GivenTo } from '@baari/contract/queue-ac
 import { steadyLine } from '../testing/test-lines.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Line } from './line.rules.ts';
-import type { EntryChange, Rule, RuledName, Standing } from './queue.rules.ts';
+import type { EntryChange, Past, Rule, RuledName, Standing } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
@@ -29,7 +29,7 @@ function act<Name extends RuledName>(
 ): Result<EntryChange> {
   const possible = queueRules.mayBecome(name, entry);
   if (!possible.ok) return possible;
-  const turn = turnOf(queueRules.rules[name], { entry, given, by, now });
+  const turn = turnOf(queueRules.rules[name], { entry, given, by, mayConsult: true, now });
   return turn.ok ? ok(queueRules.changeOf(name, entry, turn.value, now)) : turn;
 }
 
@@ -52,6 +52,8 @@ function lineAround({ id, place, waiting, isAway }: Standing): Line {
     urgency: 'medium' as const,
     joinedAt: now,
     dueAt: null,
+    key: index + 1,
+    since: new Date(0),
     overtaken: 0,
     hold: index + 1 === place && isAway ? { backAt: null } : null,
   }));
@@ -76,10 +78,12 @@ const actions = {
   hold: (entry: Standing) => act('hold', entry, {}),
   back: (entry: Standing) => act('back', { ...entry, isAway: true }, {}),
   note: (entry: Standing) => act('note', entry, { notes: 'Bring the X-ray' }),
+  write_note: (entry: Standing) => act('write_note', entry, { notes: 'Coughs' }),
   urgency: (entry: Standing) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
   check_in: (entry: Standing) => act('check_in', entry, {}, 'door'),
   undo_check_in: (entry: Standing) => act('undo_check_in', entry, {}),
   take_back: (entry: Standing) => act('take_back', entry, {}),
+  bring_back: (entry: Standing) => act('bring_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
 /** Every transition of the table; whatever is not here is refused. */
@@ -100,12 +104,27 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   to_end: { waiting: 'waiting' },
   hold: { waiting: 'waiting', in_progress: 'waiting' },
   back: { waiting: 'waiting' },
-  note: { waiting: 'waiting' },
+  note: { waiting: 'waiting', in_progress: 'in_progress' },
+  write_note: { in_progress: 'in_progress' },
   urgency: { pending_approval: 'pending_approval', waiting: 'waiting' },
   check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
   undo_check_in: { pending_approval: 'pending_approval', waiting: 'waiting' },
   take_back: { waiting: 'cancelled' },
+  bring_back: {
+    rejected: 'pending_approval',
+    cancelled: 'waiting',
+    no_show: 'waiting',
+    completed: 'in_progress',
+  },
 };
+
+/** What is known of an entry of each status that has ended, just now. */
+function pastOf(status: QueueStatus): Standing['past'] {
+  const stages = { rejected: 'request', cancelled: 'line', no_show: 'line', completed: 'room' };
+  const stage = Object.entries(stages).find(([each]) => each === status)?.[1];
+  if (stage !== 'request' && stage !== 'line' && stage !== 'room') return null;
+  return { endedAt: now, stage, key: 1.5, lineNumber: 1 };
+}
 
 function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
   const place = status === 'waiting' ? 1 : 0;
@@ -122,6 +141,9 @@ function standing(status: QueueStatus, over: Partial<Standing> = {}): Standing {
     checkedInBy: null,
     isAway: false,
     delays: 0,
+    isGivenUp: false,
+    isOfThePast: false,
+    past: pastOf(status),
   };
   return { ...base, ...over };
 }
@@ -193,6 +215,68 @@ test('an approved patient goes to the end of the line, with the note kept [QST-2
       notes: 'Bring papers',
     },
   });
+});
+
+/** Whoever ended so long ago is brought back into a line of `behind` others. */
+function bringBack(over: Partial<Standing>, minutes: number, past: Partial<Past> = {}) {
+  const status = over.status ?? 'cancelled';
+  const known = pastOf(status);
+  assert.ok(known !== null);
+  const endedAt = new Date(now.getTime() - minutes * 60_000);
+  return act('bring_back', standing(status, { ...over, past: { ...known, ...past, endedAt } }), {});
+}
+
+test('what was just ended is taken back as it was: asked for, at its place, or with the doctor [DESK-1]', () => {
+  const open = {
+    endedAt: null,
+    cancelledBy: null,
+    closed: null,
+    rejectionReason: null,
+    broughtBackAt: now,
+  };
+  const event = 'queue_updated';
+  assert.deepEqual(bringBack({ status: 'rejected' }, 1), {
+    ok: true,
+    value: { ...open, event, place: 0, status: 'pending_approval' },
+  });
+  assert.deepEqual(bringBack({ status: 'cancelled' }, 1, { key: 2.5 }), {
+    ok: true,
+    value: { ...open, event, place: 3, status: 'waiting', startedAt: null, reason: 'restored' },
+  });
+  assert.deepEqual(bringBack({ status: 'completed' }, 1), {
+    ok: true,
+    value: { ...open, event, place: 0, status: 'in_progress' },
+  });
+});
+
+test('whoever was with the doctor goes next where somebody else is inside by now [DESK-1, INV-3]', () => {
+  const next = bringBack({ status: 'completed', consultationRuns: true }, 1);
+  assert.ok(next.ok);
+  assert.deepEqual([next.value.status, next.value.place], ['waiting', 1]);
+});
+
+test('a visit completed an hour ago comes back at the end: it has had its turn [DESK-1]', () => {
+  const last = bringBack({ status: 'completed' }, 60);
+  assert.ok(last.ok);
+  assert.deepEqual([last.value.status, last.value.place], ['waiting', 4]);
+});
+
+test('a desk without the right to consult brings a completed visit back into the line, not to the doctor [DESK-1, ROLE-4]', () => {
+  const { reads, decide } = queueRules.rules.bring_back;
+  assert.equal(reads, 'line');
+  const asked = { given: {}, by: 'staff' as const, mayConsult: false, now };
+  const back = decide(
+    { ...asked, entry: standing('completed') },
+    lineAround(standing('completed')),
+  );
+  assert.ok(back.ok);
+  assert.deepEqual([back.value.status, back.value.place], ['waiting', 1]);
+});
+
+test('what the patient gave up, and what ended yesterday, is not brought back [DESK-1]', () => {
+  const given = bringBack({ isGivenUp: true }, 1);
+  assert.equal(codeOf(given), 'patient_left');
+  assert.equal(codeOf(bringBack({ isOfThePast: true }, 1)), 'day_is_over');
 });
 
 test('only the first in line is called in [QST-4]', () => {
@@ -306,17 +390,28 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
       delays: fc.nat(3),
       isAway: fc.boolean(),
       notes: fc.constantFrom(null, 'Brings an X-ray'),
+      isGivenUp: fc.boolean(),
+      isOfThePast: fc.boolean(),
     })
     .map(({ at, ...entry }) => {
       const place = entry.status === 'waiting' ? (at % entry.waiting) + 1 : 0;
-      return { ...entry, id: 'e', place, isLast: place === entry.waiting };
+      const past = pastOf(entry.status);
+      const before = { key: at % 60 };
+      return {
+        ...entry,
+        id: 'e',
+        place,
+        isLast: place === entry.waiting,
+        past: past && { ...past, ...before },
+      };
     });
   fc.assert(
     fc.property(anyStanding, fc.constantFrom(...actionNames), (entry, action) => {
       const result = actions[action](entry);
       if (!result.ok) return;
       const status = result.value.status ?? entry.status;
-      const waitingAfter = entry.waiting + (action === 'approve' ? 1 : 0);
+      const isNew = entry.status !== 'waiting';
+      const waitingAfter = entry.waiting + (isNew ? 1 : 0);
       if (status === 'waiting') {
         assert.ok(result.value.place >= 1 && result.value.place <= waitingAfter);
       } else assert.equal(result.value.place, 0);

@@ -13,6 +13,7 @@ import type {
   QueueStatus,
   Urgency,
 } from '@baari/contract/constants.ts';
+import { slipMinutes } from '@baari/contract/constants.ts';
 import { joinedNotes } from '@baari/contract/notes.ts';
 import type { Opening } from '@baari/contract/opening.ts';
 import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/line.ts';
@@ -25,7 +26,7 @@ import {
 import { refusalOf, type Standing as KnownStanding } from '@baari/contract/standing.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { delayedByMinutes, delayedByPeople } from './delay.rules.ts';
-import { type Line, mayMove } from './line.rules.ts';
+import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './line.rules.ts';
 
 /** What the rules need to know of an entry and of the line it stands in. */
 export interface Standing extends KnownStanding {
@@ -36,6 +37,14 @@ export interface Standing extends KnownStanding {
   readonly checkedInBy: CheckInWay | null;
   /** What staff have noted so far. */
   readonly notes: string | null;
+  /** How it ended; null while it is open. */
+  readonly past: Past | null;
+}
+
+/** What is known of an entry that has ended. */
+export interface Past extends FormerPlace {
+  /** Where it was: asked for, in the line, or with the doctor. */
+  readonly stage: 'request' | 'line' | 'room';
 }
 
 /** What an action makes of an entry; what is absent stays as it was. */
@@ -52,16 +61,19 @@ export interface EntryChange {
   readonly backAt?: Date;
   /** Put off by the patient: late by so many minutes, or behind others (null). */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
-  readonly notes?: string;
-  readonly rejectionReason?: string;
+  /** null empties the note. */
+  readonly notes?: string | null;
+  readonly rejectionReason?: string | null;
   /** What staff judge the urgency to be, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
-  readonly cancelledBy?: 'patient' | 'staff';
-  /** Why it was closed before its turn, with a word to the patient. */
-  readonly closed?: { readonly reason: CloseReason; readonly word: string | null };
+  readonly cancelledBy?: 'patient' | 'staff' | null;
+  /** Why it was closed before its turn, with a word to the patient; null takes that back. */
+  readonly closed?: { readonly reason: CloseReason; readonly word: string | null } | null;
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
-  readonly endedAt?: Date;
+  readonly endedAt?: Date | null;
+  /** When its end was taken back. */
+  readonly broughtBackAt?: Date;
   /** Seen to have arrived; nulls take that back. */
   readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
 }
@@ -125,6 +137,8 @@ export interface Asked<Name extends ActionName> {
   readonly given: GivenTo<Name>;
   /** How the caller, or what the caller stands before, says that a patient has arrived. */
   readonly by: CheckInWay;
+  /** Whether the caller may call patients in and complete their visits. */
+  readonly mayConsult: boolean;
   readonly now: Date;
 }
 
@@ -191,6 +205,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       }),
   },
   note: { decide: ({ given }) => ok({ notes: given.notes }) },
+  write_note: { decide: ({ given }) => ok({ notes: given.notes === '' ? null : given.notes }) },
   /** Moves nobody: the desk then suggests who is next, and a change of place has its own reason. */
   urgency: {
     decide({ entry, given: { urgency, reason }, now }) {
@@ -207,6 +222,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       return ok({ checkIn: { at: null, by: null } });
     },
   },
+  bring_back: { reads: 'line', decide: (asked, line) => ok(broughtBack(asked, line)) },
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
   },
@@ -283,6 +299,43 @@ function moveOneOn({ id }: Standing, order: Order, by: 1 | -1): Result<Turn> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
   return ok({ place, reason: 'desk' });
+}
+
+/**
+ * What has ended, open again [DESK-1]. A request is one again. Within minutes everybody stands where they
+ * stood: whoever was with the doctor is there again or, where somebody else is by now, goes next. Later
+ * nobody who waits is hurt by it, and a visit that was completed has had its turn: it comes last.
+ */
+function broughtBack(asked: Asked<'bring_back'>, line: Line): Turn {
+  const { entry, now } = asked;
+  const { past } = entry;
+  if (past === null) throw new Error('What is open cannot be brought back.');
+  const open = {
+    endedAt: null,
+    cancelledBy: null,
+    closed: null,
+    rejectionReason: null,
+    broughtBackAt: now,
+  };
+  if (past.stage === 'request') return { ...open, status: 'pending_approval' };
+  const isSlip = now.getTime() - past.endedAt.getTime() <= slipMinutes * 60_000;
+  const mayEnter = asked.mayConsult || entry.status === 'no_show';
+  if (past.stage === 'room' && isSlip && mayEnter && !entry.consultationRuns) {
+    return { ...open, status: 'in_progress' };
+  }
+  const wanted = past.stage === 'room' ? placeOnReturn(line.members) : placeNow(line, past);
+  const place = isSlip ? wanted : laterPlace(entry.status, past, wanted, line, now);
+  return { ...open, status: 'waiting', place, startedAt: null, reason: 'restored' };
+}
+
+function laterPlace(
+  was: QueueStatus,
+  { lineNumber }: Past,
+  wanted: number,
+  line: Line,
+  now: Date,
+): number {
+  return was === 'completed' ? line.members.length + 1 : fairPlace(line, wanted, lineNumber, now);
 }
 
 /** A blank note leaves the one that is there. */

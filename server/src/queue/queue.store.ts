@@ -94,6 +94,8 @@ const own = {
   changed_at: e.changed_at,
   changed_by: e.changed_by,
   last_action: typed<ToldAction | null>(e.last_action),
+  /** When its end was last taken back. */
+  brought_back_at: e.brought_back_at,
 };
 
 /** Whoever is approved is told of the wait in the same breath. */
@@ -112,6 +114,8 @@ const around = {
   doctor_status: d.status,
   /** When the doctor's announced break is over. */
   break_until: d.break_until,
+  /** Where the doctor's patients go in. */
+  room: d.room,
   /** The doctor's own week, for the wait; null unless it is or may be waited. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
   /** The hospital's, for the wait and for what is told before it opens; null for all others. */
@@ -143,7 +147,7 @@ export interface PlaceChangeRow {
  * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
  * planner keeps to it, and must not begin with all entries there are.
  */
-const entryJoins = sql`
+export const entryJoins = sql`
   join patient p on p.id = e.patient_id
   left join patient holder on holder.id = p.account_id and holder.id <> p.id
   join doctor d on d.id = e.doctor_id
@@ -158,14 +162,17 @@ const entryTables = sql`queue_entry e ${entryJoins}`;
 const w = sql`w`;
 const isBefore = sql`(w.order_key, w.id) < (e.order_key, e.id)`;
 /** The line around one entry, counted in one go. Whoever is not in it yet would stand at its end. */
-const lineOfOne = sql`cross join lateral (
+const lineAround = (which: Sql) => sql`cross join lateral (
   select count(*) as waiting, max(w.order_key) as last_key,
     count(*) filter (where not ${isPresent(w)}) as away,
     1 + count(*) filter (where ${isBefore}) as place,
     count(*) filter (where ${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})) as ahead,
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) as waiting_since
   from queue_entry w
-  where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} and e.status in ${openEntries}) line`;
+  where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} ${which}) line`;
+/** Of whom has ended it is counted only where the end may be taken back. */
+export const lineOfOne = lineAround(sql`and e.status in ${openEntries}`);
+const lineOfAny = lineAround(empty);
 
 /** The rank of one entry among its doctor's waiting ones; 0 unless it waits. */
 const placeOfOne = typed<number>(
@@ -226,8 +233,8 @@ function listedIn(list: Sql) {
   };
 }
 
-/** Of requests no wait is told in lists. */
-const pendingEntry = {
+/** Of requests no wait is told in lists, and who is inside waits no more. */
+const entryOfNoPlace = {
   ...listedIn(sql`page`),
   place: typed<number>(sql`0`),
   ahead: typed<number>(sql`0`),
@@ -236,6 +243,7 @@ const pendingEntry = {
 const entryOfPage = listedIn(sql`page`);
 const entryOfDoctor = listedIn(sql`listed`);
 const followedEntry = listedIn(sql`line`);
+export const visitOfDay = { ...listedIn(sql`line`), place: placeOfOne };
 const entryOfLine = {
   ...listedIn(sql`line`),
   place_changes: placeChanges,
@@ -252,9 +260,17 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
   return db.maybeOne(entriesOf(sql`where e.id = ${id}`));
 }
 
+/** When the hospital's day is over that a date or an instant lies in. */
+function endOfDayOf(day: Sql): Sql {
+  return sql`((${day} + 1)::timestamp at time zone h.time_zone)`;
+}
+
 /** An entry with what is known of the line it stands in, or would stand in. */
 const entryInLine = {
   ...entry,
+  /** Also of one that does not wait yet: its wait is told once it does. */
+  week: typed<WeekPlan | null>(d.week),
+  hospital_hours: typed<WeekHours | null>(h.operating_hours),
   /** How many wait for the doctor, and how many of them are on hold and not back. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
@@ -262,6 +278,14 @@ const entryInLine = {
   is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
+  /** Its own, which it keeps when it leaves the line; null while it was never there. */
+  order_key: e.order_key,
+  line_number: e.line_number,
+  /** When the day is over on which it ended; null while it is open. */
+  past_from: typed<Date | null>(endOfDayOf(sql`(e.ended_at at time zone h.time_zone)::date`)),
+  /** When the day is over for which its token was given out; null without one. */
+  token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
+  is_former: typed<boolean>(sql`(d.deactivated_at is not null)`),
   /** After how many consultations the doctor takes a break; null for never. */
   break_after: settings.break_after,
   /**
@@ -276,7 +300,7 @@ export type EntryInLine = RowOf<typeof entryInLine>;
 /** Under the doctor's lock it stays so. */
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
-    from ${entryTables} ${lineOfOne}
+    from ${entryTables} ${lineOfAny}
       left join doctor_settings settings on settings.doctor_id = e.doctor_id
       left join lateral (
         select c.started_at, c.ended_at from queue_entry c
@@ -384,7 +408,7 @@ export function listPendingOfHospital(
     after === undefined
       ? empty
       : sql`and (joined_at, id) > (select joined_at, id from queue_entry where id = ${after})`;
-  return db.many(select(pendingEntry)`
+  return db.many(select(entryOfNoPlace)`
     from (
       select id from queue_entry
       where hospital_id = ${hospitalId} and status = ${entryStatus.pending_approval} ${behind}
@@ -396,7 +420,7 @@ export function listPendingOfHospital(
 export async function countOfHospital(
   db: Queryable,
   hospitalId: string,
-  status: 'pending_approval' | 'waiting',
+  status: 'pending_approval' | 'waiting' | 'in_progress',
 ): Promise<number> {
   const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
     from queue_entry
@@ -431,6 +455,29 @@ export function listWaitingOfHospital(
       order by doctor_name, doctor_id, order_key, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
     order by page.doctor_name, page.doctor_id, page.place`);
+}
+
+/** A page of those who are with a hospital's doctors, by the doctor's name, behind an entry that was one. */
+export function listInsideOfHospital(
+  db: Queryable,
+  hospitalId: string,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and (o.name, o.id) > (
+          select b.name, b.id
+          from queue_entry a join doctor b on b.id = a.doctor_id where a.id = ${after})`;
+  return db.many(select(entryOfNoPlace)`
+    from (
+      select i.id, o.name, i.doctor_id
+      from queue_entry i join doctor o on o.id = i.doctor_id
+      where i.hospital_id = ${hospitalId} and i.status = ${entryStatus.in_progress}
+        and i.status in ${openEntries} ${behind}
+      order by o.name, o.id limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins}
+    order by page.name, page.doctor_id`);
 }
 
 const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
@@ -498,7 +545,7 @@ export function listFollowedEntries(
       from queue_entry w where w.doctor_id = ${doctorId} and w.status = ${entryStatus.waiting}
     ) line on line.id = e.id
     where e.doctor_id = ${doctorId} and p.account_id is not null
-      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     order by e.joined_at, e.id`);
 }
 
@@ -507,13 +554,15 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
     where p.account_id is not null
-      and (e.status in ${entriesInLine} or ${endedUnseen(endedSince)})
+      and (e.status in ${entriesInLine} or ${newsSince(endedSince)})
     group by e.doctor_id`);
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
-function endedUnseen(since: Date): Sql {
-  return sql`(e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})`;
+/** Ended otherwise than by a visit, or asked for again by what staff took back. */
+function newsSince(since: Date): Sql {
+  return sql`((e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})
+    or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
 }
 
 const doctorForLine = {
@@ -651,8 +700,8 @@ export function updateEntry(
     urgency_changed_at: judged?.at,
     rejection_reason: change.rejectionReason,
     cancelled_by: change.cancelledBy,
-    close_reason: change.closed?.reason,
-    close_word: change.closed?.word,
+    close_reason: change.closed === null ? null : change.closed?.reason,
+    close_word: change.closed === null ? null : change.closed?.word,
     approved_at: change.approvedAt,
     started_at: change.startedAt,
     ended_at: change.endedAt,
@@ -667,6 +716,7 @@ export function updateEntry(
     delays: delayed && sql`e.delays + 1`,
     delayed_at: delayed?.at,
     delayed_minutes: delayed?.minutes,
+    brought_back_at: change.broughtBackAt,
     // From here on whoever comes later has a greater number.
     line_number: change.approvedAt && sql`nextval('line_number')`,
     changed_version: signature.version,

@@ -78,6 +78,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
+      room: row.room,
       hospital: { id: row.hospital_id },
     },
     hospital: {
@@ -142,6 +143,7 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       department: doctor.department,
       status: doctor.status,
       breakUntil: doctor.breakUntil,
+      room: doctor.room,
       hospital: { id: doctor.hospital.id },
     },
     hospital: {
@@ -303,6 +305,12 @@ export function lineOfEntry(
   const line = known.get(key) ?? lineOf(row, plan, now);
   known.set(key, line);
   return line;
+}
+
+/** The line that an entry waits in or would; undefined where its hours are not read. */
+export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
+  const plan = workPlanOf(row);
+  return plan && lineOf(row, plan, now);
 }
 
 function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {

@@ -48,7 +48,7 @@ export function transferEntry(
     const now = clock.now();
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
-    const possible = mayBecome('transfer', standingOf(entry));
+    const possible = mayBecome('transfer', standingOf(entry, now));
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
@@ -127,7 +127,7 @@ async function moveOne(
   // Above what either line has told: whoever follows the entry takes this for the newer.
   const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
   const before = await listLineIds(tx, to);
-  const orderKey = waits ? await keyByArrival(tx, entry, to) : undefined;
+  const orderKey = waits ? await keyByArrival(tx, entry, to, now) : undefined;
   await writeMove(tx, { entryId: entry.id, to, orderKey, version, by, at: now });
   await Promise.all([settleLine(tx, entry.doctor_id), settleLine(tx, to)]);
   const after = await listLineIds(tx, to);
@@ -149,9 +149,14 @@ async function moveOne(
   return moved;
 }
 
-async function keyByArrival(tx: Queryable, entry: EntryInLine, to: string): Promise<number> {
+async function keyByArrival(
+  tx: Queryable,
+  entry: EntryInLine,
+  to: string,
+  now: Date,
+): Promise<number> {
   const place = placeByArrival(await listArrivals(tx, to), entry.joined_at);
-  return keyAt(tx, to, entry.id, place);
+  return keyAt(tx, { doctorId: to, entryId: entry.id, place }, now);
 }
 
 /** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */

@@ -15,6 +15,7 @@ import {
   digestOf,
   get,
   makeTestApp,
+  readReply,
   type TestApp,
 } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -48,6 +49,7 @@ interface Action {
     | 'moveEntryDown'
     | 'sendToEnd'
     | 'noteEntry'
+    | 'writeVisitNote'
     | 'judgeUrgency'
     | 'checkInEntry'
     | 'runLate'
@@ -211,7 +213,17 @@ const actions: readonly Action[] = [
     rows: 'QST-9, API-15',
     by: staff,
     parts: { body: { notes: 'Bring the X-ray.' } },
-    leadsTo: { waiting: 'waiting' },
+    leadsTo: { waiting: 'waiting', in_progress: 'in_progress' },
+    event: 'queue_updated',
+  },
+  {
+    name: 'writeVisitNote',
+    words: "writing the visit's note",
+    audited: "write the visit's note",
+    rows: 'CONS-5',
+    by: staff,
+    parts: { body: { notes: 'Coughs for two weeks.' } },
+    leadsTo: { in_progress: 'in_progress' },
     event: 'queue_updated',
   },
   {
@@ -473,6 +485,39 @@ test('what is said on completing or at a no-show stands below the note of the de
   const body = { status: 'no_show' as const, notes: joined };
   const { queue: missed } = await get(app, town.doctor, 'updateEntry', { id: absent, body });
   assert.equal(missed.notes, joined);
+});
+
+test('the note of the visit that runs is kept as it is typed, emptied again, and overrules nothing that was written meanwhile [CONS-5]', async () => {
+  const id = await makeEntry('in_progress', false);
+  const write = (notes: string, seen: number) =>
+    call(app, town.doctor, 'writeVisitNote', { id, body: { notes }, query: { seen } });
+  const before = (await get(app, town.doctor, 'getEntry', { id })).queue.queueVersion;
+  const typed = readReply('writeVisitNote', await write('Coughs', before)).queue;
+  assert.equal(typed.notes, 'Coughs');
+  const emptied = readReply('writeVisitNote', await write('', typed.queueVersion)).queue;
+  assert.equal(emptied.notes, null);
+  await get(app, town.receptionist, 'noteEntry', { id, body: { notes: 'Mother waits outside' } });
+  assertRefused(await write('Coughs for two weeks', emptied.queueVersion), 'entry_changed');
+  const { queue } = await get(app, town.doctor, 'getEntry', { id });
+  assert.equal(queue.notes, 'Mother waits outside');
+  const both = 'Coughs for two weeks\nMother waits outside';
+  assert.equal((await write(both, queue.queueVersion)).status, 200);
+  const done = await get(app, town.doctor, 'completeConsultation', {
+    id,
+    body: { notes: 'Rest' },
+  });
+  assert.equal(done.queue.notes, `${both}\nRest`);
+});
+
+test('the note of the visit that runs is written by that doctor or an administrator alone, and never read by the patient [CONS-5, ROLE-4]', async () => {
+  const id = await makeEntry('in_progress', false);
+  const body = { notes: 'Suspected anaemia' };
+  for (const other of [town.receptionist, town.colleague]) {
+    assertRefused(await call(app, other, 'writeVisitNote', { id, body }), 'forbidden');
+  }
+  assertRefused(await call(app, town.otherAdmin, 'writeVisitNote', { id, body }), 'not_found');
+  await get(app, town.doctor, 'writeVisitNote', { id, body });
+  assert.equal((await get(app, patient, 'getEntry', { id })).queue.notes, null);
 });
 
 test('the first cannot move up nor the last down [QST-9]', async () => {

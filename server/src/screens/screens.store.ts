@@ -192,6 +192,7 @@ const boardDoctor = {
   department: d.department,
   status: d.status,
   break_until: d.break_until,
+  room: d.room,
   serving_token: typed<string | null>(sql`line.serving_token`),
   serving_since: typed<Date | null>(sql`line.serving_since`),
   next: typed<string[]>(sql`line.next`),

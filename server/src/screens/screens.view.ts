@@ -34,6 +34,7 @@ export function boardView(hospital: BoardHospitalRow, doctors: readonly BoardDoc
       department: doctor.department,
       status: doctor.status,
       breakUntil: instantOrNull(doctor.break_until),
+      room: doctor.room,
       serving:
         doctor.serving_token === null || doctor.serving_since === null
           ? null

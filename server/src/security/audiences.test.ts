@@ -58,7 +58,7 @@ const fields = {
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
-    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.hospital
+    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.room doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
@@ -67,7 +67,7 @@ const fields = {
     dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
   doctor: `
-    id name specialty department status breakUntil hospital_id timeZone created_at rating
+    id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
     waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper waitIfJoinedNow.parts
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
@@ -96,11 +96,11 @@ const fields = {
   /** A page, and no answer as JSON. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
-    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department
+    waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName department room
     hospitalName hospitalStanding timeZone`,
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
-    doctors[].department doctors[].status doctors[].breakUntil doctors[].serving
+    doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
     doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting`,
 };
 

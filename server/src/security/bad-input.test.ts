@@ -83,6 +83,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
   return {
     ...examples,
     endOtherSessions: {},
+    listVisitsOfDay: { search: 'asha', doctorId: town.doctorId, open: true },
     setStaffTwoFactor: { isRequired: false },
     setStaffIdleMinutes: { idleMinutes: 720 },
     setRetention: { recordsKeptYears: 3, removesOldReports: false },
@@ -121,6 +122,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       specialty: 'Neurology',
       department: 'Neurology',
     },
+    setDoctorRoom: { room: 'Room 4' },
     setDoctorStatus: { status: 'busy', breakUntil: new Date(Date.now() + 900_000).toISOString() },
     editDoctor: givenDoctorEdit('meera.iyer@example.org'),
     deactivateDoctor: { keepAppointments: true },

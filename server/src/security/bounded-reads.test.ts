@@ -95,6 +95,11 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getTeam: [{ as: 'admin' }],
     listPending: [{ as: 'staff', parts: hospital }],
     listWaiting: [{ as: 'staff', parts: hospital }],
+    listInside: [{ as: 'staff', parts: hospital }],
+    listVisitsOfDay: [
+      { as: 'staff', parts: { ...hospital, body: {} } },
+      { as: 'staff', parts: { ...hospital, body: { search: 'kulkarni 77', open: true } } },
+    ],
     getDayCounts: [{ as: 'staff', parts: hospital }],
     getDayEnd: [{ as: 'staff' }],
     getDoctorQueue: [{ as: 'staff', parts: { ...doctor, query: { includeCompleted: true } } }],

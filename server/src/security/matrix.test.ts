@@ -140,6 +140,7 @@ function sceneFor({ from, needs = [] }: QueueAction): EntryStatus {
   if (needs.includes('away')) return 'held';
   if (needs.includes('checkedIn')) return 'here';
   if (from.includes('pending_approval')) return 'pending_approval';
+  if (from.includes('completed')) return 'completed';
   if (!from.includes('waiting')) return 'in_progress';
   return needs.includes('first') || needs.includes('called') ? 'waiting' : 'between';
 }
@@ -398,6 +399,11 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: ({ doctorId }) => ({ id: doctorId, body: { status: 'available' } }),
   },
+  setDoctorRoom: {
+    expect: [401, 403, 403, 200, 200, 403, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { room: 'Room 4' } }),
+  },
   editDoctor: {
     expect: [401, 403, 403, 403, 403, 403, 200, 404],
     entry: 'none',
@@ -501,6 +507,12 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     // Nothing was asked for by then, and the doctors are made Available anew.
     parts: () => ({ body: { asOf: '2020-01-01T00:00:00.000Z' } }),
+  },
+  listInside: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
+  listVisitsOfDay: {
+    expect: staffOfTheHospital,
+    entry: 'none',
+    parts: (scene, town) => ({ ...ofHospital(scene, town), body: {} }),
   },
   getDayCounts: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
   getCurrentEntry: {

@@ -1,27 +1,59 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import sql from 'sql-template-tag';
 import { ok } from '../platform/result.ts';
-import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson } from '../testing/test-people.ts';
-import { askAhead } from './sent-with-page.ts';
+import { openStream } from '../testing/test-stream.ts';
+import { type Asks, askAhead } from './sent-with-page.ts';
 
 let world: TestApp;
+let folder: string;
+const desk = '/staff/queue/:hospitalId';
 before(async () => {
-  world = await makeTestApp();
+  folder = buildPages();
+  world = await makeTestApp({ isListening: true, webFolder: folder });
 });
-after(() => world.close());
+after(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** As little as a build has. */
+function buildPages(): string {
+  const built = mkdtempSync(join(tmpdir(), 'baari-pages-'));
+  mkdirSync(join(built, 'assets'));
+  const page =
+    '<!doctype html><html><head><title>Baari</title><meta name="description"></head><body></body>';
+  for (const name of ['index.html', 'landing.en.html', 'landing.hi.html']) {
+    writeFileSync(join(built, name), page);
+  }
+  const modules = { en: [], hi: [] };
+  const listed = [{ path: desk, modules, asks: ['/api/hospitals/:hospitalId/queues/pending'] }];
+  writeFileSync(join(built, 'paths.json'), JSON.stringify(listed));
+  return built;
+}
 
 const asks = ['/api/queues/open', '/api/hospitals'];
 const opening = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
-function open(person: TestPerson | undefined, headers: Record<string, string> = opening) {
-  const cookie =
-    person === undefined
-      ? {}
-      : { cookie: `baari.session_token=${encodeURIComponent(person.session)}` };
+function cookieOf(person: TestPerson | undefined): Record<string, string> {
+  if (person === undefined) return {};
+  return { cookie: `baari.session_token=${encodeURIComponent(person.session)}` };
+}
+
+function open(
+  person: TestPerson | undefined,
+  headers: Record<string, string> = opening,
+  wanted: Partial<Asks> = {},
+) {
+  const cookie = cookieOf(person);
   const request = { headers: { ...headers, ...cookie }, ip: '203.0.113.9', server: world.app.http };
-  return askAhead(request, () => undefined, asks);
+  return askAhead(request, () => undefined, { asks, named: {}, place: () => '7-1', ...wanted });
 }
 
 test('a patient’s page brings who it is, and what the patient’s own calls would be answered [AUTH-1, PAT-2]', async () => {
@@ -61,4 +93,54 @@ test('a page does not wait for a database in trouble: it comes without answers [
     return ok(undefined);
   });
   assert.equal((await open(patient))?.user?.id, patient.userId);
+});
+
+test('a page of staff brings what its address names and what is of their own hospital, and of no other [AUTH-1, SEC-3]', async () => {
+  const town = await makeTown(world);
+  const pending = '/api/hospitals/:hospitalId/queues/pending';
+  const counts = '/api/hospitals/:ownHospital/queues/counts';
+  const wanted = [pending, counts];
+  const named = { hospitalId: town.hospitalId };
+  const own = await open(town.receptionist, opening, { asks: wanted, named });
+  assert.deepEqual(Object.keys(own?.answers ?? {}), [
+    pending.replace(':hospitalId', town.hospitalId),
+    counts.replace(':ownHospital', town.hospitalId),
+  ]);
+  const others = await open(town.otherAdmin, opening, { asks: [pending], named });
+  assert.deepEqual(others?.answers, {});
+  const wild = { hospitalId: '../../people' };
+  const refused = await open(town.receptionist, opening, { asks: [pending], named: wild });
+  assert.deepEqual(refused?.answers, {});
+  const patient = await makePerson(world);
+  assert.deepEqual((await open(patient, opening, { asks: [counts] }))?.answers, {});
+});
+
+test('a page says up to which live event it knows: it is looked up before anything is read [EV-9, INV-6]', async () => {
+  const town = await makeTown(world);
+  const patient = await makePerson(world);
+  assert.equal((await open(patient))?.place, '7-1');
+  assert.equal((await open(undefined))?.place, undefined);
+
+  const { queue } = await get(world, patient, 'requestPlace', {
+    body: { doctorId: town.doctorId },
+  });
+  const opened = await world.app.http.inject({
+    method: 'GET',
+    url: desk.replace(':hospitalId', town.hospitalId),
+    headers: { ...opening, ...cookieOf(town.receptionist), accept: 'text/html' },
+  });
+  const [, text = ''] =
+    new RegExp(`id="${sentWithPageId}">(.*?)</script>`, 'u').exec(opened.body) ?? [];
+  // oxlint-disable-next-line no-unsafe-type-assertion -- what the server wrote there
+  const page = JSON.parse(text) as SentWithPage;
+  assert.match(JSON.stringify(page.answers), new RegExp(queue.id, 'u'));
+  await get(world, town.receptionist, 'approveRequest', { id: queue.id });
+  const stream = await openStream(world, town.receptionist, { lastEventId: page.place });
+  const { event } = await stream.find(({ event: { type } }) => type === 'queue_approved');
+  assert.equal(event.type === 'queue_approved' && event.data.id, queue.id);
+  assert.equal(
+    stream.frames.some(({ event: { type } }) => type === 'reset'),
+    false,
+  );
+  stream.cut();
 });

@@ -4,6 +4,7 @@ import type { SentWithPage } from '@baari/contract/sent-with-page.ts';
 import type { FastifyRequest } from 'fastify';
 import { basePath } from '../identity/provider.address.ts';
 import { bringsSession } from '../identity/signed-cookies.ts';
+import { pathFor } from '../platform/path-pattern.ts';
 
 const tokenPath = `${basePath}${identityCalls.getToken.path}`;
 const userPath = `/api${getCurrentUser.path}`;
@@ -19,15 +20,28 @@ const nobody: SentWithPage = { user: null, answers: {} };
 /** A page must not wait for a database in trouble: it is sent without, and says so itself. */
 const patienceMs = 1000;
 
+/** More than this takes longer to come with the page than to be asked for beside its code. */
+const longestAnswer = 100_000;
+
+export interface Asks {
+  /** Paths of the API; a part such as `:doctorId` is filled in. */
+  readonly asks: readonly string[];
+  /** The parts that the page's own address names. */
+  readonly named: Readonly<Record<string, string>>;
+  /** The id of the latest live event that whoever reads now is told of. */
+  readonly place: () => string;
+}
+
 /**
  * Asks our own API as the page would, with the visitor's session, so that nothing is told or counted in
- * another way. `asks` are paths of the API; what is refused is left for the page to ask. undefined when
- * the page is not being opened by a visitor, or who that is could not be found out in time.
+ * another way; `:ownHospital` stands for the one where the visitor works. What is refused or long is left for
+ * the page to ask. undefined when the page is not being opened by a visitor, or who that is could not be
+ * found out in time.
  */
 export async function askAhead(
   request: Opening,
   keepCookies: KeepCookies,
-  asks: readonly string[],
+  asks: Asks,
 ): Promise<SentWithPage | undefined> {
   if (!isOpening(request)) return undefined;
   if (!bringsSession(request.headers.cookie ?? '')) return nobody;
@@ -43,7 +57,7 @@ export async function askAhead(
 async function askFor(
   { server, headers: { cookie = '' }, ip: remoteAddress }: Opening,
   keepCookies: KeepCookies,
-  asks: readonly string[],
+  { asks, named, place }: Asks,
   signal: AbortSignal,
 ): Promise<SentWithPage | undefined> {
   const read = (url: string, headers: Record<string, string>) =>
@@ -55,16 +69,23 @@ async function askFor(
   if (session.statusCode === 401) return nobody;
   if (session.statusCode !== 200) return undefined;
   const { token } = identityCalls.getToken.reply.parse(session.json());
-  const [user, ...answers] = await Promise.all(
-    [userPath, ...asks].map((url) => read(url, { authorization: `Bearer ${token}` })),
-  );
-  if (user?.statusCode !== 200) return undefined;
+  const authorization = `Bearer ${token}`;
+  const current = await read(userPath, { authorization });
+  if (current.statusCode !== 200) return undefined;
+  const { user } = getCurrentUser.reply.parse(current.json());
+  // Before anything is read: what comes later is told by the stream.
+  const upTo = place();
+  const parts = { ...named, ...(user.hospitalId !== null && { ownHospital: user.hospitalId }) };
+  const paths = asks.flatMap((path) => pathFor(path, parts) ?? []);
+  const answers = await Promise.all(paths.map((url) => read(url, { authorization })));
   return {
-    user: getCurrentUser.reply.parse(user.json()).user,
+    user,
+    place: upTo,
     answers: Object.fromEntries(
-      asks.flatMap((url, index) => {
+      paths.flatMap((url, index) => {
         const answer = answers[index];
-        return answer?.statusCode === 200 ? [[url, answer.json<unknown>()]] : [];
+        const isSent = answer?.statusCode === 200 && answer.payload.length <= longestAnswer;
+        return isSent ? [[url, answer.json<unknown>()]] : [];
       }),
     ),
   };

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { lazily } from '../platform/lazily.ts';
 import { answerUnknown, isOfTheClient } from '../platform/http.ts';
 import { languageAskedFor } from '../platform/language-asked-for.ts';
-import { matchesPattern } from '../platform/path-pattern.ts';
+import { matchesPattern, partsOf } from '../platform/path-pattern.ts';
 import {
   type PageHeadOptions,
   missingPageHtml,
@@ -37,11 +37,13 @@ export interface WebPagesOptions {
   /** What GET /api/site answers. */
   readonly site: PageHeadOptions['site'];
   readonly textPages: ReadTextPages;
+  /** The id of the latest live event that whoever reads now is told of. */
+  readonly place: () => string;
 }
 
 /** Without a build (as in the API's own tests) only the API answers. */
 export async function mountWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
-  const { publicUrl, textPages, site, folder = builtWeb } = options;
+  const { publicUrl, textPages, site, place, folder = builtWeb } = options;
   const robots = robotsTxt(publicUrl);
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots),
@@ -82,7 +84,8 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
       return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
-    const sent = await askAhead(request, keepCookies, known.asks);
+    const named = partsOf(known.path, path);
+    const sent = await askAhead(request, keepCookies, { asks: known.asks, named, place });
     const page = await document();
     if (sent === undefined) return sendPage(request, reply, page);
     return sendOnce(request, reply, withAnswers(page.plain.toString(), sent));

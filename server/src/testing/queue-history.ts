@@ -109,7 +109,7 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
   else if (asked.kind === 'act') {
     assert.deepEqual(refusalsOf(queue, asked.action), [], `carried out, not refused: ${text}`);
     assert.equal(entry.id, asked.action.id, `another entry than asked for: ${text}`);
-    after = afterAction(queue, asked.action);
+    after = afterAction(queue, { ...asked.action, ...placeTold(asked.action, entry) });
   }
   const { status, urgency } = after.entries.get(entry.id) ?? {};
   assert.deepEqual(
@@ -118,6 +118,11 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
     `told something else than became of it: ${text}`,
   );
   return after;
+}
+
+/** Whoever is brought back stands where the answer says, in the line as it is. */
+function placeTold({ name }: ModelAction, { position }: ToldEntry): { place?: number } {
+  return name === 'bring_back' && position > 0 ? { place: position } : {};
 }
 
 /** What was answered before another call was made came before it. */
@@ -158,7 +163,10 @@ function queuesDuring(
 
 function holdRefusal(call: Call, code: string, queues: readonly ModelQueue[]): void {
   const { asked } = call;
-  if (asked.kind !== 'act') return;
+  // Whether a patient is in another line is asked over all doctors.
+  if (asked.kind !== 'act' || code === 'already_in_queue') return;
+  // The model knows no days: what ended yesterday stays ended.
+  if (asked.action.name === 'bring_back' && code === 'day_is_over') return;
   const reasons = new Set(queues.flatMap((queue) => refusalsOf(queue, asked.action)));
   const isReason = [...reasons].some((reason) => reason === code);
   assert.ok(isReason, `refused with ${code} instead of ${[...reasons].join(', ')}: ${call.text}`);
@@ -187,10 +195,9 @@ function holdLine({ text }: Call, told: ToldLine, queues: readonly ModelQueue[])
 }
 
 interface Visit {
-  readonly id: string;
-  /** Open for certain from the answer to the request to the call that ended it. */
+  /** Open for certain from the answer that opened it to the call that ended it. */
   readonly certain: readonly [from: number, to: number];
-  /** Possibly open from the request's call to the answer of the end. */
+  /** Possibly open from the call that opened it to the answer of the end. */
   readonly possible: readonly [from: number, to: number];
 }
 
@@ -198,34 +205,53 @@ const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
 
 /** Over all doctors: nobody has two open entries, and nobody is refused a first one [INV-2]. */
 function holdOneEntryAPatient(calls: readonly Call[]): void {
-  const ends = new Map<string, Change>();
-  for (const call of calls) {
-    if (isChange(call) && !open.has(call.told.entry.status)) ends.set(call.told.entry.id, call);
-  }
+  const changes = Map.groupBy(calls.filter(isChange), ({ told }) => told.entry.id);
+  const patientOf = new Map<string, number>();
   const visits = new Map<number, Visit[]>();
-  for (const call of calls) {
-    if (call.asked.kind !== 'request' || !isChange(call)) continue;
-    const visit = visitOf(call, ends.get(call.told.entry.id));
-    const others = visits.get(call.asked.patient) ?? [];
-    const isAlone = others.every(({ certain }) => !overlaps(certain, visit.certain));
-    assert.ok(isAlone, `two open entries of one patient: ${call.text}`);
-    visits.set(call.asked.patient, [...others, visit]);
+  for (const [id, ofEntry] of changes) {
+    const request = ofEntry.find(({ asked }) => asked.kind === 'request');
+    if (request?.asked.kind !== 'request') continue;
+    const { patient } = request.asked;
+    patientOf.set(id, patient);
+    visits.set(patient, [...(visits.get(patient) ?? []), ...visitsOf(ofEntry)]);
+  }
+  for (const [patient, own] of visits) {
+    const isAlone = own.every((visit, index) =>
+      own.every((other, at) => at <= index || !overlaps(visit.certain, other.certain)),
+    );
+    assert.ok(isAlone, `two open entries of patient ${patient}`);
   }
   for (const { asked, told, calledAt, answeredAt, text } of calls) {
-    if (asked.kind !== 'request' || !('refusal' in told)) continue;
-    assert.equal(told.refusal, 'already_in_queue', text);
-    const own = visits.get(asked.patient) ?? [];
+    if (asked.kind === 'read' || !('refusal' in told)) continue;
+    if (asked.kind === 'request') assert.equal(told.refusal, 'already_in_queue', text);
+    if (told.refusal !== 'already_in_queue') continue;
+    const patient = asked.kind === 'request' ? asked.patient : patientOf.get(asked.action.id);
+    const own = (patient === undefined ? undefined : visits.get(patient)) ?? [];
     const mayHave = own.some(({ possible }) => overlaps(possible, [calledAt, answeredAt]));
     assert.ok(mayHave, `refused a first place: ${text}`);
   }
 }
 
-function visitOf(request: Change, end: Change | undefined): Visit {
-  const { entry } = request.told;
+/** From being opened to its end, and again where the end was taken back. */
+function visitsOf(changes: readonly Change[]): Visit[] {
+  const inOrder = changes.toSorted((one, other) => versionOf(one) - versionOf(other));
+  const visits: Visit[] = [];
+  let opened: Change | undefined;
+  for (const change of inOrder) {
+    const isOpen = open.has(change.told.entry.status);
+    if (isOpen) opened ??= change;
+    else if (opened !== undefined) {
+      visits.push(visitBetween(opened, change));
+      opened = undefined;
+    }
+  }
+  return opened === undefined ? visits : [...visits, visitBetween(opened, undefined)];
+}
+
+function visitBetween(opened: Change, end: Change | undefined): Visit {
   return {
-    id: entry.id,
-    certain: [request.answeredAt, end?.calledAt ?? Number.POSITIVE_INFINITY],
-    possible: [request.calledAt, end?.answeredAt ?? Number.POSITIVE_INFINITY],
+    certain: [opened.answeredAt, end?.calledAt ?? Number.POSITIVE_INFINITY],
+    possible: [opened.calledAt, end?.answeredAt ?? Number.POSITIVE_INFINITY],
   };
 }
 

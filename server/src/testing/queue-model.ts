@@ -24,6 +24,8 @@ export interface ModelEntry extends InLine {
   readonly delays: number;
   /** The queue's version of its last own change. */
   readonly changedIn: number;
+  /** From where it ended, and whether its patient ended it; absent before its first end. */
+  readonly ended?: { readonly from: QueueStatus; readonly isGivenUp: boolean };
 }
 
 /** Never changed: each action answers a new one. */
@@ -41,7 +43,7 @@ export interface ModelAction {
   readonly id: string;
   /** The version that whoever acts has looked at. */
   readonly seen?: number | undefined;
-  /** Of a move: 1…n. */
+  /** Of a move: 1…n; of what is brought back into a line: where it was told to stand. */
   readonly place?: number;
   /** Of a judgement. */
   readonly urgency?: Urgency;
@@ -61,6 +63,7 @@ interface ModelRule {
 const waiting = ['waiting'] as const;
 const notInside = ['pending_approval', 'waiting'] as const;
 const called = ['waiting', 'in_progress'] as const;
+const over = ['rejected', 'cancelled', 'no_show', 'completed'] as const;
 
 const actions = {
   approve: { from: ['pending_approval'], to: 'waiting' },
@@ -77,11 +80,15 @@ const actions = {
   to_end: { from: waiting, conditions: goesBehindSomebody },
   hold: { from: called, to: 'waiting', conditions: wasCalled },
   back: { from: waiting, conditions: (_queue, entry) => unless(isAway(entry), 'not_on_hold') },
-  note: { from: waiting },
+  note: { from: called },
   judge: { from: notInside, conditions: isAnotherUrgency },
   check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
   go_later: { from: waiting, conditions: hasSomebodyBehind },
   undo_check_in: { from: notInside, conditions: (_, e) => unless(e.isCheckedIn, 'not_checked_in') },
+  bring_back: {
+    from: over,
+    conditions: (_, { ended }) => unless(ended?.isGivenUp !== true, 'patient_left'),
+  },
 } as const satisfies Record<string, ModelRule>;
 
 const rules: Readonly<Record<ModelActionName, ModelRule>> = actions;
@@ -177,13 +184,25 @@ export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue 
   const before = queue.entries.get(action.id);
   if (before === undefined) throw new Error(`There is no ${action.id}.`);
   const version = queue.version + 1;
-  const status = rules[action.name].to ?? before.status;
-  const entry = { ...before, ...changesBy(action, before), status, changedIn: version };
+  const status =
+    action.name === 'bring_back'
+      ? statusBroughtBack(queue, before)
+      : (rules[action.name].to ?? before.status);
+  const changed = { ...before, ...changesBy(action, before), status, changedIn: version };
+  const isGivenUp = action.name === 'leave';
+  const hasEnded = over.some((each) => each === status);
+  const entry = hasEnded ? { ...changed, ended: { from: before.status, isGivenUp } } : changed;
   const entries = new Map(queue.entries).set(entry.id, entry);
   const others = queue.line.filter((id) => id !== entry.id);
   const same = { ...queue, version, entries };
   if (status !== 'waiting') return { ...same, line: settledIds(entries, others) };
   return { ...same, line: settledIds(entries, placed(queue, action, entries)) };
+}
+
+/** As it was before its end; who was with the doctor waits where somebody else is by now. */
+function statusBroughtBack(queue: ModelQueue, { ended }: ModelEntry): QueueStatus {
+  if (ended?.from !== 'in_progress') return ended?.from ?? 'waiting';
+  return inside(queue) === undefined ? 'in_progress' : 'waiting';
 }
 
 function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<ModelEntry> {
@@ -231,9 +250,17 @@ function placed(
       return to(placeBehindNext(queue, id) ?? 0);
     case 'back':
       return to(placeOnReturn(membersOf(queue)));
+    case 'bring_back':
+      return queue.line.toSpliced(placeBroughtBack(queue, action) - 1, 0, id);
     default:
       return queue.line;
   }
+}
+
+/** Next for who was with the doctor; where its neighbours stand by now is not the model's to know. */
+function placeBroughtBack(queue: ModelQueue, { id, place = 1 }: ModelAction): number {
+  const wasInside = queue.entries.get(id)?.ended?.from === 'in_progress';
+  return wasInside ? placeOnReturn(membersOf(queue)) : Math.min(place, queue.line.length + 1);
 }
 
 function placeAskedFor({ line }: ModelQueue, { place = 1 }: ModelAction): number {

@@ -54,6 +54,7 @@ const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>>
   check_in: 'checkInEntry',
   go_later: 'goLater',
   undo_check_in: 'undoCheckIn',
+  bring_back: 'bringBack',
 };
 
 function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
@@ -120,8 +121,8 @@ export async function openQueues(
     },
     async act(action, by) {
       const { name } = action;
-      // A receptionist neither calls in nor completes.
-      const isConsulting = name === 'start' || name === 'complete';
+      // A receptionist neither calls in nor completes, nor brings somebody back to the doctor.
+      const isConsulting = name === 'start' || name === 'complete' || name === 'bring_back';
       const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
       const staff = isAtDesk ? receptionist : admin;
       const caller = 'patient' in by ? patients[by.patient] : staff;

@@ -50,6 +50,7 @@ const frequencies = {
   check_in: 1,
   go_later: 1,
   undo_check_in: 1,
+  bring_back: 2,
   read: 1,
 } as const satisfies Record<ModelActionName | 'request' | 'read', number>;
 type Kind = keyof typeof frequencies;

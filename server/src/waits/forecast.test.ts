@@ -246,6 +246,17 @@ test('each state learns its own range, and one without promises takes what is ne
   assert.ok(medianOf('break') > 0 && medianOf('break') < 1.2);
 });
 
+test('while a break is overdue the later end is told later, until the hospital has learnt its own [QST-12, INV-16]', () => {
+  const endOf = (fit: typeof defaultFit.byState, group: (typeof stateGroups)[number]) =>
+    fit[group][0]?.q90 ?? 0;
+  const ahead = endOf(defaultFit.byState, 'overdue') - endOf(defaultFit.byState, 'running');
+  assert.ok(ahead > 0.5, `${ahead}`);
+  const scores = scoresOf(400, () => 0.2).map((score): Score => ({ ...score, group: 'overdue' }));
+  let ranges = defaultFit.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(scores, ranges);
+  assert.ok(endOf(ranges, 'overdue') < endOf(defaultFit.byState, 'overdue') - 0.3);
+});
+
 test('whoever left without a call counts as later than that, and is not left out [QST-12]', () => {
   const closed = Array.from({ length: 80 }, (_, index) => ({ score: index / 80, isOpen: false }));
   const left = Array.from({ length: 20 }, () => ({ score: 0.9, isOpen: true }));

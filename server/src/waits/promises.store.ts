@@ -79,6 +79,23 @@ export async function settlePromises(
     where entry_id = ${entryId} and outcome is null`);
 }
 
+/**
+ * Opens the promises again that an end settled which was taken back, or settles them as owed no longer
+ * where the place is another one; those of a call stay as they are.
+ */
+export async function reopenSettled(
+  tx: Queryable,
+  entryId: string,
+  endedAt: Date,
+  owed: { readonly isOwed: boolean; readonly now: Date },
+): Promise<void> {
+  const { isOwed, now } = owed;
+  await tx.run(sql`
+    update wait_promise set was_kept = null, inside = null,
+      outcome = ${isOwed ? null : 'moved'}, settled_at = ${isOwed ? null : now}
+    where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`);
+}
+
 /** Of how many promises the share is told. */
 const promisesTold = 100;
 

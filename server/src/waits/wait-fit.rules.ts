@@ -49,6 +49,11 @@ const pooledWeight = 40;
 const normalWeight = 40;
 /** The ends of what eight in ten lie between, of a normal error. */
 export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
+/**
+ * Whoever is read while a break is overdue sits behind a visit that is unusually long already, and few are
+ * there to learn it from: by so many deviations later is the upper end until they are (decision 094).
+ */
+const overdueLater = 1.5;
 const bounds = { least: -2.5, most: 4 };
 /** How far a quantile moves from one fitting to the next, an hour later, deviations. */
 const longestStep = 0.25;
@@ -60,7 +65,7 @@ const supposedWaiting = 600;
 const supposedSpread = { squaredVariation: 0.65, visits: 60 };
 
 export const defaultFit: WaitFit = {
-  byState: fittedTo(() => bucketStarts.map(() => unfitted)),
+  byState: fittedTo((group) => bucketStarts.map(() => inState(group, unfitted))),
   absentShare: supposed.absent / supposed.seen,
   fronts: Array.from({ length: 24 }, () => 0),
   spread: spreadOf(supposedSpread.squaredVariation),
@@ -117,9 +122,16 @@ function wantedRanges(latest: readonly Score[]): WaitFit['byState'] {
   }
   const pooled = ofAll.map((scores) => drawnTo(unfitted, normalWeight, scores));
   const fitted = fittedTo((group) =>
-    own[group].map((scores, bucket) => drawnTo(pooled[bucket] ?? unfitted, pooledWeight, scores)),
+    own[group].map((scores, bucket) =>
+      drawnTo(inState(group, pooled[bucket] ?? unfitted), pooledWeight, scores),
+    ),
   );
   return followRecent(fitted, latest.slice(0, recentScores));
+}
+
+/** What is usual, as it is in a state of which little is known. */
+function inState(group: StateGroup, usual: QuantilesOf): QuantilesOf {
+  return group === 'overdue' ? { ...usual, q90: within(usual.q90 + overdueLater) } : usual;
 }
 
 function fittedTo<T>(quantiles: (group: StateGroup) => T): Record<StateGroup, T> {

@@ -21,13 +21,20 @@ import {
   getEntry,
   getMoveEffect,
   listHistory,
+  listInside,
   listOpenEntries,
   listPatientVisits,
   listPending,
+  listVisitsOfDay,
   listWaiting,
 } from '@baari/contract/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/rating.ts';
-import { replaceEqualDeep, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import { call } from './client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
 import { withSteadyRanges } from './steady-ranges.ts';
@@ -83,6 +90,7 @@ export function ownHospitalQuery() {
       const { hospital } = await call(getOwnHospital, { signal });
       return hospital;
     },
+    initialData: () => takeAnswerSent(getOwnHospital)?.hospital,
     ...detailFreshness,
   });
 }
@@ -121,6 +129,7 @@ export function doctorQuery(doctorId: string) {
       const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
       return doctor;
     },
+    initialData: () => takeAnswerSent(getDoctor, { params: { id: doctorId } })?.doctor,
     ...detailFreshness,
   });
 }
@@ -132,8 +141,9 @@ export function doctorQuery(doctorId: string) {
 export function promisesQuery(doctorId: string) {
   return queryOptions({
     queryKey: ['promises', doctorId],
-    queryFn: async ({ signal }) => {
-      const { doctor } = await call(getDoctor, { params: { id: doctorId }, signal });
+    // A page that shows the doctor has them, or is reading them.
+    queryFn: async ({ client }) => {
+      const doctor = await client.fetchQuery(doctorQuery(doctorId));
       return doctor.promises ?? null;
     },
     ...detailFreshness,
@@ -149,6 +159,10 @@ export function colleaguesQuery() {
         const { doctors, next } = await call(listColleagues, { query: pageBehind(after), signal });
         return { rows: doctors, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listColleagues);
+      return sent?.next === null ? sent.doctors : undefined;
+    },
     ...detailFreshness,
   });
 }
@@ -235,6 +249,10 @@ export function pendingQuery(hospitalId: string) {
         const { pendingQueues, total, next } = await call(listPending, page);
         return { rows: pendingQueues, total, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listPending, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.pendingQueues : undefined;
+    },
     ...queueFreshness,
   });
 }
@@ -249,8 +267,53 @@ export function waitingQuery(hospitalId: string) {
         const { queues, total, next } = await call(listWaiting, page);
         return { rows: queues, total, next };
       }),
+    initialData: () => {
+      const sent = takeAnswerSent(listWaiting, { params: { id: hospitalId } });
+      return sent?.next === null ? sent.queues : undefined;
+    },
     ...queueFreshness,
   });
+}
+
+/** Who is with the hospital's doctors, by doctor [DESK-4]. */
+export function insideQuery(hospitalId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'inside', hospitalId],
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => {
+        const page = { params: { id: hospitalId }, query: pageBehind(after), signal };
+        const { queues, next } = await call(listInside, page);
+        return { rows: queues, next };
+      }),
+    ...queueFreshness,
+  });
+}
+
+/** What ended on the hospital's today, or all of today that matches a search, page by page [DESK-1, DESK-2]. */
+export function visitsOfDayQuery(
+  hospitalId: string,
+  { search, doctorId }: { readonly search: string; readonly doctorId: string | undefined },
+) {
+  const wanted = search === '' ? {} : { search, open: true };
+  const ofDoctor = doctorId === undefined ? {} : { doctorId };
+  return infiniteQueryOptions({
+    queryKey: [...visitsOfDayRoot(hospitalId), search, doctorId ?? ''],
+    queryFn: ({ signal, pageParam }) =>
+      call(listVisitsOfDay, {
+        params: { id: hospitalId },
+        body: { ...wanted, ...ofDoctor, ...pageBehind(pageParam) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    ...queueFreshness,
+  });
+}
+
+/** All that is read of a hospital's today, whatever was sought. */
+export function visitsOfDayRoot(hospitalId: string) {
+  return [...queueRoot, 'today', hospitalId] as const;
 }
 
 export function dayCountsQuery(hospitalId: string) {
@@ -262,6 +325,10 @@ export function dayCountsQuery(hospitalId: string) {
         signal,
       });
       return { ...counts, dayEndsAt };
+    },
+    initialData: () => {
+      const sent = takeAnswerSent(getDayCounts, { params: { id: hospitalId } });
+      return sent && { ...sent.counts, dayEndsAt: sent.dayEndsAt };
     },
     ...queueFreshness,
   });
@@ -276,6 +343,11 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
         params: { id: doctorId },
         query: { includeCompleted: includeCompleted ? 'true' : 'false' },
         signal,
+      }),
+    initialData: () =>
+      takeAnswerSent(getDoctorQueue, {
+        params: { id: doctorId },
+        query: { includeCompleted: includeCompleted ? 'true' : 'false' },
       }),
     ...queueFreshness,
   });

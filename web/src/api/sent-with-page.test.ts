@@ -14,7 +14,9 @@ const sent = {
 };
 
 type Module = typeof import('./sent-with-page.ts');
-let { takeUserSent, takeAnswerSent, forgetSent }: Module = await import('./sent-with-page.ts');
+let { takeUserSent, takeAnswerSent, takePlaceSent, forgetSent }: Module = await import(
+  './sent-with-page.ts'
+);
 let loads = 0;
 
 /** The module as a page that was just opened has it. */
@@ -24,7 +26,9 @@ async function open(text: string | null): Promise<void> {
   });
   loads += 1;
   // oxlint-disable-next-line no-unsafe-assignment -- the same module once more
-  ({ takeUserSent, takeAnswerSent, forgetSent } = await import(`./sent-with-page.ts?${loads}`));
+  ({ takeUserSent, takeAnswerSent, takePlaceSent, forgetSent } = await import(
+    `./sent-with-page.ts?${loads}`
+  ));
 }
 
 beforeEach(() => mock.method(performance, 'now', () => 800));
@@ -66,4 +70,16 @@ test('nobody is known to be signed in as well; a page that brought nothing asks 
   assert.equal(takeUserSent(), null);
   await open(null);
   assert.equal(takeUserSent(), undefined);
+});
+
+test('where the live stream goes on from is taken once, and not by the next who signs in [PAT-11, AUTH-2]', async () => {
+  await open(JSON.stringify({ ...sent, place: '7-1' }));
+  assert.equal(takePlaceSent(), '7-1');
+  assert.equal(takePlaceSent(), undefined);
+  await open(JSON.stringify({ ...sent, place: '7-1' }));
+  forgetSent();
+  assert.equal(takePlaceSent(), undefined);
+  await open(JSON.stringify({ ...sent, place: '7-1' }));
+  mock.method(performance, 'now', () => 15_001);
+  assert.equal(takePlaceSent(), undefined);
 });

@@ -6,7 +6,13 @@ import { urlOf } from './url.ts';
 /** What lay there longer, as on a slow line, is asked for anew. */
 const believedMs = 15_000;
 
-let left: { user?: SentWithPage['user']; readonly answers: Map<string, unknown> } | undefined;
+interface Left {
+  user?: SentWithPage['user'];
+  place?: string | undefined;
+  readonly answers: Map<string, unknown>;
+}
+
+let left: Left | undefined;
 
 /** Who is signed in, null for nobody; undefined where the page has to ask, as it does the second time. */
 export function takeUserSent(): SentWithPage['user'] | undefined {
@@ -29,21 +35,29 @@ export function takeAnswerSent<const E extends Endpoint>(
   return answer as ReplyOf<E> | undefined;
 }
 
+/** Up to which live event all that came is true; undefined where that is not known, as it is the second time. */
+export function takePlaceSent(): string | undefined {
+  const sent = whatIsLeft();
+  const { place } = sent;
+  delete sent.place;
+  return place;
+}
+
 /** From here on somebody else may be signed in. */
 export function forgetSent(): void {
   left = { answers: new Map() };
 }
 
-function whatIsLeft(): NonNullable<typeof left> {
+function whatIsLeft(): Left {
   left ??= read();
   if (performance.now() > believedMs) forgetSent();
   return left;
 }
 
-function read(): NonNullable<typeof left> {
+function read(): Left {
   const text = globalThis.document?.getElementById(sentWithPageId)?.textContent;
   if (!text) return { answers: new Map() };
   // oxlint-disable-next-line no-unsafe-assignment -- the server's tests check what it writes there
-  const { user, answers }: SentWithPage = JSON.parse(text);
-  return { user, answers: new Map(Object.entries(answers)) };
+  const { user, place, answers }: SentWithPage = JSON.parse(text);
+  return { user, place, answers: new Map(Object.entries(answers)) };
 }

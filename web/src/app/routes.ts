@@ -17,6 +17,19 @@ export interface RouteEntry {
 
 const queueAreas = ['patientQueue', 'arrival', 'people', 'medical'] as const;
 const queueAsks = ['/api/queues/open', '/api/queues/history', '/api/appointments'] as const;
+/** What every page of staff shows, in its frame or title. */
+const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
+const deskAsks = [
+  '/api/hospital',
+  '/api/hospitals/:hospitalId/queues/pending',
+  '/api/hospitals/:hospitalId/queues/waiting',
+  '/api/hospitals/:hospitalId/queues/counts',
+] as const;
+const doctorAsks = [
+  ...staffAsks,
+  '/api/doctors/:doctorId',
+  '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
+] as const;
 const patientAreas = [...queueAreas, 'asking', 'appointments', 'browse'] as const;
 
 /** Every page of the product [ROUTE-1 … ROUTE-29]. */
@@ -211,6 +224,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
+    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -218,6 +232,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'patient',
     guard: 'patient',
     areas: patientAreas,
+    asks: ['/api/doctors/:doctorId'],
     page: () => import('../pages/patient-doctor.page.tsx'),
   },
   {
@@ -230,6 +245,7 @@ export const routes: readonly RouteEntry[] = [
       'arrival',
       'screens',
       'doctors',
+      'rooms',
       'appointments',
       'deskBookings',
       'people',
@@ -254,13 +270,24 @@ export const routes: readonly RouteEntry[] = [
     layout: 'staff',
     guard: 'staff',
     areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'medical'],
+    asks: deskAsks,
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
     path: '/staff/dashboard',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'arrival', 'appointments', 'deskBookings', 'people', 'reports', 'medical'],
+    areas: [
+      'queueDesk',
+      'arrival',
+      'rooms',
+      'appointments',
+      'deskBookings',
+      'people',
+      'reports',
+      'medical',
+    ],
+    asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
     page: () => import('../pages/staff-dashboard.page.tsx'),
   },
   {
@@ -271,6 +298,7 @@ export const routes: readonly RouteEntry[] = [
       'queueDesk',
       'arrival',
       'doctors',
+      'rooms',
       'doctorWork',
       'appointments',
       'deskBookings',
@@ -294,12 +322,14 @@ export const routes: readonly RouteEntry[] = [
       'queueDesk',
       'arrival',
       'doctorConsole',
+      'rooms',
       'doctorWork',
       'people',
       'reports',
       'access',
       'medical',
     ],
+    asks: doctorAsks,
     page: () => import('../pages/doctor-console.page.tsx'),
   },
   {

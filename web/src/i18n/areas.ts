@@ -103,6 +103,10 @@ export const areas = {
     async () => (await import('./en/doctors.ts')).doctors,
     async () => (await import('./hi/doctors.ts')).doctors,
   ),
+  rooms: area(
+    async () => (await import('./en/rooms.ts')).rooms,
+    async () => (await import('./hi/rooms.ts')).rooms,
+  ),
   doctorWork: area(
     async () => (await import('./en/doctor-work.ts')).doctorWork,
     async () => (await import('./hi/doctor-work.ts')).doctorWork,

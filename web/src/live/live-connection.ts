@@ -2,11 +2,12 @@
 import type { LiveEvent } from '@baari/contract/events.ts';
 import { createStore } from 'zustand/vanilla';
 import { forgetFailures, queryClient } from '../api/query-client.ts';
+import { takePlaceSent } from '../api/sent-with-page.ts';
 import { doubtRights } from '../session/rights-in-doubt.ts';
 import { isHere } from '../session/session.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import type { LiveState, LiveStream } from './live-stream.ts';
-import { type QueueCache, queueCacheOf } from './queue-cache.ts';
+import { type QueueCache, queueCacheOf, readDoctorsAnew } from './queue-cache.ts';
 import { openSharedStream } from './shared-stream.ts';
 
 export interface LiveStatus {
@@ -74,6 +75,7 @@ function start(whose: string) {
   const cache = queueCacheOf(queryClient);
   const stream = openSharedStream({
     whose,
+    place: takePlaceSent(),
     isVisible: () => document.visibilityState === 'visible',
     fetchStream: (input, init) => fetch(input, init),
     watchedHospital: () => watched,
@@ -81,7 +83,11 @@ function start(whose: string) {
     refreshToken,
     onSessionLost: reportSessionLost,
     onEvent: (event, resumed) => {
-      if (event.type === 'connected') forgetFailures();
+      if (event.type === 'connected') {
+        forgetFailures();
+        // What a patient's stream goes on with tells of their own places, not of a hospital's doctors.
+        if (resumed && watched !== null) readDoctorsAnew(queryClient);
+      }
       cache.apply(event, resumed);
       if (event.type === 'disconnected' && event.data.reason === 'session_ended') doubtRights();
       for (const listener of eventListeners) listener(event);

@@ -326,6 +326,7 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
     department: 'Cardiology',
     status: 'Busy' as const,
     breakUntil: null,
+    room: null,
     timeZone: 'Asia/Kolkata',
     hospital_id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e60',
     opening: null,
@@ -385,4 +386,25 @@ test('who is moved to another doctor leaves the line of before, and those behind
   ]);
   const again = applyEntryEvent({ waiting: views.waiting }, { type: 'queue_joined', data });
   assert.deepEqual(again.views.waiting, views.waiting, 'what comes twice changes nothing');
+});
+
+test('who goes in stands among those who are inside, by doctor, until the visit ends [DESK-4, EV-4]', () => {
+  const inside = (id: string, doctor: string, name: string, queueVersion: number): StaffEntry => {
+    const entry = makeEntry(id, doctor, 1);
+    const status = 'in_progress' as const;
+    return { ...entry, status, queueVersion, doctor: { ...entry.doctor, name } };
+  };
+  const after = (shown: StaffEntry[], data: StaffEntry) =>
+    applyEntryEvent({ inside: shown }, { type: 'queue_updated', data }).views.inside ?? [];
+  const first = inside('a', 'd1', 'Dr. Zoya', 4);
+  const second = inside('b', 'd2', 'Dr. Anand', 2);
+  const both = after(after([], first), second);
+  assert.deepEqual(
+    both.map(({ id }) => id),
+    ['b', 'a'],
+  );
+  assert.equal(after(both, { ...first, queueVersion: 3, status: 'completed' }), both);
+  const rest = after(both, { ...first, queueVersion: 5, status: 'no_show' });
+  assert.deepEqual(rest, [second]);
+  assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
 });

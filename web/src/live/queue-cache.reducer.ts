@@ -31,6 +31,8 @@ export interface QueueViews {
   readonly pending?: StaffEntry[] | undefined;
   /** The hospital's waiting entries, by doctor and position. */
   readonly waiting?: StaffEntry[] | undefined;
+  /** Who is with the hospital's doctors, by doctor. */
+  readonly inside?: StaffEntry[] | undefined;
   /** The queue of the doctor the event is about. */
   readonly doctorQueue?: DoctorQueue | undefined;
   /** The same, with the completed of today. */
@@ -65,6 +67,7 @@ export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
       history: views.history && applyToHistory(views.history, own.data),
       pending: views.pending && applyToPending(views.pending, event.data),
       waiting: line?.entries,
+      inside: views.inside && applyToInside(views.inside, event.data),
       doctorQueue: queue?.queue,
       doctorQueueOfDay: queueOfDay?.queue,
     },
@@ -113,7 +116,9 @@ export function applyToOpen(
 function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEntry[] {
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
-  if (shown) return isNewer(entry, shown) ? history.with(index, entry) : history;
+  if (shown && !isNewer(entry, shown)) return history;
+  // What had ended may be open again.
+  if (shown) return isOpen(entry) ? history.toSpliced(index, 1) : history.with(index, entry);
   if (isOpen(entry) || wasTakenBack(entry)) return history;
   return [entry, ...history].slice(0, historyLength);
 }
@@ -131,6 +136,19 @@ function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] 
   if (shown) return pending.with(index, entry);
   const behind = pending.findIndex((other) => other.joinedAt > entry.joinedAt);
   return pending.toSpliced(behind === -1 ? pending.length : behind, 0, entry);
+}
+
+/** One a doctor, by the doctor's name [DESK-4]. */
+function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
+  const { doctor, status } = entry;
+  const shown = inside.find(({ id }) => id === entry.id);
+  if (shown && !isNewer(entry, shown)) return inside;
+  if (status !== 'in_progress') return shown ? inside.filter((other) => other !== shown) : inside;
+  const known = inside.find((other) => other.doctor.id === doctor.id);
+  if (known && !isNewer(entry, known)) return inside;
+  return [...inside.filter((other) => other !== known), entry].toSorted((one, other) =>
+    one.doctor.name.localeCompare(other.doctor.name),
+  );
 }
 
 /** Whoever was moved to another doctor leaves the line of before [DAY-3]. */
@@ -203,7 +221,11 @@ function applyToDoctorQueue(
       queueVersion: data.queueVersion,
       dayEndsAt: shown.dayEndsAt,
     },
-    missed: missed || data.queueVersion > shown.queueVersion + 1,
+    // Whether what was brought back had been counted as completed, its event does not tell.
+    missed:
+      missed ||
+      data.queueVersion > shown.queueVersion + 1 ||
+      data.lastChange?.action === 'bring_back',
   };
 }
 

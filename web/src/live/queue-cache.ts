@@ -10,9 +10,11 @@ import {
   entryQuery,
   historyQuery,
   hospitalDoctorsQuery,
+  insideQuery,
   openEntriesQuery,
   pendingQuery,
   queueRoot,
+  visitsOfDayRoot,
   waitingQuery,
 } from '../api/queries.ts';
 import {
@@ -75,6 +77,14 @@ function makeQueueCache(client: QueryClient): QueueCache {
     refetchEverythingLive(client);
   }
 
+  function applyEntry(event: EntryEvent): void {
+    const news = isNews(event);
+    applyEntryToCache(client, event, news);
+    if (!news) return;
+    figures.add(figuresOf(event));
+    waits.add(linesOf(event));
+  }
+
   function apply(event: LiveEvent, resumed: boolean): void {
     switch (event.type) {
       case 'connected':
@@ -87,10 +97,7 @@ function makeQueueCache(client: QueryClient): QueueCache {
       case 'error':
         return;
       default:
-        applyEntryToCache(client, event);
-        if (!isNews(event)) return;
-        figures.add(figuresOf(event));
-        waits.add(linesOf(event));
+        applyEntry(event);
     }
   }
 
@@ -130,11 +137,16 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
 
 function refetchEverythingLive(client: QueryClient): void {
   refetch(client, queueRoot);
+  readDoctorsAnew(client);
+}
+
+/** Reads every doctor on screen again. */
+export function readDoctorsAnew(client: QueryClient): void {
   refetch(client, doctorLists);
 }
 
 /** Writes the fact where it is shown; one that is known already changes nothing. */
-function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
+function applyEntryToCache(client: QueryClient, event: EntryEvent, isNews: boolean): void {
   const { data } = event;
   const keys = keysOf(event);
   const { views, missed } = applyEntryEvent(readViews(client, keys), event);
@@ -142,6 +154,8 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   store(client, keys.history, views.history);
   store(client, keys.pending, views.pending);
   store(client, keys.waiting, views.waiting);
+  // Who has come out leaves nothing to tell a late event by.
+  if (isNews) store(client, keys.inside, views.inside);
   store(client, keys.doctorQueue, views.doctorQueue);
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
   for (const view of missed) refetch(client, keys[view]);
@@ -167,6 +181,7 @@ function keysOf({ data }: EntryEvent) {
     history: historyQuery().queryKey,
     pending: pendingQuery(data.hospital.id).queryKey,
     waiting: waitingQuery(data.hospital.id).queryKey,
+    inside: insideQuery(data.hospital.id).queryKey,
     doctorQueue: doctorQueueQuery(data.doctor.id).queryKey,
     doctorQueueOfDay: doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
   } satisfies Record<keyof QueueViews, QueryKey>;
@@ -178,6 +193,7 @@ function readViews(client: QueryClient, keys: ReturnType<typeof keysOf>): QueueV
     history: client.getQueryData(keys.history),
     pending: client.getQueryData(keys.pending),
     waiting: client.getQueryData(keys.waiting),
+    inside: client.getQueryData(keys.inside),
     doctorQueue: client.getQueryData(keys.doctorQueue),
     doctorQueueOfDay: client.getQueryData(keys.doctorQueueOfDay),
   };
@@ -199,6 +215,7 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
 function figuresOf({ data }: EntryEvent): QueryKey[] {
   return [
     dayCountsQuery(data.hospital.id).queryKey,
+    visitsOfDayRoot(data.hospital.id),
     colleaguesQuery().queryKey,
     hospitalDoctorsQuery(data.hospital.id).queryKey,
     doctorQuery(data.doctor.id).queryKey,
@@ -210,6 +227,7 @@ function linesOf({ data }: EntryEvent): QueryKey[] {
     doctorQueueQuery(data.doctor.id).queryKey,
     doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
     waitingQuery(data.hospital.id).queryKey,
+    insideQuery(data.hospital.id).queryKey,
   ];
 }
 

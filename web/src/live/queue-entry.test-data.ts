@@ -58,6 +58,7 @@ export function queueDoctor(id: string, hospitalId = 'h1'): StaffEntry['doctor']
     department: 'Cardiology',
     status: 'Available',
     breakUntil: null,
+    room: null,
     hospital: { id: hospitalId },
   };
 }

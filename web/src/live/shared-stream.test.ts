@@ -41,7 +41,12 @@ afterEach(async () => {
   mock.restoreAll();
 });
 
-function openTab(name: string, whose = 'asha patient', watched: string | null = null): Tab {
+function openTab(
+  name: string,
+  whose = 'asha patient',
+  watched: string | null = null,
+  place?: string,
+): Tab {
   const heard: Tab['heard'] = [];
   const tab: { -readonly [Key in keyof Tab]?: Tab[Key] } & Omit<Tab, 'stream'> = {
     heard,
@@ -52,6 +57,7 @@ function openTab(name: string, whose = 'asha patient', watched: string | null = 
   };
   const stream = openSharedStream({
     whose,
+    place,
     isVisible: () => tab.isVisible,
     watchedHospital: () => tab.watched,
     fetchStream: (url, init) =>
@@ -157,6 +163,44 @@ test('when the tab that held it is closed, another goes on after the last event,
   const whole = ['connected', 'queue_left', 'connected resumed', 'queue_left resumed'];
   assert.deepEqual([typesOf(second), typesOf(third)], [whole, whole]);
   assert.equal(first.heard.length, 2, 'a closed tab hears nothing more');
+});
+
+test('a stream goes on from where the page that opened it stood, and nothing is read again [EV-9, PAT-11]', async () => {
+  const first = openTab('first', 'asha patient', null, '7-1');
+  await settle();
+  assert.deepEqual(
+    open().map(({ headers }) => headers.get('last-event-id')),
+    ['7-1'],
+  );
+  await say(connected('7-3'));
+  await say(left('7-3'));
+  assert.deepEqual(typesOf(first), ['connected resumed', 'queue_left resumed']);
+});
+
+test('a tab whose page stood earlier or later than the stream that it follows reads everything once [EV-9, INV-6]', async () => {
+  openTab('first', 'asha patient', null, '7-1');
+  const beside = openTab('beside', 'asha patient', null, '6-9');
+  await settle();
+  await say(connected('7-1'));
+  const late = openTab('late', 'asha patient', null, '7-5');
+  await settle();
+  assert.deepEqual([typesOf(beside), typesOf(late)], [['connected'], ['connected']]);
+});
+
+test('a tab that has followed another and then missed something does not go back to where its page stood [EV-9, INV-6]', async () => {
+  const first = openTab('first');
+  const second = openTab('second', 'asha patient', null, '6-9');
+  await settle();
+  await say(connected('7-1'));
+  const listen = mock.method(BroadcastChannel.prototype, 'postMessage', () => undefined);
+  await say(left('7-2'));
+  listen.mock.restore();
+  first.stream.close();
+  await settle();
+  const [taken] = open();
+  assert.equal(taken?.tab, 'second');
+  assert.notEqual(taken?.headers.get('last-event-id'), '6-9');
+  assert.equal(second.heard.length > 0, true);
 });
 
 test('tabs of somebody else, and of the same person in another role, get nothing of it [EV-11]', async () => {

@@ -17,6 +17,8 @@ export interface SharedStreamParts
   readonly whose: string;
   /** The hospital that this tab looks at besides; asked when the stream is opened and at `reopen`. */
   readonly watchedHospital: () => string | null;
+  /** Up to where what this tab shows is true, as its page brought it: a stream of its own goes on from there. */
+  readonly place?: string | undefined;
   readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
   /** Whether somebody can see this tab. */
   readonly isVisible: () => boolean;
@@ -68,6 +70,7 @@ export function openSharedStream(parts: SharedStreamParts): LiveStream {
 function openAlone(parts: SharedStreamParts): LiveStream {
   return openLiveStream({
     ...parts,
+    lastEventId: parts.place ?? '',
     watchedHospitals: () => [parts.watchedHospital()].filter((id) => id !== null),
   });
 }
@@ -90,6 +93,8 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   let count = 0;
   /** Whether this tab has heard everything since it last read everything. */
   let isWhole = false;
+  /** Whether it has heard another tab: what its page brought is then not all it shows. */
+  let hasFollowed = false;
   let heardAt = Date.now();
   let askedAt: number | undefined;
   let isHolderHidden = false;
@@ -134,7 +139,8 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     if (isClosed) return undefined;
     held = openLiveStream({
       ...parts,
-      lastEventId: isWhole ? lastEventId : '',
+      // Whoever has followed another tab and missed something reads everything anew.
+      lastEventId: isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? ''),
       watchedHospitals,
       onSessionLost() {
         // Whoever has the lock next finds out by its own token.
@@ -194,6 +200,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   }
 
   function takePlace(id: string, told: number): void {
+    hasFollowed = true;
     lastEventId = id;
     count = told;
     isWhole = true;

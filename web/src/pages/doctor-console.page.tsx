@@ -1,10 +1,12 @@
 import { consolePollMs } from '@baari/contract/constants.ts';
+import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { doctorQuery } from '../api/queries.ts';
+import { doctorQuery, doctorQueueQuery } from '../api/queries.ts';
 import { usePageTitle } from '../app/page-title.ts';
+import { AgeAndSex } from '../features/access/age-and-sex.tsx';
 import { SharedProfile } from '../features/access/shared-profile.tsx';
 import {
   ConsoleEmpty,
@@ -15,11 +17,16 @@ import {
 } from '../features/console/console-frame.tsx';
 import { CurrentPatient, NextPatient } from '../features/console/current-patient.tsx';
 import { PastVisits } from '../features/console/past-visits.tsx';
+import { useVisitNote } from '../features/console/use-visit-note.ts';
+import { LostNote, VisitNote } from '../features/console/visit-note.tsx';
 import { NextLine, WaitingQueue } from '../features/console/waiting-queue.tsx';
 import { BreakControls } from '../features/doctor-work/break-controls.tsx';
+import { RoomButton } from '../features/doctors/room-button.tsx';
 import { DeskProvider, useDesk } from '../features/queue-desk/desk.tsx';
 import { useUnderway } from '../features/queue-desk/desk-changes.store.ts';
 import type { DeskCommand } from '../features/queue-desk/desk-keys.ts';
+import { lineShown } from '../features/queue-desk/line-on-screen.ts';
+import { PendingCard } from '../features/queue-desk/pending-card.tsx';
 import { ShortcutSheet } from '../features/queue-desk/shortcut-sheet.tsx';
 import { useDeskKeys, useKeysOn } from '../features/queue-desk/use-desk-keys.ts';
 import {
@@ -36,6 +43,7 @@ import { homeOf } from '../session/access.ts';
 import { useUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** The console of a doctor, for that doctor or on the doctor's behalf [ROUTE-25]. */
 export function Page(): ReactNode {
@@ -58,12 +66,13 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   const isLive = live.state === 'live';
   const queue = useDoctorQueue(doctorId, { pollMs: isLive ? 0 : consolePollMs });
   const { refresh, busy } = useRefresh();
-  const { count } = usePending(hospitalId);
-  usePageTitle(titleWithCount(doctorConsole.title, count));
+  const pending = usePending(hospitalId);
+  usePageTitle(titleWithCount(doctorConsole.title, pending.count));
+  const requests = pending.entries.filter(({ doctor }) => doctor.id === doctorId);
   const { query, current, waiting, unlisted, completedToday } = queue;
   const [next] = waiting;
   const consultation = useConsultation(current);
-  const keys = useConsoleKeys({ current, next, complete: consultation.complete, refresh });
+  const keys = useConsoleKeys({ current, next, consultation, refresh });
   const shown = current ?? next;
   return (
     <>
@@ -72,6 +81,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
         live={live}
         refreshing={busy}
         onRefresh={refresh}
+        onHelp={() => keys.onOpenChange(true)}
       />
       {query.data && (
         <div className="flex flex-col gap-5">
@@ -81,6 +91,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             completedToday={completedToday}
           />
           <OwnBreak doctorId={doctorId} />
+          <LostNote note={consultation.note} />
           {consultation.completed && (
             <JustCompleted
               entry={consultation.completed}
@@ -91,7 +102,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
           {shown ? (
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
               <div className="flex min-w-0 flex-col gap-5">
-                <Foreground current={current} next={next} {...consultation} />
+                <Foreground current={current} next={next} consultation={consultation} />
                 <PastVisits key={shown.id} patientId={shown.patient.id} entryId={shown.id}>
                   <SharedProfile patientId={shown.patient.id} />
                   <PatientRecord
@@ -100,10 +111,16 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
                   />
                 </PastVisits>
               </div>
-              <WaitingQueue waiting={waiting} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <Requests entries={requests} />
+                <WaitingQueue waiting={waiting} />
+              </div>
             </div>
           ) : (
-            <ConsoleEmpty refreshing={busy} onRefresh={refresh} />
+            <>
+              <ConsoleEmpty refreshing={busy} onRefresh={refresh} />
+              <Requests entries={requests} />
+            </>
           )}
         </div>
       )}
@@ -114,49 +131,109 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   );
 }
 
+/** Who has asked this doctor for a place, to be let in or not [CONS-7]. */
+function Requests({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  if (entries.length === 0) return null;
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-lg font-semibold text-ink">{doctorConsole.requests(entries.length)}</h2>
+      {entries.map((entry) => (
+        <PendingCard key={entry.id} entry={entry} marked={false} isCompact={false} />
+      ))}
+    </section>
+  );
+}
+
 /** What the doctor writes while a patient is inside, and who has just left. */
 function useConsultation(current: StaffEntry | undefined) {
+  const { doctorConsole } = useMessages('doctorConsole');
   const desk = useDesk();
-  const [written, setWritten] = useState({ entryId: '', text: '' });
+  const client = useQueryClient();
+  const note = useVisitNote(current);
   const [completed, setCompleted] = useState<StaffEntry>();
-  const notes = written.entryId === current?.id ? written.text : '';
+  const [isEnding, setIsEnding] = useState(false);
 
-  async function complete(): Promise<void> {
+  /** What is not saved yet is saved first: whoever is not inside any more has no note to write on. */
+  async function complete(): Promise<boolean> {
+    if (!current || isEnding) return false;
+    setIsEnding(true);
+    const isSaved = await note.flush();
+    if (!isSaved) toast({ type: 'error', title: doctorConsole.noteFirst });
+    // As the save has left it: a completion of what was seen before would be refused.
+    const isComplete = isSaved && (await desk.act('complete', entryNow(client, current)));
+    setIsEnding(false);
+    if (isComplete) setCompleted(current);
+    return isComplete;
+  }
+
+  async function callNext(): Promise<void> {
     if (!current) return;
-    const said = { notes: notes.trim() || undefined };
-    if (await desk.act('complete', current, said)) setCompleted(current);
+    if (isJustCalled(current)) {
+      const message = doctorConsole.justCalled(current.patient.fullName);
+      toast({ type: 'info', title: doctorConsole.completeAndCall, message });
+      return;
+    }
+    if (!(await complete())) return;
+    // By the line of now: somebody may have joined or left it meanwhile.
+    const [next] = lineShown(client, current);
+    if (next && !isAway(next)) await desk.act('start', next);
   }
   return {
-    notes,
-    setNotes: (text: string) => setWritten({ entryId: current?.id ?? '', text }),
+    note,
+    isEnding,
     complete: () => void complete(),
+    callNext: () => void callNext(),
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
   };
 }
 
-const consoleCommands: readonly DeskCommand[] = ['start', 'complete', 'no_show', 'refresh', 'help'];
+function entryNow(client: QueryClient, entry: StaffEntry): StaffEntry {
+  const known = client.getQueryData(doctorQueueQuery(entry.doctor.id).queryKey)?.queue;
+  return known?.find(({ id }) => id === entry.id) ?? entry;
+}
+
+/** A second press of the same key must not end the visit that the first one began. */
+const calledJustNowMs = 10_000;
+
+function isJustCalled({ startedAt }: StaffEntry): boolean {
+  return startedAt !== null && Date.now() - Date.parse(startedAt) < calledJustNowMs;
+}
+
+type Consultation = ReturnType<typeof useConsultation>;
+
+const consoleCommands: readonly DeskCommand[] = [
+  'callNext',
+  'start',
+  'complete',
+  'no_show',
+  'refresh',
+  'help',
+];
 
 /** The keys of the desk that mean something with one patient in view. */
 function useConsoleKeys({
   current,
   next,
-  complete,
+  consultation,
   refresh,
 }: {
   current: StaffEntry | undefined;
   next: StaffEntry | undefined;
-  complete: () => void;
+  consultation: Consultation;
   refresh: () => void;
 }) {
   const desk = useDesk();
   const [on, onChange] = useKeysOn();
   const [open, onOpenChange] = useState(false);
+  function start(): void {
+    if (!current && next) desk.press('start', next);
+  }
   const run: Partial<Record<DeskCommand, () => void>> = {
-    start: () => {
-      if (!current && next) desk.press('start', next);
-    },
-    complete,
+    callNext: current ? consultation.callNext : start,
+    start,
+    complete: consultation.complete,
     no_show: () => {
       if (current) desk.press('no_show', current);
     },
@@ -167,10 +244,16 @@ function useConsoleKeys({
   return { on, onChange, open, onOpenChange };
 }
 
-/** The break of the doctor whose console this is. */
+/** The break of the doctor whose console this is, and the room. */
 function OwnBreak({ doctorId }: { doctorId: string }): ReactNode {
   const { data: doctor } = useQuery(doctorQuery(doctorId));
-  return doctor ? <BreakControls doctor={doctor} /> : null;
+  if (!doctor) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <BreakControls doctor={doctor} />
+      <RoomButton doctor={doctor} />
+    </div>
+  );
 }
 
 function JustCompleted({
@@ -207,27 +290,25 @@ function JustCompleted({
 function Foreground({
   current,
   next,
-  notes,
-  setNotes,
-  complete,
+  consultation,
 }: {
   current: StaffEntry | undefined;
   next: StaffEntry | undefined;
-  notes: string;
-  setNotes: (notes: string) => void;
-  complete: () => void;
+  consultation: Consultation;
 }): ReactNode {
   const desk = useDesk();
   const underway = useUnderway((current ?? next)?.id ?? '');
+  const { note, isEnding, complete, callNext } = consultation;
   if (current) {
     return (
       <CurrentPatient
         entry={current}
-        completing={underway === 'complete'}
+        who={<Who entry={current} />}
+        completing={isEnding || underway === 'complete'}
         busy={underway !== undefined}
-        notes={notes}
-        onNotes={setNotes}
+        note={<VisitNote note={note} />}
         onComplete={complete}
+        onCallNext={next && !isAway(next) ? callNext : undefined}
         onNoShow={() => desk.press('no_show', current)}
         onNotHere={() => desk.press('hold', current)}
         nextLine={<NextLine entry={next} />}
@@ -238,11 +319,16 @@ function Foreground({
   return (
     <NextPatient
       entry={next}
+      who={<Who entry={next} />}
       busy={underway !== undefined}
       onCallIn={() => desk.press('start', next)}
       onNotHere={() => desk.press('hold', next)}
     />
   );
+}
+
+function Who({ entry }: { entry: StaffEntry }): ReactNode {
+  return <AgeAndSex patientId={entry.patient.id} zone={entry.hospital.timeZone} />;
 }
 
 /** The doctor's name; whoever acts on the doctor's behalf is reminded of it [ROLE-2]. */

@@ -9,6 +9,7 @@ import { OutsideHours } from '../features/appointments/outside-hours.tsx';
 import { BreakControls } from '../features/doctor-work/break-controls.tsx';
 import { WorkingHours } from '../features/doctor-work/schedule.tsx';
 import { OwnSettings } from '../features/doctor-work/settings.tsx';
+import { RoomButton } from '../features/doctors/room-button.tsx';
 import { OwnStatus } from '../features/doctors/own-status.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../features/queue-desk/own-queue.tsx';
@@ -81,9 +82,15 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
           ) : (
             <Skeleton className="h-11 w-64 rounded-control md:h-10" />
           )}
-          <ButtonLink icon={<MonitorUp aria-hidden="true" />} href={`/doctor/console/${doctorId}`}>
-            {queueDesk.nav.console}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            {doctor && <RoomButton doctor={doctor} />}
+            <ButtonLink
+              icon={<MonitorUp aria-hidden="true" />}
+              href={`/doctor/console/${doctorId}`}
+            >
+              {queueDesk.nav.console}
+            </ButtonLink>
+          </div>
         </div>
         {doctor && (
           <div className="mb-5">

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { HospitalDay } from '../features/appointments/hospital-day.tsx';
 import { useDayAddress } from '../features/appointments/use-day-address.ts';
+import { RoomButton } from '../features/doctors/room-button.tsx';
 import { StaffGlance } from '../features/queue-desk/staff-glance.tsx';
 import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
@@ -55,6 +56,7 @@ function GlanceView(): ReactNode {
     <StaffGlance
       hospitalId={hospitalId}
       queueHref={(doctorId) => `/staff/queue/${hospitalId}?doctor=${doctorId}&tab=queue`}
+      Room={RoomButton}
       links={<Links user={user} />}
     />
   );

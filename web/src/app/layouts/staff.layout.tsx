@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { usePending } from '../../features/queue-desk/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
+import { ownQueueItem } from './own-queue-item.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** The staff's sidebar [STAFF-1]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const hospitalId = useUser()?.hospitalId ?? '';
+  const user = useUser();
+  const hospitalId = user?.hospitalId ?? '';
   const { count } = usePending(hospitalId);
   return (
     <StaffShell
       heading={queueDesk.staffArea}
       items={[
+        ...ownQueueItem(user, queueDesk.nav.myQueue),
         { href: '/staff/dashboard', label: queueDesk.nav.dashboard, icon: LayoutDashboard },
         {
           href: `/staff/queue/${hospitalId}`,

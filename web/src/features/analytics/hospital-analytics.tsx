@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AdviceSection } from './advice-section.tsx';
 import {
   DayFigures,
   DoctorFigures,
@@ -86,6 +87,7 @@ function Figures({ figures }: { figures: Analytics }): ReactNode {
     <>
       <Totals figures={figures} />
       {figures.withinMinutes > 0 && <p className="text-sm text-ink-soft">{t.analytics.rounded}</p>}
+      <AdviceSection figures={figures} />
       {figures.days.length > 1 && <DayFigures figures={figures} />}
       <HourFigures figures={figures} />
       <DoctorFigures figures={figures} />

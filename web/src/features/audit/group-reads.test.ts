@@ -80,3 +80,27 @@ test('changes, refused reads, names of before and reads an hour apart stay lines
   ];
   assert.equal(groupReads(entries).length, entries.length);
 });
+
+test('a note that was kept as it was typed is one line, another patient’s is another [SEC-13, CONS-5]', () => {
+  const note = (minute: number, patient: string): AuditEntry => {
+    return { ...row("write the visit's note", minute), patients: [{ id: patient, name: patient }] };
+  };
+  assert.deepEqual(
+    shapeOf([
+      note(50, 'Ira'),
+      note(49, 'Ira'),
+      row('read entry', 48),
+      note(47, 'Ira'),
+      note(40, 'Om'),
+      row('approve', 39),
+      note(38, 'Om'),
+    ]),
+    [
+      ["write the visit's note", 'Asha', 2],
+      ['read entry', 'Asha', 0],
+      ["write the visit's note", 'Asha', 0],
+      ['approve', 'Asha', 0],
+      ["write the visit's note", 'Asha', 0],
+    ],
+  );
+});

@@ -1,4 +1,4 @@
-/** Rows of the trail as lines of the screen: what somebody read again and again is one of them. */
+/** Rows of the trail as lines of the screen: what somebody read again and again, or typed, is one of them. */
 import { type AuditAction, type AuditEntry, auditActionsByKind } from '@baari/contract/audit.ts';
 
 /** One line: the newest row first, and at least one. */
@@ -14,23 +14,26 @@ const reads = new Set<AuditAction | null>(auditActionsByKind.read);
 
 /**
  * Rows come newest first. A read joins the line of the same person and action, unless something else
- * than reads lies between, or more than an hour: what was done keeps its place among what was read.
+ * than reads lies between, or more than an hour: what was done keeps its place among what was read. A note
+ * that is kept as it is typed is one line as well, as long as its writer does nothing else.
  */
 export function groupReads(entries: readonly AuditEntry[]): TrailLine[] {
   const lines: { newest: AuditEntry; others: AuditEntry[] }[] = [];
   let open = new Map<string, { newest: AuditEntry; others: AuditEntry[] }>();
   for (const entry of entries) {
     const isRead = reads.has(entry.action) && entry.outcome === 'ok';
-    if (!isRead) open = new Map();
-    const key = `${entry.person.id} ${entry.role} ${entry.action}`;
-    const line = isRead ? open.get(key) : undefined;
+    const isTyped = entry.action === "write the visit's note" && entry.outcome === 'ok';
+    const about = isTyped ? entry.patients.map(({ id }) => id).join(' ') : '';
+    const key = `${entry.person.id} ${entry.role} ${entry.action} ${about}`;
+    const line = isRead || isTyped ? open.get(key) : undefined;
+    if (!isRead) open = new Map(isTyped && line !== undefined ? [[key, line]] : []);
     const last = line === undefined ? undefined : (line.others.at(-1) ?? line.newest);
     if (line && last && Date.parse(last.at) - Date.parse(entry.at) <= togetherMs) {
       line.others.push(entry);
     } else {
       const made = { newest: entry, others: [] };
       lines.push(made);
-      if (isRead) open.set(key, made);
+      if (isRead || isTyped) open.set(key, made);
     }
   }
   return lines;

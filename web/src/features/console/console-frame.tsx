@@ -1,10 +1,10 @@
-import { RefreshCw } from 'lucide-react';
+import { Keyboard, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,11 +17,14 @@ export function ConsoleHeader({
   live,
   refreshing,
   onRefresh,
+  onHelp,
 }: {
   description: ReactNode;
   live: LiveStatus;
   refreshing: boolean;
   onRefresh: () => void;
+  /** Opens the list of keys. */
+  onHelp: () => void;
 }): ReactNode {
   const t = useMessages('doctorConsole');
   return (
@@ -30,14 +33,26 @@ export function ConsoleHeader({
       description={description}
       badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
       actions={
-        <Button
-          icon={<RefreshCw aria-hidden="true" />}
-          busy={refreshing}
-          busyLabel={t.common.refreshing}
-          onClick={onRefresh}
-        >
-          {t.common.refresh}
-        </Button>
+        <>
+          <span className="hidden md:pointer-fine:inline">
+            <IconButton
+              variant="secondary"
+              label={t.doctorConsole.keys}
+              aria-keyshortcuts="?"
+              className="md:pointer-fine:size-10"
+              icon={<Keyboard aria-hidden="true" />}
+              onClick={onHelp}
+            />
+          </span>
+          <Button
+            icon={<RefreshCw aria-hidden="true" />}
+            busy={refreshing}
+            busyLabel={t.common.refreshing}
+            onClick={onRefresh}
+          >
+            {t.common.refresh}
+          </Button>
+        </>
       }
     />
   );

@@ -1,38 +1,52 @@
-import { maxLength } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/line.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { CircleCheck, CirclePause, DoorOpen, Mail, Phone, StickyNote, UserX } from 'lucide-react';
+import {
+  CircleCheck,
+  CirclePause,
+  DoorOpen,
+  Mail,
+  MapPin,
+  MapPinCheck,
+  Phone,
+  StepForward,
+  StickyNote,
+  UserX,
+} from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ThroughLine } from '../../people/through-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Who is inside, large, and the one button that ends it [CONS-2]. */
 export function CurrentPatient({
   entry,
+  who,
   completing,
   busy,
-  notes,
-  onNotes,
+  note,
   onComplete,
+  onCallNext,
   onNoShow,
   onNotHere,
   nextLine,
 }: {
   entry: StaffEntry;
+  /** Age and sex. */
+  who: ReactNode;
   completing: boolean;
   /** Something else is under way. */
   busy: boolean;
-  /** What the doctor writes for staff. */
-  notes: string;
-  onNotes: (notes: string) => void;
+  /** Where the doctor writes. */
+  note: ReactNode;
   onComplete: () => void;
+  /** Completes and calls the next one in; absent where nobody can be called. */
+  onCallNext: (() => void) | undefined;
   onNoShow: () => void;
   /** Called and not there: the place is kept. */
   onNotHere: () => void;
@@ -48,17 +62,10 @@ export function CurrentPatient({
           <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.current}</h2>
           <StatusBadge status="in_progress" />
         </div>
-        <PatientFacts entry={entry} nameId={nameId}>
+        <PatientFacts entry={entry} nameId={nameId} who={who}>
           <InsideFor entry={entry} />
         </PatientFacts>
-        <TextArea
-          label={doctorConsole.notes}
-          hint={doctorConsole.notesHint}
-          rows={2}
-          maxLength={maxLength.note}
-          value={notes}
-          onChange={({ target }) => onNotes(target.value)}
-        />
+        {note}
       </div>
       <Footer nextLine={nextLine}>
         <Button
@@ -73,6 +80,22 @@ export function CurrentPatient({
         <Button variant="quiet" size="large" icon={<UserX />} disabled={busy} onClick={onNoShow}>
           {doctorConsole.noShow}
         </Button>
+        {onCallNext && (
+          <Button
+            size="large"
+            icon={<StepForward aria-hidden="true" />}
+            iconAfter={
+              <span aria-hidden="true" className="hidden pointer-fine:inline">
+                <Kbd>F9</Kbd>
+              </span>
+            }
+            aria-keyshortcuts="F9"
+            disabled={busy}
+            onClick={onCallNext}
+          >
+            {doctorConsole.completeAndCall}
+          </Button>
+        )}
         <Button
           variant="primary"
           size="large"
@@ -92,11 +115,14 @@ export function CurrentPatient({
 /** Nobody is inside: the next one, large, and the button that calls in [QST-4]. */
 export function NextPatient({
   entry,
+  who,
   busy,
   onCallIn,
   onNotHere,
 }: {
   entry: StaffEntry;
+  /** Age and sex. */
+  who: ReactNode;
   busy: boolean;
   onCallIn: () => void;
   /** Called and not there: the place is kept, the next one comes first. */
@@ -108,7 +134,7 @@ export function NextPatient({
     <Card as="section" aria-labelledby={nameId} padding="none" className="flex flex-col">
       <div className="flex flex-1 flex-col gap-5 p-5 sm:p-8">
         <h2 className="text-sm font-semibold text-ink-soft">{doctorConsole.nextPatient}</h2>
-        <PatientFacts entry={entry} nameId={nameId}>
+        <PatientFacts entry={entry} nameId={nameId} who={who} showsNotes>
           <p className="text-ink-soft tabular-nums">
             {`${doctorConsole.joined} `}
             <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
@@ -133,6 +159,12 @@ export function NextPatient({
           size="large"
           className="flex-1 sm:min-w-72"
           icon={<DoorOpen aria-hidden="true" />}
+          iconAfter={
+            <span aria-hidden="true" className="hidden pointer-fine:inline">
+              <Kbd>F9</Kbd>
+            </span>
+          }
+          aria-keyshortcuts="F9"
           aria-describedby={nameId}
           busy={busy}
           onClick={onCallIn}
@@ -157,10 +189,15 @@ function Footer({ nextLine, children }: { nextLine?: ReactNode; children: ReactN
 function PatientFacts({
   entry,
   nameId,
+  who,
+  showsNotes = false,
   children,
 }: {
   entry: StaffEntry;
   nameId: string;
+  who: ReactNode;
+  /** Where nobody writes on them. */
+  showsNotes?: boolean;
   children: ReactNode;
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
@@ -177,6 +214,7 @@ function PatientFacts({
           </p>
           <UrgencyBadge urgency={entry.urgency} />
         </div>
+        <WhoAndHere entry={entry} who={who} />
         {children}
         <ThroughLine through={patient.through} />
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
@@ -212,7 +250,7 @@ function PatientFacts({
           <p className="text-ink-soft">{doctorConsole.noSymptoms}</p>
         )}
       </div>
-      {entry.notes && (
+      {showsNotes && entry.notes && (
         <p className="flex items-start gap-2 wrap-anywhere whitespace-pre-line text-ink">
           <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
           <span>
@@ -222,6 +260,36 @@ function PatientFacts({
         </p>
       )}
     </>
+  );
+}
+
+/** By which token, how old, and whether they are in the building. */
+function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const format = useFormat();
+  const { token, checkedInAt, hospital } = entry;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.9375rem] text-ink tabular-nums">
+      {token !== null && (
+        <span className="rounded-control bg-sunken px-2 py-0.5 font-bold">
+          <span className="sr-only">{`${doctorConsole.token} `}</span>
+          {token}
+        </span>
+      )}
+      {who}
+      {checkedInAt !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <MapPinCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+          {doctorConsole.hereSince(format.time(checkedInAt, hospital.timeZone))}
+        </span>
+      )}
+      {checkedInAt === null && entry.status === 'waiting' && (
+        <span className="inline-flex items-center gap-1.5 text-ink-soft">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          {doctorConsole.notHereYet}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -32,6 +32,12 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
                   <UrgencyBadge urgency={entry.urgency} />
                 </div>
                 <p className="text-sm text-ink-soft tabular-nums">
+                  {entry.token !== null && (
+                    <span className="font-bold text-ink">
+                      <span className="sr-only">{`${doctorConsole.token} `}</span>
+                      {`${entry.token} `}
+                    </span>
+                  )}
                   {`${doctorConsole.joined} `}
                   <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
                 </p>
@@ -60,6 +66,12 @@ export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNod
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-ink-soft">
       <span>{`${doctorConsole.next}:`}</span>
       <span className="font-semibold wrap-anywhere text-ink">{entry.patient.fullName}</span>
+      {entry.token !== null && (
+        <span className="tabular-nums">
+          <span className="sr-only">{`${doctorConsole.token} `}</span>
+          {entry.token}
+        </span>
+      )}
       <UrgencyBadge urgency={entry.urgency} />
     </p>
   );

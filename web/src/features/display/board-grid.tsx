@@ -91,8 +91,11 @@ function DoctorTile({
         <h2 className="truncate text-[clamp(1.125rem,2.7vmin,2.125rem)] leading-tight font-bold text-ink">
           {doctor.name}
         </h2>
-        <p className="truncate text-[clamp(0.9375rem,1.9vmin,1.5rem)] text-ink-soft">
-          {nameOf(doctor.department)}
+        <p className="flex gap-[1vmin] text-[clamp(0.9375rem,1.9vmin,1.5rem)] text-ink-soft">
+          <span className="truncate">{nameOf(doctor.department)}</span>
+          {doctor.room !== null && (
+            <span className="ml-auto shrink-0 font-bold text-ink">{doctor.room}</span>
+          )}
         </p>
       </div>
       <div className="flex flex-1 flex-col justify-center">
@@ -103,7 +106,11 @@ function DoctorTile({
           )}
         >
           {isCalled && <BellRing aria-hidden="true" className="size-[1.2em]" />}
-          {isCalled ? screens.calling : screens.nowServing}
+          {isCalled
+            ? doctor.room === null
+              ? screens.calling
+              : screens.goInTo(doctor.room)
+            : screens.nowServing}
         </p>
         <p
           className={classNames(

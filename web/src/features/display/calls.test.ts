@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board } from '@baari/contract/screen.ts';
-import { newCalls, pageOf, spokenToken } from './calls.ts';
+import { newCalls, pageOf, sentenceOf, spokenToken } from './calls.ts';
 
 const now = Date.parse('2026-03-09T05:00:00Z');
 
@@ -14,6 +14,7 @@ function board(serving: Record<string, { token: string; ago: number } | null>): 
       department: 'ENT',
       status: 'Available',
       breakUntil: null,
+      room: id === 'a' ? 'Room 4' : null,
       serving: called && {
         token: called.token,
         since: new Date(now - called.ago * 1000).toISOString(),
@@ -31,7 +32,9 @@ test('a display that opens calls nobody: whoever is inside has been called [ARR-
 test('who has just gone in is called once, whatever else changes [ARR-6]', () => {
   const before = board({ a: null, b: { token: 'B-001', ago: 300 } });
   const after = board({ a: { token: 'A-001', ago: 1 }, b: { token: 'B-001', ago: 300 } });
-  assert.deepEqual(newCalls(before, after, now), [{ token: 'A-001', doctorName: 'Dr. a' }]);
+  assert.deepEqual(newCalls(before, after, now), [
+    { token: 'A-001', doctorName: 'Dr. a', room: 'Room 4' },
+  ]);
   assert.deepEqual(newCalls(after, after, now), []);
 });
 
@@ -57,6 +60,16 @@ test('a token called a second time, after nobody was there, is called again [ARR
   const before = board({ a: { token: 'A-001', ago: 300 } });
   const again = board({ a: { token: 'A-001', ago: 1 } });
   assert.equal(newCalls(before, again, now).length, 1);
+});
+
+test('a call sends to the room, and to the doctor where no room has a name [ARR-6, ROOM-1]', () => {
+  const words = {
+    toRoom: (token: string, room: string) => `${token}: go in to ${room}`,
+    toDoctor: (token: string, doctor: string) => `${token}: go to ${doctor}`,
+  };
+  const call = { token: 'C-017', doctorName: 'Dr. Rao', room: 'Room 4' };
+  assert.equal(sentenceOf(call, words), 'C-017: go in to Room 4');
+  assert.equal(sentenceOf({ ...call, room: null }, words), 'C-017: go to Dr. Rao');
 });
 
 test('a token is read out sign by sign [ARR-6]', () => {

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { type Caller, openCaller, type Sentence } from './caller.ts';
-import { newCalls, type TokenCall } from './calls.ts';
+import { newCalls, sentenceOf, type TokenCall } from './calls.ts';
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -56,7 +56,11 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
         <h1 className="sr-only">{screens.display}</h1>
         {board ? <BoardGrid board={board} called={called} /> : <Waiting />}
         <p role="status" className="sr-only">
-          {called.map(({ token, doctorName }) => screens.called(token, doctorName)).join(' ')}
+          {called
+            .map((call) =>
+              sentenceOf(call, { toRoom: screens.calledToRoom, toDoctor: screens.called }),
+            )
+            .join(' ')}
         </p>
       </main>
       <Foot
@@ -78,10 +82,18 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
 }
 
 /** In both languages, whatever the screen shows: a waiting room reads one and hears two. */
-function sentencesOf({ token, doctorName }: TokenCall): readonly Sentence[] {
+function sentencesOf(call: TokenCall): readonly Sentence[] {
+  const english = {
+    toRoom: (token: string, room: string) => `Token ${token}. Please go in to ${room}.`,
+    toDoctor: (token: string, doctor: string) => `Token ${token}. Please go to ${doctor}.`,
+  };
+  const hindi = {
+    toRoom: (token: string, room: string) => `टोकन ${token}. कृपया ${room} में जाएँ।`,
+    toDoctor: (token: string, doctor: string) => `टोकन ${token}. कृपया ${doctor} के पास जाएँ।`,
+  };
   return [
-    { text: `Token ${token}. Please go to ${doctorName}.`, language: 'en-IN' },
-    { text: `टोकन ${token}. कृपया ${doctorName} के पास जाएँ।`, language: 'hi-IN' },
+    { text: sentenceOf(call, english), language: 'en-IN' },
+    { text: sentenceOf(call, hindi), language: 'hi-IN' },
   ];
 }
 

@@ -11,6 +11,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeactivateDoctor } from './deactivate-doctor.tsx';
 import { nextStatus } from './doctor-status.ts';
+import { RoomButton } from './room-button.tsx';
 import { EditDoctorDialog } from './edit-doctor-dialog.tsx';
 import { InvitationState } from './invitation-state.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
@@ -45,6 +46,9 @@ export function DoctorCard({
         />
       </div>
       <Contact doctor={doctor} />
+      <div>
+        <RoomButton doctor={doctor} size="small" />
+      </div>
       <InvitationState doctor={doctor} />
       <Figures doctor={doctor} />
       <div className="mt-auto flex flex-wrap items-center gap-2 print:hidden">

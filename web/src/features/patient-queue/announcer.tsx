@@ -24,7 +24,8 @@ export function Announcer({ said }: { said: Said | undefined }): ReactNode {
 
   function text({ announcement, entry }: Said): string {
     const name = whose(entry.patient);
-    const doctor = entry.doctor.name;
+    const { room, name: doctor } = entry.doctor;
+    const where = room ? t.inRoom(room) : t.withDoctor(doctor);
     switch (announcement.kind) {
       case 'approved':
         return name === undefined
@@ -35,7 +36,7 @@ export function Announcer({ said }: { said: Said | undefined }): ReactNode {
           ? t.announcePlace(announcement.place)
           : t.announcePlaceOf(name, announcement.place);
       case 'turn':
-        return name === undefined ? t.announceTurn(doctor) : t.announceTurnOf(name, doctor);
+        return name === undefined ? t.announceTurn(where) : t.announceTurnOf(name, where);
       case 'missed':
         return name === undefined ? t.announceMissed : `${name}: ${t.announceMissed}`;
       case 'ended':

@@ -44,7 +44,7 @@ export function Changes({
               <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
               <span className="min-w-0">
                 <span className="block text-ink">{textOf(change)}</span>
-                {change.kind === 'reordered' && change.reason !== 'held' && (
+                {change.kind === 'reordered' && change.reason !== 'held' && change.from > 0 && (
                   <span className="block text-sm text-ink-soft">
                     {t.changeFromTo(change.from, change.to)}
                   </span>

@@ -1,8 +1,8 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
 import { Timer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/language.tsx';
+import { currentPlace, navigate } from '../../navigation/places.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -12,7 +12,7 @@ const LaterDialog = lazy(async () => ({
 }));
 
 /** As messages end the address of this page [WAIT-1]. */
-const lateParam = 'late';
+const lateParam = 'late=1';
 
 /**
  * The way to be late, or to let others go first. `byAddress`: a message that says "leave now" leads
@@ -26,11 +26,9 @@ export function LaterButton({
   byAddress: boolean;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
-  const [search, setSearch] = useSearchParams();
-  const isAskedFor = byAddress && search.has(lateParam);
-  const [open, setOpen] = useState(isAskedFor);
+  const [open, setOpen] = useState(() => byAddress && isAskedFor());
   /** Each opening is a new dialog; 0 before the first. */
-  const [opening, setOpening] = useState(isAskedFor ? 1 : 0);
+  const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
   return (
     <>
@@ -57,9 +55,11 @@ export function LaterButton({
 
   function change(next: boolean): void {
     setOpen(next);
-    if (next || !search.has(lateParam)) return;
     // A reload does not ask again.
-    search.delete(lateParam);
-    setSearch(search, { replace: true });
+    if (!next && isAskedFor()) navigate(currentPlace().pathname, { replace: true });
   }
+}
+
+function isAskedFor(): boolean {
+  return currentPlace().search === `?${lateParam}`;
 }

@@ -24,7 +24,6 @@ import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
 import { LaterButton } from './later-button.tsx';
 import { LeaveButton } from './leave-button.tsx';
-import { MissedCall } from './missed-call.tsx';
 import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
@@ -32,6 +31,9 @@ import { usePlaceText } from './use-place-text.ts';
 import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
+
+/** Most are there when they are called. */
+const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
@@ -52,7 +54,11 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
     <Card as="article" padding="none" className="overflow-hidden">
       <DoctorLine entry={entry} isOnly={isOnly} />
       <div className="flex flex-col gap-5 px-5 pt-6 pb-6 sm:px-8">
-        <MissedCall entry={entry} />
+        {entry.hold !== null && (
+          <Suspense fallback={null}>
+            <MissedCall entry={entry} />
+          </Suspense>
+        )}
         {entry.status === 'pending_approval' && <Pending entry={entry} />}
         {entry.status !== 'pending_approval' && !away && <Place entry={entry} />}
       </div>
@@ -99,7 +105,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
           </Link>
         </h2>
         <Facts className="text-sm text-ink-soft">
-          {nameOf(doctor.specialty)}
+          {doctor.room ? `${nameOf(doctor.specialty)} · ${doctor.room}` : nameOf(doctor.specialty)}
           <TextLink href={`/patient/hospital/${hospital.id}`} className="text-sm">
             {hospital.name}
           </TextLink>

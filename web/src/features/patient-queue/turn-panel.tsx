@@ -15,6 +15,8 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
   const { doctor, hospital, startedAt } = entry;
   const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
+  // What this device kept of a place from before knows of no rooms.
+  const where = doctor.room ? t.inRoom(doctor.room) : t.withDoctor(doctor.name);
   return (
     <Card
       as="article"
@@ -30,9 +32,13 @@ export function TurnPanel({ entry, isOnly }: { entry: PatientEntry; isOnly: bool
           {name === undefined ? t.turnHeadline : t.turnOf(name)}
         </p>
         <p className="mt-4 text-xl font-semibold text-balance sm:text-2xl">
-          {name === undefined ? t.turnGoIn(doctor.name) : t.turnGoInFor(name, doctor.name)}
+          {name === undefined ? t.turnGoIn(where) : t.turnGoInFor(name, where)}
         </p>
-        <p className="mt-1 text-base">{`${nameOf(doctor.department)} · ${hospital.name}`}</p>
+        <p className="mt-1 text-base">
+          {[...(doctor.room ? [doctor.name] : []), nameOf(doctor.department), hospital.name].join(
+            ' · ',
+          )}
+        </p>
       </div>
       {startedAt !== null && (
         <p className="text-base">

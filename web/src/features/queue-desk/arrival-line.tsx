@@ -1,5 +1,5 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { MapPin, MapPinCheck, Ticket } from 'lucide-react';
+import { MapPin, MapPinCheck, Ticket, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -30,35 +30,44 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
           {arrival.bookedFor(format.time(entry.booking.startsAt, entry.hospital.timeZone))}
         </span>
       )}
-      {isExpected && <HereButton entry={entry} />}
+      {isExpected && <Here entry={entry} />}
       {entry.token !== null && <TicketButton entry={entry} />}
     </div>
   );
 }
 
-/** The desk's "Here": pressed when the patient stands before it, and again when that was a mistake. */
-function HereButton({ entry }: { entry: StaffEntry }): ReactNode {
+/** "Check in", pressed when the patient stands before the desk; then since when, and the way back from a mistake. */
+function Here({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival, queueDesk } = useMessages('arrival', 'queueDesk');
   const format = useFormat();
   const desk = useDesk();
   const underway = useUnderway(entry.id);
   const { checkedInAt } = entry;
-  const isHere = checkedInAt !== null;
+  if (checkedInAt === null) {
+    return (
+      <Button
+        size="small"
+        className="print:hidden"
+        busy={underway === 'check_in'}
+        icon={<MapPin aria-hidden="true" />}
+        onClick={() => desk.press('check_in', entry)}
+      >
+        {queueDesk.actions.check_in.label}
+      </Button>
+    );
+  }
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className={`print:hidden ${isHere ? 'text-success-ink' : 'text-ink-soft'}`}
-      aria-pressed={isHere}
-      title={isHere ? queueDesk.actions.undo_check_in.label : undefined}
-      busy={underway === 'check_in' || underway === 'undo_check_in'}
-      icon={isHere ? <MapPinCheck aria-hidden="true" /> : <MapPin aria-hidden="true" />}
-      onClick={() => desk.press(isHere ? 'undo_check_in' : 'check_in', entry)}
-    >
-      {isHere
-        ? arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone))
-        : queueDesk.actions.check_in.label}
-    </Button>
+    <span className="inline-flex items-center gap-0.5 text-sm font-semibold text-success-ink">
+      <MapPinCheck aria-hidden="true" className="size-4 shrink-0" />
+      {arrival.hereSince(format.time(checkedInAt, entry.hospital.timeZone))}
+      <IconButton
+        label={queueDesk.actions.undo_check_in.label}
+        className="print:hidden"
+        disabled={underway === 'undo_check_in'}
+        icon={<Undo2 aria-hidden="true" />}
+        onClick={() => desk.press('undo_check_in', entry)}
+      />
+    </span>
   );
 }
 
@@ -67,12 +76,15 @@ function TicketButton({ entry }: { entry: StaffEntry }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        label={arrival.ticket}
+      <Button
+        variant="quiet"
+        size="small"
         className="print:hidden"
         icon={<Ticket aria-hidden="true" />}
         onClick={() => setOpen(true)}
-      />
+      >
+        {arrival.ticket}
+      </Button>
       {isOpen && (
         <Suspense>
           <TicketDialog entry={entry} onClose={() => setOpen(false)} />

@@ -43,6 +43,9 @@ function standingOf(entry: StaffEntry, around: Around): Standing {
     isAway: isAway(entry),
     isCheckedIn: entry.checkedInAt !== null,
     delays: entry.delay?.times ?? 0,
+    isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
+    // Nothing of an earlier day is on the desk; after midnight the server says so.
+    isOfThePast: false,
   };
 }
 

@@ -1,10 +1,11 @@
-import { Keyboard, RefreshCw } from 'lucide-react';
+import { Keyboard, RefreshCw, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { DensityButton } from './density-button.tsx';
 import { NotifyButton, SoundButton } from './request-alerts.tsx';
 
 /** The title, whether the page is live, and 'Refresh' [ADM-3]. */
@@ -14,6 +15,7 @@ export function DeskHeader({
   back,
   refresh,
   refreshing,
+  onFind,
   onHelp,
   action,
 }: {
@@ -22,6 +24,8 @@ export function DeskHeader({
   back?: { readonly href: string; readonly label: string };
   refresh: () => void;
   refreshing: boolean;
+  /** Opens the palette, where there is one. */
+  onFind?: () => void;
   /** Opens the list of keys, where there are some. */
   onHelp?: () => void;
   /** What this page offers besides. */
@@ -37,7 +41,19 @@ export function DeskHeader({
       badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
       actions={
         <>
+          {onFind && (
+            <span className="hidden md:pointer-fine:inline">
+              <Button
+                icon={<Search aria-hidden="true" />}
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={onFind}
+              >
+                {t.queueDesk.find}
+              </Button>
+            </span>
+          )}
           {action}
+          {onHelp && <DensityButton />}
           <NotifyButton />
           <SoundButton />
           {onHelp && (

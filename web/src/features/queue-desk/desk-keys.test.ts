@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandOf, neighbour, successor } from './desk-keys.ts';
+import { commandOf, deskKeys, neighbour, successor, worksAnywhere } from './desk-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
@@ -8,12 +8,30 @@ test('a single key is a command, with or without capitals', () => {
   assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
   assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
   assert.equal(commandOf({ ...plain, key: '?' }), 'help');
-  assert.equal(commandOf({ ...plain, key: 'z' }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'z' }), 'undo');
+  assert.equal(commandOf({ ...plain, key: 'y' }), undefined);
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
+});
+
+test('the key that calls the next one in writes nothing, so that it works while somebody types [CONS-6]', () => {
+  const command = commandOf({ ...plain, key: 'F9' });
+  assert.equal(command, 'callNext');
+  assert.equal(command !== undefined && worksAnywhere(command), true);
+  assert.equal(worksAnywhere('complete'), false);
+  assert.equal(commandOf({ ...plain, key: 'F9', repeat: true }), undefined);
+});
+
+test('no key stands for two commands', () => {
+  const keys = deskKeys.map(([key]) => key);
+  assert.deepEqual(
+    keys.filter((key, index) => keys.indexOf(key) !== index),
+    [],
+  );
 });
 
 test('the browser keeps its own keys', () => {
   assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
+  assert.equal(commandOf({ ...plain, key: 'z', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });

@@ -6,23 +6,34 @@ import {
 } from '@baari/contract/queue-actions.ts';
 
 const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
-const pageKeys = { f: 'refresh', '?': 'help' } as const;
+const pageKeys = { z: 'undo', v: 'today', f: 'refresh', '?': 'help' } as const;
+/** No letters, so that they work while somebody types, and while single keys are off. */
+const anywhereKeys = { f9: 'callNext' } as const;
 
 type WalkingCommand = (typeof walkingKeys)[keyof typeof walkingKeys];
 export type PageCommand = WalkingCommand | (typeof pageKeys)[keyof typeof pageKeys];
-export type DeskCommand = PageCommand | KeyedActionName;
+type AnywhereCommand = (typeof anywhereKeys)[keyof typeof anywhereKeys];
+export type DeskCommand = PageCommand | AnywhereCommand | KeyedActionName;
 
 const actionKeys = deskActionNames.flatMap((name): (readonly [string, DeskCommand])[] => {
   const { desk } = queueActions[name];
   return 'key' in desk && isKeyed(name) ? [[desk.key, name]] : [];
 });
 
-/** Key and command, as they are listed. */
+/** Key and command of a desk, as they are listed. */
 export const deskKeys: readonly (readonly [key: string, command: DeskCommand])[] = [
   ...Object.entries(walkingKeys),
   ...actionKeys,
   ...Object.entries(pageKeys),
 ];
+
+/** With those of the console, where one line alone is meant. */
+export const consoleKeys: typeof deskKeys = [...deskKeys, ...Object.entries(anywhereKeys)];
+
+/** Whether a command's key writes nothing, so that it is meant wherever it is pressed. */
+export function worksAnywhere(command: DeskCommand): command is AnywhereCommand {
+  return Object.values(anywhereKeys).some((each) => each === command);
+}
 
 /** Whether a command is an action of the queue that has a key. */
 export function isKeyed(command: string): command is KeyedActionName {
@@ -49,7 +60,7 @@ export function commandOf(press: KeyPress): DeskCommand | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   if (press.altKey) return altKeys[press.key];
   const key = press.key.toLowerCase();
-  const command = deskKeys.find(([each]) => each === key)?.[1];
+  const command = consoleKeys.find(([each]) => each === key)?.[1];
   const walks = command === 'next' || command === 'previous';
   return press.repeat && !walks ? undefined : command;
 }

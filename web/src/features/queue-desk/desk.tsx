@@ -11,6 +11,8 @@ import { NotesDialog } from './notes-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { UrgencyDialog } from './urgency-dialog.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { lastEnded, withdrawUndo } from './undo.store.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
 /** What is asked about before it is done. */
@@ -22,6 +24,8 @@ export interface Desk {
   readonly ask: (question: Question, entry: StaffEntry, place?: number) => void;
   /** Does it, or asks first where the action wants that. */
   readonly press: (name: DeskActionName, entry: StaffEntry) => void;
+  /** Takes back what was ended last, while that is offered. */
+  readonly undo: () => void;
 }
 
 interface Asked {
@@ -95,7 +99,12 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   );
   const act = useDeskActions(askReason);
   const desk = useMemo((): Desk => {
-    return { act, ask, press: (name, entry) => press(name, entry, act, ask) };
+    return {
+      act,
+      ask,
+      press: (name, entry) => press(name, entry, act, ask),
+      undo: () => takeBackLast(act),
+    };
   }, [act, ask]);
 
   function dialog(): ReactNode {
@@ -113,8 +122,16 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
     <DeskContext value={desk}>
       {children}
       {dialog()}
+      <UndoBar onUndo={desk.undo} />
     </DeskContext>
   );
+}
+
+function takeBackLast(act: Act): void {
+  const ended = lastEnded();
+  if (ended === undefined) return;
+  withdrawUndo(ended);
+  void act('bring_back', ended.entry);
 }
 
 function isForm(name: Question): name is AskedActionName<'form'> {

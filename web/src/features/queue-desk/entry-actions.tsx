@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { type ActionLook, actionLooks } from './action-looks.ts';
 import { useDesk } from './desk.tsx';
 import { type Around, mayDo, type Offer, offerOf } from './desk-access.ts';
@@ -25,15 +26,24 @@ interface ActionsProps {
   readonly describedBy: string;
 }
 
-/** What can be done with one of many who wait: the most frequent in words, the rest as icons. */
-export function RowActions(props: ActionsProps): ReactNode {
+/** What can be done with one of many who wait, in words where there is room; `isMainOnly`: what is done most. */
+export function RowActions({
+  isMainOnly = false,
+  ...props
+}: ActionsProps & { isMainOnly?: boolean }): ReactNode {
   const shown = useShownActions(props);
   const underway = useUnderway(props.entry.id);
   // Moves may follow each other.
   const busy = underway !== undefined && !isMove(underway);
+  const some = isMainOnly ? shown.filter(({ look }) => look.inRow === 'primary') : shown;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-0.5 gap-y-1 @2xl:flex-nowrap print:hidden">
-      {shown.map((action) => (
+    <div
+      className={classNames(
+        'flex items-center gap-x-0.5 gap-y-1 print:hidden',
+        isMainOnly ? 'justify-end' : '-ml-1 flex-wrap',
+      )}
+    >
+      {some.map((action) => (
         <RowAction key={action.name} {...props} {...action} busy={busy} />
       ))}
     </div>
@@ -51,28 +61,24 @@ function RowAction({
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
   const { label, icon: Icon } = useWords(name, look, entry);
-  const shared = {
-    icon: <Icon aria-hidden="true" />,
-    disabled: busy || offer === 'blocked',
-    'aria-describedby': describedBy,
-    onClick: () => desk.press(name, entry),
-  };
-  if (look.inRow === 'icon' || look.inRow === 'danger') {
-    return (
-      <IconButton
-        {...shared}
-        label={label}
-        {...(look.inRow === 'danger' ? { className: '[&_svg]:text-danger-ink' } : {})}
-      />
-    );
-  }
+  const isQuiet = look.inRow === 'icon' || look.inRow === 'danger';
   return (
     <Button
-      {...shared}
+      icon={<Icon aria-hidden="true" />}
+      disabled={busy || offer === 'blocked'}
+      data-action={name}
+      aria-describedby={describedBy}
+      onClick={() => desk.press(name, entry)}
       size="small"
-      {...(look.inRow === 'primary' ? { variant: 'primary' } : {})}
-      {...(name === 'start' ? { className: 'mr-auto @2xl:mr-1' } : {})}
-      title={offer === 'blocked' ? queueDesk.startBlocked : undefined}
+      variant={isQuiet ? 'quiet' : look.inRow === 'primary' ? 'primary' : 'secondary'}
+      className={classNames(
+        !isQuiet && 'mr-1',
+        isQuiet && 'px-2',
+        // On a phone the word is read out and the icon stands alone.
+        isQuiet && '[&>span]:sr-only @lg:[&>span]:not-sr-only',
+        look.inRow === 'danger' && '[&_svg]:text-danger-ink',
+      )}
+      title={offer === 'blocked' ? queueDesk.startBlocked : label}
     >
       {label}
     </Button>
@@ -83,12 +89,15 @@ function RowAction({
 export function CardActions({
   main,
   isMainLoud = true,
+  isBrief = false,
   size = 'medium',
   ...props
 }: ActionsProps & {
   /** What is mostly done: its button shows that something happens. */
   main: DeskActionName;
   isMainLoud?: boolean;
+  /** Where there is little room, the others are icons. */
+  isBrief?: boolean;
   size?: 'small' | 'medium';
 }): ReactNode {
   const underway = useUnderway(props.entry.id);
@@ -100,6 +109,7 @@ export function CardActions({
       size={size}
       isMain={action.name === main}
       isLoud={action.name === main && isMainLoud}
+      isBrief={isBrief && action.name !== main}
       underway={underway}
     />
   ));
@@ -113,12 +123,14 @@ function CardAction({
   size,
   isMain,
   isLoud,
+  isBrief,
   underway,
 }: ActionsProps &
   Shown & {
     size: 'small' | 'medium';
     isMain: boolean;
     isLoud: boolean;
+    isBrief: boolean;
     underway: DeskActionName | undefined;
   }): ReactNode {
   const desk = useDesk();
@@ -129,7 +141,10 @@ function CardAction({
       size={size}
       variant={isLoud ? 'primary' : 'secondary'}
       icon={<Icon aria-hidden="true" />}
+      data-action={name}
       aria-describedby={describedBy}
+      title={isBrief ? label : undefined}
+      {...(isBrief ? { className: 'px-2 [&>span]:sr-only @lg:px-3 @lg:[&>span]:not-sr-only' } : {})}
       busy={isMain && isBusy}
       disabled={!isMain && isBusy}
       {...(busy !== undefined && underway === name ? { busyLabel: busy } : {})}

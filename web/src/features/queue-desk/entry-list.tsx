@@ -11,13 +11,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Density } from './density.store.ts';
 import { successor } from './desk-keys.ts';
 import { usePrinting } from './use-printing.ts';
 import { useSettling } from './use-settling.ts';
 
 /** Longer lists draw only what is near the window. */
 const shortLength = 60;
-const gapPx = 12;
+const gapsPx = { comfortable: 12, compact: 4 } as const;
 
 export interface ListHandle {
   /** Brings an entry into view and puts the focus on it. */
@@ -32,6 +33,10 @@ export interface EntryListProps {
   render: (entry: StaffEntry, index: number) => ReactNode;
   /** The usual height of one, in px. */
   usualHeight: number;
+  /** How close they stand. */
+  density: Density;
+  /** Decided on while the server has not answered: the selection has gone on from them. */
+  leaving?: ReadonlySet<string>;
   /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */
   still?: boolean;
   ref?: Ref<ListHandle>;
@@ -53,16 +58,24 @@ function ShortList({
   render,
   ref,
   still = false,
+  density,
+  leaving,
   ...selection
 }: EntryListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const ids = entries.map((entry) => entry.id);
   useSettling(list, ids, still);
-  const focusEntry = (id: string) => focusIn(list.current, id);
+  const focusEntry = (id: string, action?: string) => focusIn(list.current, id, action);
   useImperativeHandle(ref, () => ({ focusEntry }));
-  const focusProps = useKeptFocus(ids, selection, focusEntry);
+  const focusProps = useKeptFocus(staying(ids, leaving), selection, focusEntry);
   return (
-    <ol ref={list} aria-label={label} className="relative flex flex-col gap-3" {...focusProps}>
+    <ol
+      ref={list}
+      aria-label={label}
+      className="relative flex flex-col"
+      style={{ gap: gapsPx[density] }}
+      {...focusProps}
+    >
       {entries.map((entry, index) => (
         <li key={entry.id} data-entry={entry.id} tabIndex={-1} className={itemLook}>
           {render(entry, index)}
@@ -77,6 +90,8 @@ function LongList({
   entries,
   render,
   usualHeight,
+  density,
+  leaving,
   ref,
   ...selection
 }: EntryListProps): ReactNode {
@@ -89,7 +104,7 @@ function LongList({
     estimateSize: () => usualHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 5,
-    gap: gapPx,
+    gap: gapsPx[density],
     scrollMargin: top,
   });
   useLayoutEffect(() => {
@@ -103,13 +118,13 @@ function LongList({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
-  const focusEntry = (id: string) => {
+  const focusEntry = (id: string, action?: string) => {
     virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
     // The row is drawn once the window has moved.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id)));
+    requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id, action)));
   };
   useImperativeHandle(ref, () => ({ focusEntry }));
-  const focusProps = useKeptFocus(ids, selection, focusEntry);
+  const focusProps = useKeptFocus(staying(ids, leaving), selection, focusEntry);
   return (
     <ol
       ref={list}
@@ -142,18 +157,34 @@ function LongList({
   );
 }
 
+function staying(ids: readonly string[], leaving: ReadonlySet<string> | undefined) {
+  return leaving === undefined ? ids : ids.filter((id) => !leaving.has(id));
+}
+
+/** While a window is over the page, or closes, the focus is its to give back, ms. */
+const windowClosesMs = 220;
+const windows = '[role="dialog"], [role="alertdialog"]';
+
 /**
  * Selects what gets the focus, and hands both on to the next one when the entry that had them
- * leaves, so that nobody is thrown back to the top of the page.
+ * leaves, so that nobody is thrown back to the top of the page: from an action to the same action.
  */
 function useKeptFocus(
   ids: readonly string[],
   { selected, onSelect }: Pick<EntryListProps, 'selected' | 'onSelect'>,
-  focusEntry: (id: string) => void,
+  focusEntry: (id: string, action?: string) => void,
 ) {
   const before = useRef(ids);
-  const hadFocus = useRef(false);
+  const focused = useRef<Focused | null>(null);
   const key = ids.join(' ');
+
+  /** Nowhere, or still on an entry that is being decided on. */
+  function isLost(from: string): boolean {
+    const { activeElement } = document;
+    if (activeElement === document.body) return true;
+    const holder = activeElement?.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+    return holder === from && !ids.includes(from);
+  }
 
   const handOn = useEffectEvent(() => {
     const earlier = before.current;
@@ -161,40 +192,54 @@ function useKeptFocus(
     if (selected === null) return;
     const next = successor(earlier, ids, selected);
     if (next !== selected) onSelect(next ?? null);
-    return next;
+    return next === undefined ? undefined : { next, from: selected };
   });
-  const refocus = useEffectEvent((id: string) => {
-    if (hadFocus.current && document.activeElement === document.body) focusEntry(id);
+  const refocus = useEffectEvent((next: string, from: string) => {
+    const had = focused.current;
+    if (had === null || !isLost(from)) return;
+    focusEntry(next, had.id === from && next !== from ? had.action : undefined);
   });
   useEffect(() => {
-    const next = handOn();
-    if (next === undefined) return;
-    // A dialog gives the focus back after it has closed; wait for it.
-    const wait = setTimeout(() => refocus(next), 220);
+    const handed = handOn();
+    if (handed === undefined) return;
+    const { next, from } = handed;
+    // Whoever is only moved is given the focus back by what moved it.
+    if (next !== from && document.querySelector(windows) === null) refocus(next, from);
+    // A dialog gives the focus back after it has closed.
+    const wait = setTimeout(() => refocus(next, from), windowClosesMs);
     return () => clearTimeout(wait);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs when the ids change
   }, [key]);
 
   return {
     onFocus(event: FocusEvent<HTMLElement>): void {
-      hadFocus.current = true;
       const id = event.target.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
-      if (id !== undefined) onSelect(id);
+      const action = event.target.closest<HTMLElement>('[data-action]')?.dataset['action'];
+      focused.current = { id, action };
+      if (id !== undefined && ids.includes(id)) onSelect(id);
     },
     onBlur(event: FocusEvent<HTMLElement>): void {
       const { relatedTarget } = event;
       const leaves = relatedTarget !== null && !event.currentTarget.contains(relatedTarget);
       // A dialog over the page takes the focus only for a while.
-      if (leaves && !relatedTarget.closest('[role="dialog"], [role="alertdialog"]')) {
-        hadFocus.current = false;
-      }
+      if (leaves && !relatedTarget.closest(windows)) focused.current = null;
     },
   };
 }
 
-function focusIn(list: HTMLElement | null, id: string): void {
+/** What had the focus last within the list. */
+interface Focused {
+  readonly id: string | undefined;
+  readonly action: string | undefined;
+}
+
+function focusIn(list: HTMLElement | null, id: string, action?: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`);
-  item?.focus({ preventScroll: true });
+  const same =
+    action === undefined
+      ? null
+      : item?.querySelector<HTMLElement>(`[data-action="${CSS.escape(action)}"]`);
+  (same ?? item)?.focus({ preventScroll: true });
   item?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { FirstOfLine } from './more-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './use-queues.ts';
 
@@ -23,6 +26,7 @@ export function OwnQueue({
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, current, waiting, unlisted } = useDoctorQueue(doctorId);
+  const hospitalId = useUser()?.hospitalId ?? '';
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({ waiting, current, pane: 'queue', onPane: stay, refresh });
   return (
@@ -33,7 +37,18 @@ export function OwnQueue({
         back={back}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
+        action={
+          hospitalId !== '' && (
+            <TodayButton
+              hospitalId={hospitalId}
+              doctorId={doctorId}
+              sought={board.todaySought}
+              onShow={board.show}
+            />
+          )
+        }
       />
       {children}
       <h2 className="sr-only">{queueDesk.nav.queue}</h2>
@@ -44,6 +59,15 @@ export function OwnQueue({
       {query.data && <DoctorQueue current={current} waiting={waiting} {...board.waiting} />}
       <FirstOfLine shown={waiting.length} unlisted={unlisted} />
       <ShortcutSheet {...board.keys} commands={ownCommands} />
+      {hospitalId !== '' && (
+        <DeskPalette
+          palette={board.palette}
+          hospitalId={hospitalId}
+          doctorId={doctorId}
+          commands={ownCommands}
+          onShow={board.show}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
+import { CompactRow } from './compact-row.tsx';
 import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
@@ -16,12 +17,51 @@ const asked = { isLast: false, consultationRuns: false };
 
 /** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
 export const PendingCard = memo(function PendingCard({
-  entry,
-  marked,
-}: {
+  isCompact,
+  ...props
+}: PendingProps & { isCompact: boolean }): ReactNode {
+  return isCompact ? <OneLine {...props} /> : <AllFacts {...props} />;
+});
+
+interface PendingProps {
   entry: StaffEntry;
   marked: boolean;
-}): ReactNode {
+}
+
+function OneLine({ entry, marked }: PendingProps): ReactNode {
+  const nameId = useId();
+  const { doctor, hospital } = entry;
+  return (
+    <CompactRow
+      entry={entry}
+      nameId={nameId}
+      headingLevel={3}
+      facts={<RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />}
+      actions={
+        <CardActions
+          entry={entry}
+          around={asked}
+          describedBy={nameId}
+          main="approve"
+          isMainLoud={marked}
+          isBrief
+          size="small"
+        />
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <span className="font-medium text-ink">{doctor.name}</span>
+        <UrgencyButton entry={entry} describedBy={nameId} />
+      </div>
+      <PatientContact patient={entry.patient} />
+      <JudgedUrgency entry={entry} />
+      <ArrivalLine entry={entry} />
+      <Symptoms text={entry.symptoms} />
+    </CompactRow>
+  );
+}
+
+function AllFacts({ entry, marked }: PendingProps): ReactNode {
   const t = useMessages('queueDesk');
   const fieldsOf = useDoctorFields();
   const nameId = useId();
@@ -69,4 +109,4 @@ export const PendingCard = memo(function PendingCard({
       </div>
     </Card>
   );
-});
+}

@@ -1,23 +1,33 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { compactHeight } from './compact-row.tsx';
+import { useDensity } from './density.store.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
 import { PendingCard } from './pending-card.tsx';
 
 /** The requests to decide on, oldest first [ADM-4, STAFF-3]. */
 export function PendingList({
   entries,
+  open,
   selected,
   onSelect,
   listRef,
 }: {
   entries: readonly StaffEntry[];
+  /** Those that nobody has decided on. */
+  open: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   listRef: Ref<ListHandle>;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const [density] = useDensity();
+  const leaving = useMemo(() => {
+    const known = new Set(open);
+    return new Set(entries.filter((entry) => !known.has(entry)).map(({ id }) => id));
+  }, [entries, open]);
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -27,7 +37,7 @@ export function PendingList({
       />
     );
   }
-  const marked = selected ?? entries[0]?.id;
+  const marked = selected ?? open[0]?.id;
   return (
     <EntryList
       ref={listRef}
@@ -35,8 +45,12 @@ export function PendingList({
       entries={entries}
       selected={selected}
       onSelect={onSelect}
-      usualHeight={236}
-      render={(entry) => <PendingCard entry={entry} marked={entry.id === marked} />}
+      density={density}
+      leaving={leaving}
+      usualHeight={density === 'compact' ? compactHeight : 236}
+      render={(entry) => (
+        <PendingCard entry={entry} marked={entry.id === marked} isCompact={density === 'compact'} />
+      )}
     />
   );
 }

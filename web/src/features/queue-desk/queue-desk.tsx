@@ -1,4 +1,5 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -10,12 +11,15 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CloseDayButton } from './close-day-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { DoctorsNow } from './doctors-now.tsx';
 import { FirstOfLine, MoreEntries } from './more-entries.tsx';
 import { PendingList } from './pending-list.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
 import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -80,22 +84,28 @@ function Board({
   const queue = useDoctorQueue(doctor.id);
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({
-    pending: pending.entries,
+    pending: pending.open,
     waiting: queue.waiting,
     current: queue.current,
     pane,
     onPane,
     refresh,
   });
+  function show(entry: StaffEntry): void {
+    onDoctor(entry.doctor.id);
+    board.show(entry);
+  }
   return (
     <>
       <DeskHeader
         title={queueDesk.title}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={show} />
             <WalkInButton doctorId={doctor.id} />
             <CloseDayButton />
           </>
@@ -114,6 +124,7 @@ function Board({
           label: queueDesk.doctorTab,
           content: (
             <div className="flex flex-col gap-4">
+              <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
               <DoctorSelect doctors={doctors} doctor={doctor} onDoctor={onDoctor} />
               {queue.query.isPending && <DeskSkeleton kind="rows" />}
               {queue.query.isError && !queue.query.data && (
@@ -133,6 +144,16 @@ function Board({
         }}
       />
       <ShortcutSheet {...board.keys} commands={allCommands} />
+      <DeskPalette
+        palette={board.palette}
+        hospitalId={hospitalId}
+        commands={allCommands}
+        onDoctor={(id) => {
+          onDoctor(id);
+          onPane('queue');
+        }}
+        onShow={show}
+      />
     </>
   );
 }
@@ -150,7 +171,7 @@ export function PendingPane({
   if (query.data) {
     return (
       <>
-        <PendingList entries={entries} {...list} />
+        <PendingList entries={entries} open={pending.open} {...list} />
         <MoreEntries listKey={pending.queryKey} shown={entries.length} />
       </>
     );

@@ -1,8 +1,11 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CurrentEntry } from './current-entry.tsx';
+import { compactHeight } from './compact-row.tsx';
+import { useDensity } from './density.store.ts';
 import { isLastIn } from './desk-access.ts';
 import { EntryList, type ListHandle } from './entry-list.tsx';
 import { lineAround } from './reorder.ts';
@@ -28,6 +31,7 @@ export function DoctorQueue({
   waiting: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(waiting, listRef);
   if (!current && waiting.length === 0) {
     return (
@@ -62,13 +66,14 @@ export function DoctorQueue({
             still={grabbed?.by === 'pointer'}
             selected={selected}
             onSelect={onSelect}
-            usualHeight={104}
+            density={density}
+            usualHeight={density === 'compact' ? compactHeight : 148}
             render={(entry) => (
               <WaitingRow
                 entry={entry}
                 isLast={isLastIn(shown, entry)}
                 consultationRuns={current !== undefined}
-                showDoctor={false}
+                isCompact={density === 'compact'}
                 grip={grip}
                 lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
               />
@@ -88,6 +93,8 @@ export function ActiveQueue({
   listRef,
 }: Selection & { entries: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const medicalName = useMedicalName();
+  const [density] = useDensity();
   const { shown, grip, grabbed } = useReorder(entries, listRef);
   if (entries.length === 0) {
     return (
@@ -106,14 +113,15 @@ export function ActiveQueue({
       still={grabbed?.by === 'pointer'}
       selected={selected}
       onSelect={onSelect}
-      usualHeight={124}
+      density={density}
+      usualHeight={density === 'compact' ? compactHeight : 148}
       render={(entry, index) => {
         return (
           <>
             {entry.position === 1 && (
               <>
                 <h3 className={`${headingLook} ${index === 0 ? 'pb-2' : 'pt-3 pb-2'}`}>
-                  {entry.doctor.name}
+                  {`${entry.doctor.name} · ${medicalName(entry.doctor.specialty)}`}
                 </h3>
                 <Suggested line={lineAround(entries, entry)} />
               </>
@@ -122,7 +130,7 @@ export function ActiveQueue({
               entry={entry}
               isLast={isLastIn(shown, entry)}
               consultationRuns={false}
-              showDoctor
+              isCompact={density === 'compact'}
               grip={grip}
               lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
             />

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
+import { consoleKeys, type DeskCommand, isKeyed } from './desk-keys.ts';
 
 /** The keys of the desk, and the switch that turns them off. */
 export function ShortcutSheet({
@@ -21,7 +21,7 @@ export function ShortcutSheet({
   onChange: (on: boolean) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const lines = deskKeys.filter(([, command]) => commands.includes(command));
+  const lines = consoleKeys.filter(([, command]) => commands.includes(command));
   return (
     <Dialog
       open={open}
@@ -44,7 +44,7 @@ export function ShortcutSheet({
               {isKeyed(command) ? queueDesk.actions[command].key : queueDesk.keys[command]}
             </dt>
             <dd>
-              <Kbd>{key}</Kbd>
+              <Kbd>{key.length > 1 ? key.toUpperCase() : key}</Kbd>
             </dd>
           </div>
         ))}

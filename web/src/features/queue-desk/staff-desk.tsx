@@ -11,12 +11,15 @@ import { mayDo } from './desk-access.ts';
 import { linesByDoctor } from './desk-changes.ts';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys, isKeyed } from './desk-keys.ts';
+import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { DoctorsNow } from './doctors-now.tsx';
 import { MoreEntries } from './more-entries.tsx';
 import { PendingPane } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
 import { WalkInButton } from './walk-in-dialog.tsx';
@@ -48,12 +51,13 @@ export function StaffDesk({
     : lines;
   const entries = shown.flatMap((line) => line.entries);
   const board = useDeskBoard({
-    pending: pending.entries,
+    pending: pending.open,
     waiting: entries,
     pane,
     onPane,
     refresh,
   });
+  const commands = useStaffCommands();
   const isBroken =
     pending.query.isError && waiting.query.isError && !pending.query.data && !waiting.query.data;
   return (
@@ -62,9 +66,11 @@ export function StaffDesk({
         title={queueDesk.title}
         refresh={refresh}
         refreshing={busy}
+        onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
         action={
           <>
+            <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={board.show} />
             <WalkInButton doctorId={doctorId} />
             <CloseDayButton />
           </>
@@ -88,6 +94,7 @@ export function StaffDesk({
               label: queueDesk.activeTab,
               content: (
                 <div className="flex flex-col gap-4">
+                  <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
                   {lines.length > 1 && (
                     <Select
                       label={queueDesk.doctor}
@@ -115,7 +122,17 @@ export function StaffDesk({
           />
         </>
       )}
-      <ShortcutSheet {...board.keys} commands={useStaffCommands()} />
+      <ShortcutSheet {...board.keys} commands={commands} />
+      <DeskPalette
+        palette={board.palette}
+        hospitalId={hospitalId}
+        commands={commands}
+        onDoctor={(id) => {
+          onDoctor(id);
+          onPane('queue');
+        }}
+        onShow={board.show}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
 import type { DayCounts } from '@baari/contract/queue.ts';
 import { CircleCheck, CircleX, Clock, Hourglass, ListChecks, Stethoscope } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,15 +15,21 @@ import { DeskHeader } from './desk-header.tsx';
 import { DeskError } from './desk-states.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './use-queues.ts';
 
+/** Draws the name of a doctor's room, to be changed there. */
+type RoomLook = ComponentType<{ doctor: Colleague; size: 'small' }>;
+
 /** Today at a glance: the counts, each doctor's status and queue length [ROUTE-23]. */
 export function StaffGlance({
   hospitalId,
   queueHref,
+  Room,
   links,
 }: {
   hospitalId: string;
   /** Where a doctor's line is shown. */
   queueHref: (doctorId: string) => string;
+  /** Where a doctor's patients go in, to be changed here. */
+  Room: RoomLook;
   /** Where else to go from here. */
   links: ReactNode;
 }): ReactNode {
@@ -52,7 +58,7 @@ export function StaffGlance({
           <section className="flex flex-col gap-3">
             <h2 className="text-lg font-semibold text-ink">{queueDesk.ourDoctors}</h2>
             {doctors ? (
-              <Doctors doctors={doctors} queueHref={queueHref} />
+              <Doctors doctors={doctors} queueHref={queueHref} Room={Room} />
             ) : (
               <ListSkeleton label={queueDesk.loading} />
             )}
@@ -112,9 +118,11 @@ function Counts({ counts }: { counts: DayCounts }): ReactNode {
 function Doctors({
   doctors,
   queueHref,
+  Room,
 }: {
   doctors: readonly Colleague[];
   queueHref: (doctorId: string) => string;
+  Room: RoomLook;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   if (doctors.length === 0) {
@@ -129,13 +137,26 @@ function Doctors({
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {doctors.map((doctor) => (
-        <DoctorLine key={doctor.id} doctor={doctor} href={queueHref(doctor.id)} />
+        <DoctorLine
+          key={doctor.id}
+          doctor={doctor}
+          href={queueHref(doctor.id)}
+          room={<Room doctor={doctor} size="small" />}
+        />
       ))}
     </ul>
   );
 }
 
-function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): ReactNode {
+function DoctorLine({
+  doctor,
+  href,
+  room,
+}: {
+  doctor: Colleague;
+  href: string;
+  room: ReactNode;
+}): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
@@ -162,6 +183,7 @@ function DoctorLine({ doctor, href }: { doctor: Colleague; href: string }): Reac
         <span className="text-sm font-semibold text-ink tabular-nums">
           {queueDesk.inQueue(doctor.currentQueue)}
         </span>
+        <div className="relative z-10 print:hidden">{room}</div>
       </div>
     </Card>
   );

@@ -27,6 +27,7 @@ import { announce } from './announcements.store.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
+import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
 type Said<Name extends DeskActionName> =
@@ -60,7 +61,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const problemText = useProblemText();
   const toldQuicker = useQuickerText();
   const client = useQueryClient();
-  const moves = useRef<Promise<unknown>>(Promise.resolve());
+  const turns = useRef<Promise<unknown>>(Promise.resolve());
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
@@ -76,9 +77,10 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       if (!mayBegin(change)) return false;
       begin(change);
       try {
-        const { queue } = await (isMove(name) ? sendInTurn : sendNow)(name, entry, said);
+        const { queue } = await (goesInTurn(name) ? sendInTurn : sendNow)(name, entry, said);
         takeIn(client, { type: queueActions[name].event, data: queue });
         announce(texts.done(entry.patient.fullName, queue.position));
+        if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });
         return true;
       } catch (failure) {
         if (isReasonNeeded(failure)) {
@@ -99,12 +101,13 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return send(callFor(name, entry, said, entry.queueVersion));
     }
 
-    /** Moves reach the server in the order of the presses. */
+    /** What decides on the order of a line reaches the server in the order of the presses. */
     function sendInTurn(name: DeskActionName, entry: StaffEntry, said: AnySaid) {
-      const before = moves.current;
+      const before = turns.current;
       // What was seen is asked for when it is sent: the moves before it have been answered by then.
-      const mine = before.then(() => send(callFor(name, entry, said, lineVersion(client, entry))));
-      moves.current = mine.catch(() => undefined);
+      const seen = () => (isMove(name) ? lineVersion(client, entry) : entry.queueVersion);
+      const mine = before.then(() => send(callFor(name, entry, said, seen())));
+      turns.current = mine.catch(() => undefined);
       return mine;
     }
 
@@ -121,6 +124,11 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
   }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
+}
+
+/** Whoever is approved first stands before whoever is approved next. */
+function goesInTurn(name: DeskActionName): boolean {
+  return isMove(name) || name === 'approve';
 }
 
 function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {

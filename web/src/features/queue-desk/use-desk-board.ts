@@ -1,18 +1,19 @@
 import type { QueueStatus } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import {
-  type KeyedActionName,
+  type DeskActionName,
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
 import { isLastIn, mayDo, offerOf } from './desk-access.ts';
-import { isKeyed, neighbour, type PageCommand } from './desk-keys.ts';
+import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
-import { useDeskKeys, useKeysOn } from './use-desk-keys.ts';
+import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
+import { useTodayAddress } from './use-today.ts';
 
 /** What is on the desk for the keys to act on. */
 export interface BoardParts {
@@ -41,10 +42,27 @@ export function useDeskBoard(parts: BoardParts) {
   const [pendingId, selectPending] = useState<string | null>(null);
   const [waitingId, selectWaiting] = useState<string | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [todaySought, setTodaySought] = useState('');
   const [keysOn, setKeysOn] = useKeysOn();
+  const today = useTodayAddress();
+  const sought = useRef<string | null>(null);
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
+
+  const focusSought = useEffectEvent((id: string) => {
+    if (sought.current !== id) return;
+    sought.current = null;
+    const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
+    requestAnimationFrame(() => list.current?.focusEntry(id));
+  });
+  // The line of another doctor may have to be read first.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
+    if (drawn) focusSought(drawn.id);
+  });
 
   function step(by: 1 | -1): void {
     const [list, ids, selected] =
@@ -66,8 +84,8 @@ export function useDeskBoard(parts: BoardParts) {
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
-  /** Whom an action's key is meant for; undefined where it does nothing. */
-  function targetOf(name: KeyedActionName): StaffEntry | undefined {
+  /** Whom an action is meant for; undefined where it does nothing. */
+  function meantFor(name: DeskActionName): StaffEntry | undefined {
     const { from, needs = [] }: QueueAction = queueActions[name];
     if (needs.includes('first')) return firstInLine(patient, waiting);
     const selected = request ?? patient;
@@ -79,11 +97,28 @@ export function useDeskBoard(parts: BoardParts) {
     return selected === undefined || !from.includes('waiting') ? current : undefined;
   }
 
-  function runAction(name: KeyedActionName): void {
-    const target = targetOf(name);
-    if (!target || !mayDo(name, target.doctor.id, user)) return;
+  /** The same, where it is offered to this user. */
+  function targetOf(name: DeskActionName): StaffEntry | undefined {
+    const target = meantFor(name);
+    if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
     const around = { isLast: isLastIn(waiting, target), consultationRuns: current !== undefined };
-    if (offerOf(name, target, around) === 'offered') desk.press(name, target);
+    return offerOf(name, target, around) === 'offered' ? target : undefined;
+  }
+
+  function runAction(name: DeskActionName): void {
+    const target = targetOf(name);
+    if (target) desk.press(name, target);
+  }
+
+  function openToday(sought: string): void {
+    setTodaySought(sought);
+    today.setOpen(true);
+  }
+
+  /** Goes to an entry of one of the lists as soon as it is there. */
+  function show(entry: StaffEntry): void {
+    onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+    sought.current = entry.id;
   }
 
   const run: Record<PageCommand, () => void> = {
@@ -91,16 +126,38 @@ export function useDeskBoard(parts: BoardParts) {
     previous: () => step(-1),
     pendingPane: () => go('pending'),
     queuePane: () => go('queue'),
+    undo: desk.undo,
+    today: () => openToday(''),
     refresh,
     help: () => setHelpOpen(true),
   };
-  useDeskKeys(keysOn, (command) => (isKeyed(command) ? runAction(command) : run[command]()));
+  useDeskKeys(keysOn, (command) => {
+    if (isKeyed(command)) runAction(command);
+    // The console's alone: on a desk of many lines it would have to guess.
+    else if (!worksAnywhere(command)) run[command]();
+  });
+  usePaletteKey(() => setPaletteOpen(true));
 
-  return {
+  const lists = {
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
     waiting: { selected: waitingId, onSelect: selectWaiting, listRef: waitingList },
+  } satisfies Record<string, BoardList>;
+  return {
+    show,
+    todaySought,
+    openPalette: () => setPaletteOpen(true),
+    palette: {
+      isOpen: paletteOpen,
+      entries: [...pending, ...(current ? [current] : []), ...waiting],
+      targetOf,
+      onAction: desk.press,
+      onCommand: (command: PageCommand) => run[command](),
+      onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
+      onClose: () => setPaletteOpen(false),
+    },
+    ...lists,
     keys: { open: helpOpen, onOpenChange: setHelpOpen, on: keysOn, onChange: setKeysOn },
-  } satisfies { pending: BoardList; waiting: BoardList; keys: object };
+  };
 }
 
 function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {

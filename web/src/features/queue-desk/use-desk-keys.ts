@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
-import { commandOf, type DeskCommand } from './desk-keys.ts';
+import { commandOf, type DeskCommand, worksAnywhere } from './desk-keys.ts';
 
 const storageKey = 'baari_desk_keys';
 
@@ -12,9 +12,11 @@ export function useKeysOn(): readonly [on: boolean, setOn: (on: boolean) => void
 /** Carries out the command of a key, unless somebody types or a dialog is open. */
 export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || belongsElsewhere(event.target)) return;
     const command = commandOf(event);
-    if (command === undefined || (!on && !event.altKey && command !== 'help')) return;
+    if (event.defaultPrevented || command === undefined || isAsked()) return;
+    const isMeant = worksAnywhere(command) || !isTyped(event.target);
+    const isOn = on || event.altKey || command === 'help' || worksAnywhere(command);
+    if (!isMeant || !isOn) return;
     event.preventDefault();
     run(command);
   });
@@ -25,8 +27,27 @@ export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): v
   }, []);
 }
 
-function belongsElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
+/** Hears Ctrl or ⌘ with K, also while somebody types; not over a window. */
+export function usePaletteKey(open: () => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const isIt = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isIt || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!isAsked()) open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A window is open that wants an answer first. */
+function isAsked(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+function isTyped(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"]') !== null

@@ -6,6 +6,7 @@ import {
   colleaguesQuery,
   dayCountsQuery,
   doctorQueueQuery,
+  insideQuery,
   pendingQuery,
   queueRoot,
   waitingQuery,
@@ -16,13 +17,14 @@ import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-ch
 
 const none: readonly StaffEntry[] = [];
 
-/** The pending requests, and how many of them nobody has decided on. */
+/** The pending requests, and those of them that nobody has decided on. */
 export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useDeskChanges();
   const entries = query.data ?? none;
   const { queryKey } = pendingQuery(hospitalId);
-  return { query, queryKey, entries, count: openRequests(entries, changes).length };
+  const open = useMemo(() => openRequests(entries, changes), [entries, changes]);
+  return { query, queryKey, entries, open, count: open.length };
 }
 
 /** One doctor's queue; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
@@ -51,6 +53,17 @@ export function useWaiting(hospitalId: string) {
   const changes = useDeskChanges();
   const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
   return { query, queryKey: waitingQuery(hospitalId).queryKey, entries };
+}
+
+/** Who is with each of the hospital's doctors. */
+export function useInside(hospitalId: string) {
+  const query = useQuery({ ...insideQuery(hospitalId), enabled: hospitalId !== '' });
+  const changes = useDeskChanges();
+  const entries = useMemo(
+    () => queueAfter(query.data ?? none, changes).filter(({ status }) => status === 'in_progress'),
+    [query.data, changes],
+  );
+  return { query, entries };
 }
 
 export function useDayCounts(hospitalId: string) {

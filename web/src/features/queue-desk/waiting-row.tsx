@@ -3,7 +3,6 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -11,8 +10,9 @@ import { ClockTime } from '../../ui/time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWhen } from '../../ui/use-when.ts';
 import { ArrivalLine } from './arrival-line.tsx';
+import { CompactRow } from './compact-row.tsx';
 import { RowActions } from './entry-actions.tsx';
-import { JudgedUrgency, StaffNotes, Symptoms } from './entry-facts.tsx';
+import { JudgedUrgency, PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 import { isOverdue } from './suggestion.ts';
 import { UrgencyButton } from './urgency-button.tsx';
@@ -23,23 +23,91 @@ export interface WaitingRowProps {
   /** Nobody behind could be let ahead. */
   isLast: boolean;
   consultationRuns: boolean;
-  /** Says whose queue it is, where several are listed. */
-  showDoctor: boolean;
+  /** One line, which opens. */
+  isCompact: boolean;
   grip: Grip;
   /** In the hand: where it was picked up, as it was. */
   lifted: StaffEntry | null;
 }
 
 /** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
-export const WaitingRow = memo(function WaitingRow({
-  entry,
-  isLast,
-  consultationRuns,
-  showDoctor,
-  grip,
-  lifted,
-}: WaitingRowProps): ReactNode {
+export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): ReactNode {
+  return props.isCompact ? <OneLine {...props} /> : <AllFacts {...props} />;
+});
+
+function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowProps): ReactNode {
+  const when = useWhen();
+  const nameId = useId();
+  const around = { isLast, consultationRuns };
+  const { waitRange, position } = entry;
+  return (
+    <CompactRow
+      entry={entry}
+      nameId={nameId}
+      headingLevel={4}
+      look={lookOf(entry, lifted)}
+      start={
+        <>
+          <GripButton entry={entry} grip={grip} isLifted={lifted !== null} />
+          <Place position={position} size="size-7 text-sm" />
+        </>
+      }
+      facts={factsInLine()}
+      actions={<RowActions entry={entry} around={around} describedBy={nameId} isMainOnly />}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Times entry={entry} />
+        <UrgencyButton entry={entry} describedBy={nameId} />
+      </div>
+      <PatientContact patient={entry.patient} />
+      <Particulars entry={entry} />
+      <RowActions entry={entry} around={around} describedBy={nameId} />
+    </CompactRow>
+  );
+
+  function factsInLine(): ReactNode {
+    if (lifted) return <LiftedEffect entry={lifted} place={position} />;
+    if (isAway(entry)) return <HoldMark entry={entry} />;
+    return when(waitRange, entry.hospital.timeZone);
+  }
+}
+
+function lookOf(entry: StaffEntry, lifted: StaffEntry | null): string {
+  const edge = lifted ? 'border-primary shadow-lg select-none' : 'border-line shadow-card';
+  return isAway(entry) ? `${edge} border-dashed` : edge;
+}
+
+function Place({ position, size }: { position: number; size: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  return (
+    <span
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-full font-bold tabular-nums',
+        size,
+        position === 1 ? 'bg-primary text-on-primary' : 'bg-sunken text-ink',
+      )}
+    >
+      <span aria-hidden="true">{position}</span>
+      <span className="sr-only">{queueDesk.place(position)}</span>
+    </span>
+  );
+}
+
+/** The hold, a delay, the arrival, and what patient and staff have written. */
+function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
+  return (
+    <>
+      <HoldMark entry={entry} />
+      <DelayMark entry={entry} />
+      <ArrivalLine entry={entry} />
+      <Symptoms text={entry.symptoms} />
+      <JudgedUrgency entry={entry} />
+      <StaffNotes text={entry.notes} />
+    </>
+  );
+}
+
+function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowProps): ReactNode {
   const nameId = useId();
   const { position, patient } = entry;
   return (
@@ -47,22 +115,13 @@ export const WaitingRow = memo(function WaitingRow({
       aria-labelledby={nameId}
       className={classNames(
         '@container rounded-card border bg-surface p-3 print:break-inside-avoid',
-        lifted ? 'border-primary shadow-lg select-none' : 'border-line shadow-card',
-        isAway(entry) && 'border-dashed',
+        lookOf(entry, lifted),
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 @2xl:grid-cols-[auto_minmax(0,1fr)_auto]">
         <span className="flex items-start">
           <GripButton entry={entry} grip={grip} isLifted={lifted !== null} />
-          <span
-            className={classNames(
-              'grid size-9 shrink-0 place-items-center rounded-full text-[0.9375rem] font-bold tabular-nums',
-              position === 1 ? 'bg-primary text-on-primary' : 'bg-sunken text-ink',
-            )}
-          >
-            <span aria-hidden="true">{position}</span>
-            <span className="sr-only">{queueDesk.place(position)}</span>
-          </span>
+          <Place position={position} size="size-9 text-[0.9375rem]" />
         </span>
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -71,25 +130,19 @@ export const WaitingRow = memo(function WaitingRow({
             </h4>
             <UrgencyButton entry={entry} describedBy={nameId} />
           </div>
-          {showDoctor && <DoctorLine doctor={entry.doctor} />}
         </div>
         <div className="col-start-2 flex min-w-0 flex-col gap-1 empty:hidden @2xl:col-end-4 @2xl:row-start-2">
           <Times entry={entry} />
-          <HoldMark entry={entry} />
-          <DelayMark entry={entry} />
           {lifted && <LiftedEffect entry={lifted} place={position} />}
-          <ArrivalLine entry={entry} />
-          <Symptoms text={entry.symptoms} />
-          <JudgedUrgency entry={entry} />
-          <StaffNotes text={entry.notes} />
+          <Particulars entry={entry} />
         </div>
-        <div className="col-span-2 @2xl:col-span-1 @2xl:col-start-3 @2xl:row-start-1">
+        <div className="col-span-2 @2xl:col-start-2 @2xl:col-end-4">
           <RowActions entry={entry} around={{ isLast, consultationRuns }} describedBy={nameId} />
         </div>
       </div>
     </article>
   );
-});
+}
 
 /** Drag it, press Space to grab by the keyboard, or open the window that asks for a place. */
 function GripButton({
@@ -181,16 +234,6 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
     </span>
   ) : (
     queueDesk.dueAt(time)
-  );
-}
-
-function DoctorLine({ doctor }: { doctor: StaffEntry['doctor'] }): ReactNode {
-  const medicalName = useMedicalName();
-  return (
-    <Facts className="text-sm text-ink-soft">
-      {doctor.name}
-      {medicalName(doctor.specialty)}
-    </Facts>
   );
 }
 

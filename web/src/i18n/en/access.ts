@@ -1,5 +1,8 @@
 import type { EmergencyKind } from '@baari/contract/report-access.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
 
 const kinds: Record<EmergencyKind, string> = {
   life_at_risk: 'A life is at risk',
@@ -71,6 +74,13 @@ export const access = {
   insurance: 'Insurance',
   emergencyContacts: 'In an emergency call',
   nothing: 'Not given',
+  ages: {
+    year: (count: number, shown: string) =>
+      plural(count, { one: `${shown} year`, other: `${shown} years` }),
+    month: (count: number, shown: string) =>
+      plural(count, { one: `${shown} month`, other: `${shown} months` }),
+  },
+  noAgeNorSex: 'Age and sex not shared',
 };
 
 export type Access = typeof access;

@@ -91,6 +91,28 @@ export const administration = {
     },
   },
 
+  advice: {
+    title: 'What to do next',
+    tooFew: (visits: string, needed: string) =>
+      `Too early to say: ${needed} visits are needed for advice, and this period has ${visits}.`,
+    none: 'Nothing stands out in this period: no hour, weekday or doctor is much slower than usual.',
+    method:
+      'Named is only what differs clearly from the period as a whole, from 30 visits on. Why it is so the figures cannot know.',
+    slowHours: (from: string, to: string) =>
+      `Between ${from} and ${to} a second doctor would help most.`,
+    busyWeekday: (day: string) => `On ${day}s a second doctor would help most.`,
+    longLine: (doctor: string) => `${doctor} needs help: the line is the slowest here.`,
+    longLineShared: (doctor: string, other: string) =>
+      `Patients of ${doctor} wait longest; ${other} has time to see some of them.`,
+    noShows: 'Remind patients: many are called and do not come.',
+    timesMissed: 'Begin on time and announce breaks: told times often do not hold.',
+    waitEvidence: (minutes: string, usual: string, visits: string) =>
+      `Half wait longer than ${minutes} min; usually ${usual} min. From ${visits} visits.`,
+    busyEvidence: (more: string) => `${more} more people than on other days.`,
+    otherEvidence: (other: string, minutes: string) => `With ${other} it is ${minutes} min.`,
+    noShowEvidence: (share: string, visits: string) => `${share} of ${visits} did not come.`,
+    timesEvidence: (share: string, visits: string) => `${share} of ${visits} told times held.`,
+  },
   onSite: {
     title: 'Time saved at the hospital',
     less: (share: string) => `${share} less time at the hospital`,

@@ -21,6 +21,7 @@ const views: Record<AuditView, string> = {
 
 const actions: Record<AuditAction, string> = {
   ...trailTexts(queueDesk.actions),
+  "write the visit's note": 'Wrote the note of the visit',
   'change status': 'Changed the state of a place',
   'add walk-in': 'Added a walk-in',
   'make ticket': 'Made a ticket',
@@ -35,6 +36,7 @@ const actions: Record<AuditAction, string> = {
   'deactivate doctor': 'Deactivated a doctor',
   'reactivate doctor': 'Reactivated a doctor',
   'change doctor status': 'Changed a doctor’s status',
+  'set room': 'Set a doctor’s room',
   'save doctor profile': 'Saved the doctor’s profile',
   'save doctor settings': 'Saved the doctor’s settings',
   'save schedule': 'Saved a doctor’s week',
@@ -71,6 +73,8 @@ const actions: Record<AuditAction, string> = {
   'read entry': 'Read a place in a queue',
   'read pending requests': 'Read the pending requests',
   'read waiting patients': 'Read the waiting patients',
+  'read who is inside': 'Read who is with the doctors',
+  "read today's visits": 'Read the visits of the day',
   "read doctor's queue": 'Read a doctor’s queue',
   "read patient's queue": 'Looked for a patient’s place',
   'read line live': 'Followed a queue live',

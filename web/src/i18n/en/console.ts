@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts';
+
+const plural = pluralIn('en');
+
 /** The doctor's console. */
 export const doctorConsole = {
   title: 'Doctor Console',
@@ -19,8 +23,27 @@ export const doctorConsole = {
   historyLoading: 'Loading earlier visits...',
   historyFailed: 'Earlier visits could not be loaded',
   noHistory: 'This is the first visit to this hospital.',
-  notes: 'Notes on completing',
-  notesHint: 'For staff only; the patient never sees them.',
+  notes: 'Note of this visit',
+  notesHint: 'For staff only; the patient never sees it. Saved as you type.',
+  noteSaved: 'Saved',
+  noteSaving: 'Saving...',
+  noteUnreachable: 'Not saved yet. It is tried again by itself.',
+  noteRefused: 'The note could not be saved.',
+  noteDiffers: 'Somebody else has written on this note meanwhile:',
+  noteEmptied: 'The note was emptied.',
+  noteFirst: 'Not completed: the note is not saved yet.',
+  noteBoth: 'Keep both',
+  noteMine: 'Keep only mine',
+  noteLost: (name: string) => `The visit of ${name} has ended. These words were not saved:`,
+  token: 'Token',
+  hereSince: (time: string) => `Here since ${time}`,
+  notHereYet: 'Not checked in',
+  completeAndCall: 'Complete and call next',
+  justCalled: (name: string) =>
+    `${name} was called in a moment ago and is still inside. “Complete Consultation” ends the visit.`,
+  requests: (count: number) =>
+    plural(count, { one: '1 request for a place', other: `${count} requests for a place` }),
+  keys: 'Keyboard shortcuts',
   justCompleted: (name: string) => `The visit of ${name} is completed.`,
   dismiss: 'Close',
   complete: 'Complete Consultation',

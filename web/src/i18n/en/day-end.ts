@@ -6,7 +6,7 @@ const plural = pluralIn('en');
 export const dayEnd = {
   button: 'Close the day',
   title: 'Close the day',
-  lead: 'Nobody is closed who is inside. Everyone else reads why, and can ask again.',
+  lead: 'Whoever is inside stays. All others are told why, and can ask again.',
   loading: 'Looking at what is still open…',
   loadFailed: 'What is still open could not be read',
   nothing: 'Nobody waits or has asked, and every doctor is Offline. There is nothing to close.',

@@ -130,9 +130,11 @@ export const patientQueue = {
   },
 
   turnHeadline: 'It is your turn',
-  turnGoIn: (doctor: string) => `Please go in to ${doctor} now.`,
+  inRoom: (room: string) => room,
+  withDoctor: (doctor: string) => doctor,
+  turnGoIn: (where: string) => `Please go in to ${where} now.`,
   turnOf: (name: string) => `It is ${name}’s turn`,
-  turnGoInFor: (name: string, doctor: string) => `${name}, please go in to ${doctor} now.`,
+  turnGoInFor: (name: string, where: string) => `${name}, please go in to ${where} now.`,
   turnSince: 'Called',
   soundOn: 'Sound when I am called',
   soundHint: 'Switched on, it plays once, so that you know it. It needs this page to be open.',
@@ -160,6 +162,7 @@ export const patientQueue = {
     desk: 'The desk changed the order',
     held: 'A patient who was called and was not there keeps the place',
     appointment: 'A patient came whose appointment is due before your turn',
+    restored: 'A patient came back into the line whose place had been ended by mistake',
   },
   /** why I have moved up because somebody else went back, */
   letAhead: {
@@ -170,6 +173,7 @@ export const patientQueue = {
     desk: 'The desk changed the order',
     held: 'A patient ahead of you was called and was not there',
     appointment: 'The desk changed the order',
+    restored: 'The desk changed the order',
   },
   /** and why I myself was moved. */
   ownMove: {
@@ -180,6 +184,7 @@ export const patientQueue = {
     desk: 'The desk changed your place',
     held: 'You were called and were not there',
     appointment: 'Your place follows the time of your appointment',
+    restored: 'The desk took back that your place had ended',
   },
 
   missed: (time: string) => `You were called at ${time} and were not there.`,
@@ -193,14 +198,14 @@ export const patientQueue = {
   announceMissed: 'You were called and were not there. Tell the desk when you arrive.',
   announceApproved: (place: number) => `The staff let you in. You are ${englishOrdinal(place)}.`,
   announcePlace: (place: number) => `You are now ${englishOrdinal(place)} in line.`,
-  announceTurn: (doctor: string) => `It is your turn. Please go in to ${doctor} now.`,
+  announceTurn: (where: string) => `It is your turn. Please go in to ${where} now.`,
   announceEnded: 'You are no longer in the line.',
   announceApprovedOf: (name: string, place: number) =>
     `The staff let ${name} in. ${name} is ${englishOrdinal(place)}.`,
   announcePlaceOf: (name: string, place: number) =>
     `${name} is now ${englishOrdinal(place)} in line.`,
-  announceTurnOf: (name: string, doctor: string) =>
-    `It is ${name}’s turn. Please go in to ${doctor} now.`,
+  announceTurnOf: (name: string, where: string) =>
+    `It is ${name}’s turn. Please go in to ${where} now.`,
   announceEndedOf: (name: string) => `${name} is no longer in the line.`,
 
   goLater: 'Running late? Go later',

@@ -132,7 +132,7 @@ const actions = {
     done: (patient: string) => `The urgency of ${patient} has been changed.`,
   },
   check_in: {
-    label: 'Here',
+    label: 'Check in',
     trail: 'Checked a patient in',
     failed: 'Checking in did not work',
     done: (patient: string) => `${patient} is checked in.`,
@@ -142,6 +142,16 @@ const actions = {
     trail: 'Took a check-in back',
     failed: 'Taking the check-in back did not work',
     done: (patient: string) => `The check-in of ${patient} has been taken back.`,
+  },
+  bring_back: {
+    label: 'Bring back',
+    trail: 'Took an end back',
+    busy: 'Bringing back...',
+    failed: 'Failed to bring back',
+    done: (patient: string, place: number) =>
+      place > 0
+        ? `${patient} is back, ${englishOrdinal(place)} in line.`
+        : `${patient} is back as before.`,
   },
 } satisfies ActionTexts;
 
@@ -182,6 +192,18 @@ export const queueDesk = {
   nobodyWaits: 'Nobody is waiting.',
   nobodyInside: 'Nobody is with the doctor right now.',
 
+  find: 'Find',
+  palette: 'Find and do',
+  paletteSearch: 'A patient, a doctor or what to do',
+  paletteEmpty: 'Nothing matches.',
+  palettePatients: 'Patients',
+  paletteDoctors: 'Doctors',
+  paletteActions: 'What can be done',
+  doctorsNow: 'Doctors now',
+  insideCount: (count: number) =>
+    plural(count, { one: 'one patient inside', other: `${count} patients inside` }),
+  showLineOf: (doctor: string) => `Show the line of ${doctor}`,
+  insideSince: (time: string) => `inside since ${time}`,
   doctor: 'Doctor',
   allDoctors: 'All doctors',
   inProgress: 'In progress',
@@ -195,6 +217,27 @@ export const queueDesk = {
   staffNotes: 'Staff notes',
   noEmail: 'No email',
   noPhone: 'No phone',
+
+  compactRows: 'Compact rows',
+  comfortableRows: 'All facts',
+  openRow: 'Show all facts',
+  closeRow: 'Show less',
+  undo: 'Undo',
+  undoLabel: 'Undo',
+  today: 'Today',
+  todayTitle: 'Today’s visits',
+  todayLead:
+    'What ended today can be brought back until midnight. Within ten minutes everybody stands where they stood. Later nobody who waits is hurt by it, and a completed visit comes last.',
+  todaySearch: 'Search by name, token or phone',
+  todayFailed: 'Failed to fetch today’s visits',
+  todayNobodyTitle: 'Nobody found',
+  todayNobody: 'No visit of today matches. Walk-ins are found by their name, too.',
+  todayEmptyTitle: 'Nothing has ended yet',
+  todayEmpty: 'Requests that were rejected and visits that ended today are listed here.',
+  showInLine: 'Show',
+  showInLineOf: (patient: string) => `Show ${patient} in the line`,
+  bringBackOf: (patient: string) => `Bring back ${patient}`,
+  leftByPatient: 'left by the patient',
 
   actions,
   processing: 'Processing...',
@@ -269,6 +312,7 @@ export const queueDesk = {
     hold: (who: string, ago: string) => `${who} called this patient in vain ${ago}.`,
     back: (who: string, ago: string) => `${who} told ${ago} that this patient is back.`,
     check_in: (who: string, ago: string) => `${who} checked this patient in ${ago}.`,
+    bring_back: (who: string, ago: string) => `${who} brought this patient back ${ago}.`,
     undo_check_in: (who: string, ago: string) => `${who} took the check-in back ${ago}.`,
   },
 
@@ -312,12 +356,16 @@ export const queueDesk = {
   shortcuts: 'Keyboard shortcuts',
   shortcutsOn: 'Use single keys',
   shortcutsHint: 'Keys work while you are not typing.',
-  altHint: 'Alt with ↑ or ↓ moves the patient by one place.',
+  altHint:
+    'Alt with ↑ or ↓ moves the patient by one place. Ctrl or ⌘ with K finds patients, doctors and actions.',
   keys: {
     next: 'Next in the list',
     previous: 'Previous in the list',
     pendingPane: 'Go to Pending Approvals',
     queuePane: 'Go to the queue',
+    callNext: 'Complete, and call the next one in, even while typing',
+    undo: 'Undo what was just ended',
+    today: 'Today’s visits and search',
     refresh: 'Refresh',
     help: 'Show this list',
   },

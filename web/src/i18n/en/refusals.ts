@@ -50,6 +50,8 @@ const codes: Record<RefusalCode, string> = {
   person_has_appointment: english.person_has_appointment.error,
   doctor_not_available: english.doctor_not_available.error,
   illegal_transition: english.illegal_transition.error,
+  patient_left: english.patient_left.error,
+  day_is_over: english.day_is_over.error,
   entry_changed: english.entry_changed.error,
   line_changed: english.line_changed.error,
   no_free_doctor: 'Nobody else of this department is Available. Choose a doctor.',

@@ -93,6 +93,8 @@ export const screens = {
   oldData: (age: string) => `No connection. This was true ${age}.`,
   connecting: 'Connecting…',
   calling: 'Please come in',
+  goInTo: (room: string) => `Please go in to ${room}`,
+  calledToRoom: (token: string, room: string) => `Token ${token}, please go in to ${room}.`,
   called: (token: string, doctor: string) => `Token ${token}, please go to ${doctor}.`,
 
   kioskTitle: 'Check in',

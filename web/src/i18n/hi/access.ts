@@ -62,4 +62,9 @@ export const access = {
   insurance: 'बीमा',
   emergencyContacts: 'आपात स्थिति में इन्हें फ़ोन करें',
   nothing: 'नहीं बताया',
+  ages: {
+    year: (_count, shown) => `${shown} वर्ष`,
+    month: (count, shown) => (count === 1 ? `${shown} महीना` : `${shown} महीने`),
+  },
+  noAgeNorSex: 'उम्र और लिंग साझा नहीं किए गए',
 } satisfies Access;

@@ -82,6 +82,27 @@ export const administration: Administration = {
     },
   },
 
+  advice: {
+    title: 'आगे क्या करें',
+    tooFew: (visits, needed) =>
+      `अभी कहना जल्दी होगा: सलाह के लिए ${needed} मुलाक़ातें चाहिए, इस अवधि में ${visits} हैं।`,
+    none: 'इस अवधि में कुछ अलग नहीं दिखता: कोई घंटा, दिन या डॉक्टर आम से बहुत धीमा नहीं है।',
+    method:
+      'केवल वही बताया जाता है जो पूरी अवधि से साफ़ अलग हो, 30 मुलाक़ातों से आगे। ऐसा क्यों है, यह आँकड़े नहीं जानते।',
+    slowHours: (from, to) => `${from} और ${to} के बीच दूसरे डॉक्टर से सबसे ज़्यादा मदद होगी।`,
+    busyWeekday: (day) => `${day} को दूसरे डॉक्टर से सबसे ज़्यादा मदद होगी।`,
+    longLine: (doctor) => `${doctor} को मदद चाहिए: उनकी कतार यहाँ सबसे धीमी है।`,
+    longLineShared: (doctor, other) =>
+      `${doctor} के मरीज़ सबसे ज़्यादा इंतज़ार करते हैं; ${other} के पास उनमें से कुछ के लिए समय है।`,
+    noShows: 'मरीज़ों को याद दिलाएँ: बहुत से लोग बुलाने पर नहीं आते।',
+    timesMissed: 'समय पर शुरू करें और विराम बताएँ: बताए गए समय अक्सर सही नहीं निकलते।',
+    waitEvidence: (minutes, usual, visits) =>
+      `आधे लोग ${minutes} मिनट से ज़्यादा रुकते हैं; आम तौर पर ${usual} मिनट। ${visits} मुलाक़ातों से।`,
+    busyEvidence: (more) => `दूसरे दिनों से ${more} ज़्यादा लोग।`,
+    otherEvidence: (other, minutes) => `${other} के यहाँ ${minutes} मिनट।`,
+    noShowEvidence: (share, visits) => `${visits} में से ${share} नहीं आए।`,
+    timesEvidence: (share, visits) => `बताए गए ${visits} में से ${share} समय सही निकले।`,
+  },
   onSite: {
     title: 'अस्पताल में बचा समय',
     less: (share) => `अस्पताल में ${share} कम समय`,

@@ -11,6 +11,7 @@ const views: Audit['views'] = {
 
 const actions: Audit['actions'] = {
   ...trailTexts(queueDesk.actions),
+  "write the visit's note": 'विज़िट की टिप्पणी लिखी',
   'change status': 'जगह की स्थिति बदली',
   'add walk-in': 'बिना खाते का मरीज़ जोड़ा',
   'make ticket': 'पर्ची बनाई',
@@ -25,6 +26,7 @@ const actions: Audit['actions'] = {
   'deactivate doctor': 'डॉक्टर को निष्क्रिय किया',
   'reactivate doctor': 'डॉक्टर को फिर सक्रिय किया',
   'change doctor status': 'डॉक्टर की स्थिति बदली',
+  'set room': 'डॉक्टर का कमरा बताया',
   'save doctor profile': 'डॉक्टर की प्रोफ़ाइल सहेजी',
   'save doctor settings': 'डॉक्टर की सेटिंग सहेजी',
   'save schedule': 'डॉक्टर का साप्ताहिक समय सहेजा',
@@ -61,6 +63,8 @@ const actions: Audit['actions'] = {
   'read entry': 'कतार की एक जगह देखी',
   'read pending requests': 'आए हुए अनुरोध देखे',
   'read waiting patients': 'इंतज़ार करते मरीज़ देखे',
+  'read who is inside': 'देखा कि डॉक्टरों के पास कौन है',
+  "read today's visits": 'आज की विज़िट देखीं',
   "read doctor's queue": 'डॉक्टर की कतार देखी',
   "read patient's queue": 'मरीज़ की जगह खोजी',
   'read line live': 'कतार को लाइव देखा',

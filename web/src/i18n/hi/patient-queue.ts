@@ -117,9 +117,11 @@ export const patientQueue = {
   },
 
   turnHeadline: 'अब आपकी बारी है',
-  turnGoIn: (doctor: string) => `कृपया ${doctor} के पास अंदर जाइए।`,
+  inRoom: (room: string) => `${room} में`,
+  withDoctor: (doctor: string) => `${doctor} के पास`,
+  turnGoIn: (where: string) => `कृपया ${where} अंदर जाइए।`,
   turnOf: (name: string) => `अब ${name} की बारी है`,
-  turnGoInFor: (name: string, doctor: string) => `${name}, कृपया ${doctor} के पास अंदर जाइए।`,
+  turnGoInFor: (name: string, where: string) => `${name}, कृपया ${where} अंदर जाइए।`,
   turnSince: 'बुलाया गया',
   soundOn: 'बुलाने पर आवाज़ करें',
   soundHint: 'चालू करने पर एक बार बजेगी, ताकि आप पहचान लें। इसके लिए यह पेज खुला होना चाहिए।',
@@ -146,6 +148,7 @@ export const patientQueue = {
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'बुलाने पर न मिले एक मरीज़ की जगह रोककर रखी गई है',
     appointment: 'एक मरीज़ आए हैं जिनके अपॉइंटमेंट का समय आपकी बारी से पहले है',
+    restored: 'एक मरीज़ कतार में लौटे हैं जिनकी जगह ग़लती से समाप्त हुई थी',
   },
   letAhead: {
     urgent: 'रिसेप्शन ने क्रम बदला',
@@ -155,6 +158,7 @@ export const patientQueue = {
     desk: 'रिसेप्शन ने क्रम बदला',
     held: 'आपसे आगे के एक मरीज़ बुलाने पर नहीं मिले',
     appointment: 'रिसेप्शन ने क्रम बदला',
+    restored: 'रिसेप्शन ने क्रम बदला',
   },
   ownMove: {
     urgent: 'एक ज़रूरी मामले के कारण आपकी जगह बदली गई',
@@ -164,6 +168,7 @@ export const patientQueue = {
     desk: 'रिसेप्शन ने आपकी जगह बदली',
     held: 'आपको बुलाया गया और आप नहीं मिले',
     appointment: 'आपकी जगह आपके अपॉइंटमेंट के समय के अनुसार है',
+    restored: 'रिसेप्शन ने आपकी जगह समाप्त होना वापस ले लिया',
   },
 
   missed: (time: string) => `आपको ${time} पर बुलाया गया और आप वहाँ नहीं थे।`,
@@ -178,14 +183,13 @@ export const patientQueue = {
   announceApproved: (place: number) =>
     `कर्मचारियों ने आपको कतार में ले लिया। आप ${hindiOrdinal(place)} नंबर पर हैं।`,
   announcePlace: (place: number) => `अब आप कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,
-  announceTurn: (doctor: string) => `अब आपकी बारी है। कृपया ${doctor} के पास अंदर जाइए।`,
+  announceTurn: (where: string) => `अब आपकी बारी है। कृपया ${where} अंदर जाइए।`,
   announceEnded: 'अब आप कतार में नहीं हैं।',
   announceApprovedOf: (name: string, place: number) =>
     `कर्मचारियों ने ${name} को कतार में ले लिया। वे ${hindiOrdinal(place)} नंबर पर हैं।`,
   announcePlaceOf: (name: string, place: number) =>
     `अब ${name} कतार में ${hindiOrdinal(place)} नंबर पर हैं।`,
-  announceTurnOf: (name: string, doctor: string) =>
-    `अब ${name} की बारी है। कृपया ${doctor} के पास अंदर जाइए।`,
+  announceTurnOf: (name: string, where: string) => `अब ${name} की बारी है। कृपया ${where} अंदर जाइए।`,
   announceEndedOf: (name: string) => `अब ${name} कतार में नहीं हैं।`,
 
   goLater: 'देर हो रही है? बाद में जाएँ',

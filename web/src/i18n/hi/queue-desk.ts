@@ -131,7 +131,7 @@ const actions = {
     done: (patient: string) => `${patient} की ज़रूरत का स्तर बदला गया।`,
   },
   check_in: {
-    label: 'यहाँ है',
+    label: 'चेक-इन करें',
     trail: 'पहुँचना दर्ज किया',
     failed: 'चेक-इन नहीं हो सका',
     done: (patient: string) => `${patient} का चेक-इन हुआ।`,
@@ -141,6 +141,16 @@ const actions = {
     trail: 'पहुँचने का निशान हटाया',
     failed: 'चेक-इन वापस नहीं लिया जा सका',
     done: (patient: string) => `${patient} का चेक-इन वापस लिया गया।`,
+  },
+  bring_back: {
+    label: 'वापस लाएँ',
+    trail: 'समाप्त करना वापस लिया',
+    busy: 'वापस लाया जा रहा है...',
+    failed: 'वापस नहीं लाया जा सका',
+    done: (patient: string, place: number) =>
+      place > 0
+        ? `${patient} वापस आ गए हैं, कतार में ${hindiOrdinal(place)} नंबर पर।`
+        : `${patient} पहले की तरह वापस आ गए हैं।`,
   },
 } satisfies ActionTexts;
 
@@ -180,6 +190,17 @@ export const queueDesk = {
   nobodyWaits: 'कोई इंतज़ार में नहीं है।',
   nobodyInside: 'अभी डॉक्टर के पास कोई नहीं है।',
 
+  find: 'खोजें',
+  palette: 'खोजें और करें',
+  paletteSearch: 'मरीज़, डॉक्टर या कोई काम',
+  paletteEmpty: 'कुछ नहीं मिला।',
+  palettePatients: 'मरीज़',
+  paletteDoctors: 'डॉक्टर',
+  paletteActions: 'क्या किया जा सकता है',
+  doctorsNow: 'डॉक्टर अभी',
+  insideCount: (count: number) => plural(count, { one: '1 मरीज़ अंदर', other: `${count} मरीज़ अंदर` }),
+  showLineOf: (doctor: string) => `${doctor} की कतार दिखाएँ`,
+  insideSince: (time: string) => `${time} से अंदर`,
   doctor: 'डॉक्टर',
   allDoctors: 'सभी डॉक्टर',
   inProgress: 'जाँच चल रही है',
@@ -193,6 +214,27 @@ export const queueDesk = {
   staffNotes: 'कर्मचारियों की टिप्पणी',
   noEmail: 'ईमेल नहीं है',
   noPhone: 'फ़ोन नहीं है',
+
+  compactRows: 'छोटी पंक्तियाँ',
+  comfortableRows: 'पूरी जानकारी',
+  openRow: 'पूरी जानकारी दिखाएँ',
+  closeRow: 'कम दिखाएँ',
+  undo: 'वापस लें',
+  undoLabel: 'वापस लें',
+  today: 'आज',
+  todayTitle: 'आज की विज़िट',
+  todayLead:
+    'आज जो समाप्त हुआ, उसे आधी रात तक वापस लाया जा सकता है। दस मिनट के भीतर सब अपनी पुरानी जगह पर होते हैं। उसके बाद किसी इंतज़ार करने वाले का नुकसान नहीं होता, और पूरी हो चुकी विज़िट सबसे पीछे आती है।',
+  todaySearch: 'नाम, टोकन या फ़ोन से खोजें',
+  todayFailed: 'आज की विज़िट नहीं लाई जा सकीं',
+  todayNobodyTitle: 'कोई नहीं मिला',
+  todayNobody: 'आज की कोई विज़िट मेल नहीं खाती। वॉक-इन मरीज़ भी नाम से मिलते हैं।',
+  todayEmptyTitle: 'अभी कुछ समाप्त नहीं हुआ',
+  todayEmpty: 'आज अस्वीकार हुए अनुरोध और समाप्त हुई विज़िट यहाँ दिखती हैं।',
+  showInLine: 'दिखाएँ',
+  showInLineOf: (patient: string) => `${patient} को कतार में दिखाएँ`,
+  bringBackOf: (patient: string) => `${patient} को वापस लाएँ`,
+  leftByPatient: 'मरीज़ ने ख़ुद छोड़ा',
 
   actions,
   processing: 'काम जारी है...',
@@ -266,6 +308,7 @@ export const queueDesk = {
     hold: (who: string, ago: string) => `${ago}: ${who} ने बुलाया, मरीज़ नहीं मिले।`,
     back: (who: string, ago: string) => `${ago}: ${who} ने बताया कि मरीज़ लौट आए हैं।`,
     check_in: (who: string, ago: string) => `${ago}: ${who} ने चेक-इन किया।`,
+    bring_back: (who: string, ago: string) => `${ago}: ${who} इस मरीज़ को वापस लाए।`,
     undo_check_in: (who: string, ago: string) => `${ago}: ${who} ने चेक-इन वापस लिया।`,
   },
 
@@ -309,12 +352,16 @@ export const queueDesk = {
   shortcuts: 'कीबोर्ड शॉर्टकट',
   shortcutsOn: 'एक-एक कुंजी से काम करें',
   shortcutsHint: 'जब आप कुछ लिख नहीं रहे होते, तब ये कुंजियाँ काम करती हैं।',
-  altHint: 'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं।',
+  altHint:
+    'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं। Ctrl या ⌘ के साथ K से मरीज़, डॉक्टर और काम खोजे जाते हैं।',
   keys: {
     next: 'सूची में अगला',
     previous: 'सूची में पिछला',
     pendingPane: 'बाकी मंज़ूरियों पर जाएँ',
     queuePane: 'कतार पर जाएँ',
+    callNext: 'पूरा करके अगले को बुलाएँ, लिखते समय भी',
+    undo: 'अभी-अभी समाप्त किया हुआ वापस लें',
+    today: 'आज की विज़िट और खोज',
     refresh: 'ताज़ा करें',
     help: 'यह सूची दिखाएँ',
   },

@@ -90,6 +90,8 @@ export const screens: Screens = {
   oldData: (age) => `संपर्क टूट गया है। यह ${age} की स्थिति है।`,
   connecting: 'जुड़ रहा है…',
   calling: 'कृपया अंदर आएँ',
+  goInTo: (room: string) => `कृपया ${room} में जाएँ`,
+  calledToRoom: (token: string, room: string) => `टोकन ${token}, कृपया ${room} में जाएँ।`,
   called: (token, doctor) => `टोकन ${token}, कृपया ${doctor} के पास जाएँ।`,
 
   kioskTitle: 'चेक-इन',

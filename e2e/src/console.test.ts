@@ -1,0 +1,160 @@
+/** The doctor's console with a patient inside: the note that is kept, and calling the next one. */
+import {
+  completeConsultation,
+  getEntry,
+  noteEntry,
+  requestPlace,
+  startConsultation,
+} from '@baari/contract/queue.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSoundBriefly } from './looks.ts';
+import { line, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+
+const field = 'Note of this visit';
+
+test('the note is kept as it is typed, is there after a reload, and stays with the visit on completing [CONS-5]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Champak Clinic', 'Dr. Tara Bose');
+  const patient = await makePatient(server.origin, 'Ishan Ghosh');
+  const { id } = await line(place, patient);
+  await call(place.admin, startConsultation, { id });
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByLabel(field).pressSequentially('Coughs for two weeks');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.reload();
+  await expect(page.getByLabel(field)).toHaveValue('Coughs for two weeks');
+  // The last words go with the completion, without a pause.
+  await page.getByLabel(field).fill('Coughs for two weeks, no fever');
+  await page.getByRole('button', { name: 'Complete Consultation' }).dispatchEvent('click');
+  await expect(page.getByText('The visit of Ishan Ghosh is completed.')).toBeVisible();
+  const { queue } = await call(place.admin, getEntry, { id });
+  expect(queue.notes).toBe('Coughs for two weeks, no fever');
+});
+
+test('what the desk writes on a running visit is not overruled by the console, nor lost [CONS-5, QST-9]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 PUT \/api\/queues\/[\w-]+\/visit-note/u);
+  const place = await makePlace(server.origin, 'Bakul Clinic', 'Dr. Neel Sethi');
+  const patient = await makePatient(server.origin, 'Pia Dutt');
+  const { id } = await line(place, patient);
+  await call(place.admin, startConsultation, { id });
+  const desk = await makeStaff(place, 'Lata Naik', 'receptionist');
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await call(desk, noteEntry, { id, body: { notes: 'Mother waits outside' } });
+  await expect(page.getByLabel(field)).toHaveValue('Mother waits outside');
+  await page.getByLabel(field).pressSequentially('. Coughs');
+  await call(desk, noteEntry, { id, body: { notes: 'Mother has gone home' } });
+  await expect(page.getByText('Somebody else has written on this note meanwhile:')).toBeVisible();
+  await expect(page.getByText('Mother has gone home')).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  const both = 'Mother waits outside. Coughs\nMother has gone home';
+  await expect(page.getByLabel(field)).toHaveValue(both);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await call(desk, getEntry, { id })).queue.notes).toBe(both);
+});
+
+test('words that came too late for a visit that was ended elsewhere are shown, to be copied [CONS-5]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 PUT \/api\/queues\/[\w-]+\/visit-note/u);
+  const place = await makePlace(server.origin, 'Parijat Clinic', 'Dr. Anu Nair');
+  const { id } = await line(place, await makePatient(server.origin, 'Gopal Rao'));
+  await call(place.admin, startConsultation, { id });
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByLabel(field).fill('Needs a second look');
+  await call(place.admin, completeConsultation, { id, body: {} });
+  await expect(page.getByText('These words were not saved', { exact: false })).toBeVisible();
+  await expect(page.getByText('Needs a second look')).toBeVisible();
+});
+
+test('one key completes and calls the next patient in while the doctor still types, and a second press ends nothing [CONS-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Kachnar Clinic', 'Dr. Ritu Soni');
+  const first = await line(place, await makePatient(server.origin, 'Asha Pillai'));
+  await line(place, await makePatient(server.origin, 'Bina Kohli'));
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await expect(page.getByRole('button', { name: /^Call In/u })).toBeVisible();
+  await page.clock.install();
+  await page.locator('body').press('F9');
+  await expect(page.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
+  await expect(page.getByText('Asha Pillai').first()).toBeVisible();
+  await page.getByLabel(field).fill('Rest for a week');
+  await page.getByLabel(field).press('F9');
+  await expect(page.getByText('was called in a moment ago', { exact: false })).toBeVisible();
+  // A call under way would run into its time limit with the clock.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await page.getByLabel(field).press('F9');
+  const inside = page.getByRole('region', { name: 'Bina Kohli' });
+  await expect(inside.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
+  await expect(page.getByLabel(field)).toHaveValue('');
+  const { queue } = await call(place.admin, getEntry, { id: first.id });
+  expect([queue.status, queue.notes]).toEqual(['completed', 'Rest for a week']);
+  await page.locator('body').press('?');
+  await expect(
+    page.getByRole('dialog').getByText('Complete, and call the next one in', { exact: false }),
+  ).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('the doctor names the room, whoever is called reads where to go in, and the own requests stand beside the line [ROOM-1, CONS-7]', async ({
+  page,
+  context,
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Madhavi Clinic', 'Dr. Gita Hegde');
+  const patient = await makePatient(server.origin, 'Omkar Patil');
+  await signIn(context, place.admin);
+  await page.goto(`/doctor/console/${place.doctor.id}`);
+  await page.getByRole('button', { name: /^Room of Dr. Gita Hegde/u }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Room').fill('Room 4');
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /Room 4$/u })).toBeVisible();
+  await call(patient, requestPlace, { body: { doctorId: place.doctor.id } });
+  await expect(page.getByRole('heading', { name: '1 request for a place' })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: '1 request for a place' })).toHaveCount(0);
+  const waiting = await (await newBrowser(patient)).newPage();
+  await waiting.goto('/patient/queue');
+  await expect(waiting.getByText('Room 4', { exact: false }).first()).toBeVisible();
+  await page.locator('body').press('F9');
+  await expect(waiting.getByText('Please go in to Room 4 now.', { exact: true })).toBeVisible();
+  await expectSoundBriefly(waiting);
+});
+
+test('a doctor finds the own queue in the sidebar of the staff pages too [DOC-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Ketaki Clinic', 'Dr. Mona Lal');
+  const doctor = await makeStaff(place, 'Rohan Vyas', 'doctor');
+  await signIn(context, doctor);
+  await page.goto('/staff/dashboard');
+  const sidebar = page.getByRole('navigation').first();
+  await sidebar.getByRole('link', { name: 'My Queue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Queue' })).toBeVisible();
+});

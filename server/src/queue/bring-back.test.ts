@@ -1,0 +1,325 @@
+/** What staff ended, taken back: as it was, for the rest of the day, whatever happened meanwhile [DESK-1]. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+before(async () => {
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
+  patients = await makePatients(app, 9);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from queue_entry');
+});
+
+function person(index: number): TestPerson {
+  const found = patients[index];
+  assert.ok(found !== undefined);
+  return found;
+}
+
+async function ask(index: number, doctorId = town.doctorId): Promise<string> {
+  return (await get(app, person(index), 'requestPlace', { body: { doctorId } })).queue.id;
+}
+
+/** The first so many patients in line, by their order. */
+async function standInLine(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = await ask(index);
+    await get(app, town.receptionist, 'approveRequest', { id });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function read(id: string): Promise<StaffEntry> {
+  const { queue } = await get(app, town.admin, 'getEntry', { id });
+  assert.ok('lastChange' in queue);
+  return queue;
+}
+
+async function line(): Promise<string[]> {
+  const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+  return queue.filter(({ status }) => status === 'waiting').map(({ id }) => id);
+}
+
+type End = 'reject' | 'remove' | 'no show' | 'complete';
+
+function end(how: End, id: string): Promise<unknown> {
+  switch (how) {
+    case 'reject':
+      return get(app, town.receptionist, 'rejectRequest', { id, body: { reason: 'No time.' } });
+    case 'remove':
+      return get(app, town.receptionist, 'removeEntry', { id });
+    case 'no show':
+      return get(app, town.receptionist, 'updateEntry', { id, body: { status: 'no_show' } });
+    case 'complete':
+      return get(app, town.doctor, 'completeConsultation', { id });
+  }
+}
+
+/** What is the same before an end and after it was taken back. */
+function lasting({
+  queueVersion: _version,
+  lastChange: _change,
+  placeChanges: _places,
+  estimatedWaitTime: _minutes,
+  waitRange: _range,
+  call: _call,
+  ...rest
+}: StaffEntry) {
+  return rest;
+}
+
+for (const [how, status] of [
+  ['reject', 'pending_approval'],
+  ['remove', 'waiting'],
+  ['no show', 'waiting'],
+  ['complete', 'in_progress'],
+] as const) {
+  test(`after “${how}” an entry is brought back as it was, with one event and one line on record [DESK-1, INV-5]`, async () => {
+    const [first = '', second = ''] = await standInLine(3);
+    const id = how === 'reject' ? await ask(3) : how === 'complete' ? first : second;
+    if (how === 'complete') await get(app, town.doctor, 'startConsultation', { id });
+    const was = await read(id);
+    await end(how, id);
+    const ended = await read(id);
+    const { queue } = await get(app, town.admin, 'bringBack', { id });
+    assert.equal(queue.status, status);
+    assert.equal(queue.queueVersion, ended.queueVersion + 1);
+    const again = await read(id);
+    assert.deepEqual(lasting(queue), lasting(again), 'the answer is what reading it again gives');
+    assert.equal(queue.queueVersion, again.queueVersion);
+    assert.deepEqual(queue.placeChanges, again.placeChanges);
+    assert.deepEqual(lasting(queue), lasting(was));
+    assert.equal(queue.lastChange?.action, 'bring_back');
+    const events = await app.db.many<{ type: string; status: string }>(sql`
+      select type, body ->> 'status' as status from event where entry_id = ${id}
+      order by transaction_id desc, id desc limit 1`);
+    assert.deepEqual(events, [{ type: 'queue_updated', status }]);
+    const audits = await app.db.many<{ user_id: string }>(sql`
+      select user_id from audit where entry_id = ${id} and action = 'bring back'`);
+    assert.deepEqual(audits, [{ user_id: town.admin.userId }]);
+    assertRefused(await call(app, town.admin, 'bringBack', { id }), 'illegal_transition');
+  });
+}
+
+test('who was removed stands again between the same two, and those behind read why they stand further back [DESK-1, INV-12]', async () => {
+  const [a = '', b = '', c = '', d = ''] = await standInLine(4);
+  const body = { position: 2, reason: 'urgent' as const };
+  await get(app, town.receptionist, 'moveEntry', { id: d, body });
+  const { token } = await read(d);
+  await end('remove', d);
+  assert.deepEqual(await line(), [a, b, c]);
+  const { queue } = await get(app, town.receptionist, 'bringBack', { id: d });
+  assert.equal(queue.position, 2);
+  assert.deepEqual(await line(), [a, d, b, c]);
+  const behind = (await get(app, person(1), 'getCurrentEntry')).queue;
+  const [why] = behind.placeChanges;
+  assert.deepEqual({ ...why, at: '' }, { at: '', from: 2, to: 3, reason: 'restored', own: false });
+  const own = (await get(app, person(3), 'getCurrentEntry')).queue;
+  assert.equal(own.placeChanges[0]?.reason, 'restored');
+  assert.equal(own.token, token, 'called by the same token');
+});
+
+test('who comes back stands before all who have come since, and behind who comes back to go next [DESK-1]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  await end('remove', b);
+  await end('remove', c);
+  const later = await ask(3);
+  await get(app, town.receptionist, 'approveRequest', { id: later });
+  await get(app, town.receptionist, 'bringBack', { id: c });
+  assert.deepEqual(await line(), [a, c, later]);
+  await get(app, town.doctor, 'startConsultation', { id: a });
+  await get(app, town.doctor, 'completeConsultation', { id: a });
+  await end('remove', c);
+  await get(app, town.doctor, 'startConsultation', { id: later });
+  await get(app, town.doctor, 'bringBack', { id: a });
+  await get(app, town.receptionist, 'bringBack', { id: c });
+  assert.deepEqual(await line(), [a, c]);
+});
+
+test('a place is given back where it was, also after the line was numbered anew [DESK-1, INV-1]', async () => {
+  const [a = '', b = '', c = '', d = ''] = await standInLine(4);
+  await end('remove', b);
+  for (let round = 0; round < 60; round += 1) {
+    await get(app, town.admin, 'moveEntryUp', { id: round % 2 === 0 ? d : c });
+  }
+  assert.deepEqual(await line(), [a, c, d]);
+  await get(app, town.admin, 'bringBack', { id: b });
+  const now = await line();
+  assert.equal(now[0], a);
+  assert.deepEqual(
+    now.filter((id) => id !== b),
+    [a, c, d],
+  );
+});
+
+test('who was with the doctor goes next where somebody has been called in since [DESK-1, INV-3]', async () => {
+  const [a = '', b = '', c = ''] = await standInLine(3);
+  await get(app, town.doctor, 'startConsultation', { id: a });
+  await end('complete', a);
+  await get(app, town.doctor, 'startConsultation', { id: b });
+  const { queue } = await get(app, town.doctor, 'bringBack', { id: a });
+  assert.deepEqual([queue.status, queue.position, queue.startedAt], ['waiting', 1, null]);
+  assert.deepEqual(await line(), [a, c]);
+});
+
+test('a completion taken back is counted no more, and taught the pace once however often it ends [DESK-1, QST-12]', async () => {
+  const [a = ''] = await standInLine(1);
+  await get(app, town.doctor, 'startConsultation', { id: a });
+  function learnt() {
+    return app.db.one<{ completed: number; visits: number }>(sql`
+      select completed_total as completed, pace_visits as visits
+      from doctor_queue where doctor_id = ${town.doctorId}`);
+  }
+  const before = await learnt();
+  await end('complete', a);
+  const { visits } = await learnt();
+  assert.deepEqual(await learnt(), { completed: before.completed + 1, visits });
+  await get(app, town.doctor, 'bringBack', { id: a });
+  assert.deepEqual(await learnt(), { completed: before.completed, visits });
+  await end('complete', a);
+  assert.deepEqual(await learnt(), { completed: before.completed + 1, visits });
+  const next = await ask(1);
+  await get(app, town.receptionist, 'approveRequest', { id: next });
+  await get(app, town.doctor, 'startConsultation', { id: next });
+  assert.equal((await learnt()).visits, visits, 'nor does the next call learn it again');
+});
+
+test('a promise that an end settled is open again with its place, counts nowhere meanwhile, and once in the end [DESK-1, QST-12]', async () => {
+  const [, b = ''] = await standInLine(2);
+  // The upper end had passed when the desk ended it by mistake.
+  await app.owner.query(
+    `update wait_promise set made_at = made_at - interval '5 hours' where entry_id = $1`,
+    [b],
+  );
+  async function promises() {
+    const { rows } = await app.owner.query<{ outcome: string | null; was_kept: boolean | null }>(
+      `select outcome, was_kept from wait_promise where entry_id = $1 and kind = 'joined'`,
+      [b],
+    );
+    return rows;
+  }
+  async function counted(): Promise<number> {
+    const row = await app.db.one<{ n: number }>(sql`
+      select promises_counted as n from doctor_queue where doctor_id = ${town.doctorId}`);
+    return row.n;
+  }
+  await end('no show', b);
+  assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);
+  assert.equal(await counted(), 1);
+  await get(app, town.doctor, 'bringBack', { id: b });
+  assert.deepEqual(await promises(), [{ outcome: null, was_kept: null }]);
+  assert.equal(await counted(), 0);
+  await end('no show', b);
+  assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);
+  assert.equal(await counted(), 1);
+  const earlier = `update queue_entry set ended_at = ended_at - interval '1 hour' where id = $1`;
+  await app.owner.query(earlier, [b]);
+  await app.owner.query(
+    `update wait_promise set settled_at = settled_at - interval '1 hour' where entry_id = $1`,
+    [b],
+  );
+  await get(app, town.doctor, 'bringBack', { id: b });
+  assert.deepEqual(await promises(), [{ outcome: 'moved', was_kept: null }], 'owed no longer');
+  assert.equal(await counted(), 0);
+});
+
+test('what the patient gave up, what ended yesterday and what is of a former doctor stays as it is [DESK-1]', async () => {
+  const [a = '', b = ''] = await standInLine(2);
+  await get(app, person(0), 'leaveQueue', { id: a });
+  assertRefused(await call(app, town.admin, 'bringBack', { id: a }), 'patient_left');
+  await end('remove', b);
+  const yesterday = `update queue_entry set ended_at = ended_at - interval '1 day' where id = $1`;
+  await app.owner.query(yesterday, [b]);
+  assertRefused(await call(app, town.admin, 'bringBack', { id: b }), 'day_is_over');
+  const gone = await makeDoctor(app, town.hospitalId);
+  const id = await ask(2, gone);
+  await end('reject', id);
+  await app.owner.query('update doctor set deactivated_at = now() where id = $1', [gone]);
+  assertRefused(await call(app, town.admin, 'bringBack', { id }), 'doctor_not_available');
+  assert.equal((await read(id)).status, 'rejected');
+});
+
+test('a token of yesterday, which somebody may have today, is not given back [DESK-1, ARR-3]', async () => {
+  const [a = ''] = await standInLine(1);
+  await app.owner.query('update queue_entry set token_day = token_day - 1');
+  await end('remove', a);
+  const next = await ask(1);
+  const { queue: other } = await get(app, town.admin, 'approveRequest', { id: next });
+  const { queue } = await get(app, town.admin, 'bringBack', { id: a });
+  assert.notEqual(queue.token, other.token);
+});
+
+test('the same call sent twice is carried out once [DESK-1, INV-8]', async () => {
+  const [a = ''] = await standInLine(1);
+  await end('remove', a);
+  const headers = { 'idempotency-key': randomUUID() };
+  const one = await get(app, town.admin, 'bringBack', { id: a, headers });
+  const other = await get(app, town.admin, 'bringBack', { id: a, headers });
+  assert.deepEqual(one, other);
+  assert.deepEqual(await line(), [a]);
+});
+
+test('of eight who bring one patient back at once, one does [DESK-1, INV-9]', async () => {
+  const [a = ''] = await standInLine(2);
+  await end('remove', a);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => call(app, town.receptionist, 'bringBack', { id: a })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+  assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409, 409, 409]);
+  assert.equal((await line())[0], a);
+});
+
+test('a patient who joins elsewhere while being brought back is in one line [DESK-1, INV-2]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await app.owner.query('delete from queue_entry');
+    const [id = ''] = await standInLine(1);
+    await end('remove', id);
+    const body = { doctorId: town.otherDoctorId };
+    const [back, joined] = await Promise.all([
+      call(app, town.receptionist, 'bringBack', { id }),
+      call(app, person(0), 'requestPlace', { body }),
+    ]);
+    const [winner, loser] = back.status === 200 ? [back, joined] : [joined, back];
+    assert.ok(winner.status === 200 || winner.status === 201, winner.text);
+    assertRefused(loser, 'already_in_queue');
+  }
+});
+
+test('a visit brought back while the next one is called leaves one patient with the doctor [DESK-1, INV-3]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await app.owner.query('delete from queue_entry');
+    const [a = '', b = ''] = await standInLine(2);
+    await get(app, town.doctor, 'startConsultation', { id: a });
+    await end('complete', a);
+    const [back, called] = await Promise.all([
+      call(app, town.doctor, 'bringBack', { id: a }),
+      call(app, town.doctor, 'startConsultation', { id: b }),
+    ]);
+    assert.equal(back.status, 200, back.text);
+    const inside = called.status === 200 ? b : a;
+    if (called.status !== 200) assertRefused(called, 'consultation_running');
+    const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+    const now = queue.filter(({ status }) => status === 'in_progress').map(({ id }) => id);
+    assert.deepEqual(now, [inside]);
+    assert.deepEqual(await line(), [inside === a ? b : a]);
+  }
+});

@@ -1,0 +1,55 @@
+/** Who is with each doctor, as the whole desk sees it [DESK-4]. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let patients: TestPerson[];
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  patients = await makePatients(app, 3);
+});
+after(() => app.close());
+
+async function inLine(patient: TestPerson | undefined, doctorId: string): Promise<string> {
+  assert.ok(patient !== undefined);
+  const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  return queue.id;
+}
+
+function readInside() {
+  return get(app, town.receptionist, 'listInside', { id: town.hospitalId });
+}
+
+test('the desk reads who is with which doctor and since when, and marks a no show of one who was called in; reading it is on record [DESK-4, ROLE-4, SEC-13]', async () => {
+  const [a, b, c] = [
+    await inLine(patients[0], town.doctorId),
+    await inLine(patients[1], town.colleagueId),
+    await inLine(patients[2], town.doctorId),
+  ];
+  assert.deepEqual((await readInside()).queues, []);
+  for (const id of [a, b]) await get(app, town.admin, 'startConsultation', { id });
+  const { queues, total, next } = await readInside();
+  const { rows } = await app.db.pool.query(
+    'select action, user_id from audit order by id desc limit 1',
+  );
+  assert.deepEqual(rows, [{ action: 'read who is inside', user_id: town.receptionist.userId }]);
+  assert.deepEqual(queues.map(({ id }) => id).toSorted(), [a, b].toSorted());
+  assert.deepEqual([total, next], [2, null]);
+  assert.ok(queues.every(({ startedAt, position }) => startedAt !== null && position === 0));
+  assert.deepEqual(
+    queues.map(({ doctor }) => doctor.name),
+    queues.map(({ doctor }) => doctor.name).toSorted(),
+  );
+  const body = { status: 'no_show' as const };
+  await get(app, town.receptionist, 'updateEntry', { id: a, body });
+  assertRefused(await call(app, town.receptionist, 'startConsultation', { id: c }), 'forbidden');
+  assert.deepEqual(
+    (await readInside()).queues.map(({ id }) => id),
+    [b],
+  );
+});

@@ -1,0 +1,74 @@
+/** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { select, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { likeText } from '../platform/like.ts';
+import type { PageWanted } from '../platform/page.rules.ts';
+import { oneOf, openEntries } from '../platform/statuses.ts';
+import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
+
+export interface VisitsWanted {
+  readonly hospitalId: string;
+  /** When the hospital's today began. */
+  readonly since: Date;
+  readonly search: string | undefined;
+  readonly doctorId: string | undefined;
+  /** Whether those that have not ended are wanted, too. */
+  readonly withOpen: boolean;
+}
+
+/** What has not ended comes first, then the latest end; newest first where that is the same. */
+const order = sql`(coalesce(e.ended_at, 'infinity'), e.joined_at, e.id)`;
+
+/** A page of them, behind a visit that is one. */
+export function listVisits(
+  db: Queryable,
+  wanted: VisitsWanted,
+  { after, limit }: PageWanted,
+): Promise<EntryRow[]> {
+  const behind =
+    after === undefined
+      ? empty
+      : sql`and ${order} < (
+          select coalesce(a.ended_at, 'infinity'), a.joined_at, a.id
+          from queue_entry a where a.id = ${after})`;
+  return db.many(select(visitOfDay)`
+    from (
+      select e.id from ${visitsWanted(wanted)} ${behind}
+      order by ${order} desc limit ${limit}
+    ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
+    order by ${order} desc`);
+}
+
+/** How many there are in all. */
+export async function countVisits(db: Queryable, wanted: VisitsWanted): Promise<number> {
+  const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
+    from ${visitsWanted(wanted)}`);
+  return row.total;
+}
+
+function visitsWanted({ hospitalId, since, search, doctorId, withOpen }: VisitsWanted): Sql {
+  const orOpen = withOpen ? sql`or e.status in ${openEntries}` : empty;
+  const ofDoctor = doctorId === undefined ? empty : sql`and e.doctor_id = ${doctorId}`;
+  const found = search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
+  return sql`queue_entry e join patient p on p.id = e.patient_id
+    where e.hospital_id = ${hospitalId} and (e.ended_at >= ${since} ${orOpen}) ${ofDoctor} ${found}`;
+}
+
+/** Fewer digits would find half the hospital by phone. */
+const fewestDigits = 3;
+
+/** A part of the name, the token with or without its dash, or of the phone where staff may read it. */
+function matches(search: string): Sql {
+  const part = `%${likeText(search.toLowerCase())}%`;
+  const token = likeText(search.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
+  const digits = search.replaceAll(/\D/gu, '');
+  const byToken =
+    token === '' ? empty : sql`or replace(lower(e.token), '-', '') like ${`${token}%`}`;
+  const byPhone =
+    digits.length < fewestDigits || /\p{L}/u.test(search)
+      ? empty
+      : sql`or (e.contact_phone like ${`%${digits}%`}
+          and (p.account_id is null or e.status not in ${oneOf(['cancelled', 'rejected', 'no_show'])}))`;
+  return sql`(lower(p.name) like ${part} ${byToken} ${byPhone})`;
+}

@@ -1,0 +1,26 @@
+/** How old somebody is, as a doctor asks: in years, for small children in months. */
+
+export interface Age {
+  readonly unit: 'year' | 'month';
+  readonly count: number;
+}
+
+/** The day it is in a time zone, as yyyy-mm-dd. */
+export function dayIn(zone: string, now: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+}
+
+/** Below this age months tell more than years. */
+const inMonthsBelowYears = 2;
+
+/** Of a birth date on a day, both as yyyy-mm-dd; undefined for one that is still to come. */
+export function ageOn(today: string, dateOfBirth: string): Age | undefined {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const [bornYear = 0, bornMonth = 0, bornDay = 0] = dateOfBirth.split('-').map(Number);
+  const months = (year - bornYear) * 12 + (month - bornMonth) - (day < bornDay ? 1 : 0);
+  if (months < 0) return undefined;
+  const years = Math.floor(months / 12);
+  return years < inMonthsBelowYears
+    ? { unit: 'month', count: months }
+    : { unit: 'year', count: years };
+}

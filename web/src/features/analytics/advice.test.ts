@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+import { adviceFrom } from './advice.ts';
+
+function figuresOf(called: number, waitMedian: number | null): PeriodFigures {
+  return {
+    arrivals: called,
+    called,
+    completed: called,
+    noShow: 0,
+    rejected: 0,
+    cancelled: 0,
+    waitMedian,
+    waitP90: null,
+    onSiteMedian: null,
+    onSiteVisits: 0,
+    promises: called,
+    promisesKept: called,
+  };
+}
+
+function period(parts: Partial<Analytics>, total: Partial<PeriodFigures> = {}): Analytics {
+  return {
+    from: '2026-03-02',
+    to: '2026-03-15',
+    today: '2026-03-15',
+    timeZone: 'Asia/Kolkata',
+    total: { ...figuresOf(600, 20), perHour: 4, ...total },
+    days: [],
+    hours: [],
+    doctors: [],
+    urgencies: [],
+    keptTimes: { moments: [], states: [], ahead: [] },
+    onSite: {
+      from: '2025-03-15',
+      to: '2026-03-15',
+      remoteVisits: 0,
+      walkInVisits: 0,
+      missingVisits: 400,
+      saved: null,
+      idlePerHour: null,
+      absentShare: null,
+    },
+    withinMinutes: 0,
+    showsKeptTimes: false,
+    hospitalId: '6f1b2f6e-6a55-4b8f-9d10-0a8b4b6f5c01',
+    ...parts,
+  };
+}
+
+function listOf(figures: Analytics) {
+  const advised = adviceFrom(figures);
+  assert.equal(advised.kind, 'advice');
+  return advised.kind === 'advice' ? advised.list : [];
+}
+
+test('from few visits nothing is advised, and it is said how many are missing [ADM-8]', () => {
+  assert.deepEqual(adviceFrom(period({}, figuresOf(99, 50))), {
+    kind: 'too_few',
+    visits: 99,
+    needed: 100,
+  });
+});
+
+test('where nothing stands out nothing is advised [ADM-8]', () => {
+  const hours = [8, 9, 10].map((hour) => ({ hour, ...figuresOf(200, 20 + hour - 9) }));
+  assert.deepEqual(listOf(period({ hours })), []);
+});
+
+test('the hours in which people wait longest are named together, with how long against how long usually [ADM-8]', () => {
+  const wait = (hour: number) => (hour >= 10 && hour < 12 ? 40 : 18);
+  const hours = [8, 9, 10, 11, 12].map((hour) => ({ hour, ...figuresOf(120, wait(hour)) }));
+  assert.deepEqual(listOf(period({ hours })), [
+    { kind: 'slow_hours', from: 10, to: 12, minutes: 40, usual: 20, visits: 240 },
+  ]);
+});
+
+test('an hour that few asked in, and a wait that is long by minutes alone, are not named [ADM-8]', () => {
+  const hours = [
+    { hour: 7, ...figuresOf(29, 90) },
+    { hour: 8, ...figuresOf(300, 27) },
+  ];
+  assert.deepEqual(listOf(period({ hours })), []);
+});
+
+test('a weekday is named that is busier and slower on each of its days, one such day alone is not [ADM-8]', () => {
+  const day = (date: number, called: number, wait: number) => {
+    return { day: `2026-03-${String(date).padStart(2, '0')}`, ...figuresOf(called, wait) };
+  };
+  const mondays = [day(2, 60, 40), day(9, 60, 40)];
+  const others = [3, 4, 5, 6, 10, 11].map((date) => day(date, 40, 18));
+  const [found] = listOf(period({ days: [...mondays, ...others] }));
+  assert.ok(found?.kind === 'busy_weekday');
+  assert.deepEqual([found.weekday, found.more, found.minutes], [1, 0.5, 40]);
+  assert.deepEqual(listOf(period({ days: [...mondays.slice(0, 1), ...others] })), []);
+});
+
+test('the doctor with the longest line is named with one who could see some of it, if there is one [ADM-8]', () => {
+  const doctorOf = (name: string, called: number, wait: number) => {
+    return { doctor: { id: name, name }, perHour: 4, ...figuresOf(called, wait) };
+  };
+  const busy = doctorOf('Dr. Rao', 200, 45);
+  const [found] = listOf(period({ doctors: [doctorOf('Dr. Iyer', 90, 9), busy] }));
+  assert.deepEqual(found, {
+    kind: 'long_line',
+    doctor: 'Dr. Rao',
+    minutes: 45,
+    usual: 20,
+    visits: 200,
+    other: { name: 'Dr. Iyer', minutes: 9 },
+  });
+  const [alone] = listOf(period({ doctors: [busy, doctorOf('Dr. New', 5, 1)] }));
+  assert.ok(alone?.kind === 'long_line' && alone.other === null);
+});
+
+test('many who do not come, and times that do not hold, are named with their share [ADM-8]', () => {
+  const absent = listOf(period({}, { completed: 500, noShow: 100 }));
+  assert.deepEqual(
+    absent.map(({ kind }) => kind),
+    ['no_shows'],
+  );
+  const missed = listOf(period({}, { promises: 200, promisesKept: 150 }));
+  assert.deepEqual(missed, [{ kind: 'times_missed', share: 0.75, visits: 200 }]);
+  assert.deepEqual(listOf(period({}, { promises: 90, promisesKept: 1 })), []);
+});

@@ -1,0 +1,164 @@
+/**
+ * What an administrator could do next, from the figures of a period [ADM-8]. Pure: figures in, advice with
+ * its evidence out. Nothing is advised from few visits, and nothing of what is merely usual.
+ */
+import type { Analytics, PeriodFigures } from '@baari/contract/analytics.ts';
+
+/** Below so many visits called in a figure is chance: of the hospital, and of one hour, weekday or doctor. */
+export const fewestOfAll = 100;
+export const fewestOfOne = 30;
+/** A wait stands out from the usual one by this factor and by so many minutes. */
+const longerBy = 1.4;
+const longerMinutes = 8;
+/** More than this on a weekday against the other days. */
+const busierBy = 1.25;
+/** Of those who were called or missed their call. */
+const manyNoShows = 0.12;
+/** Told times should hold nine times in ten. */
+const fewKept = 0.8;
+
+export type Advice =
+  /** Hours, from and up to, in which people wait longest: one more doctor then. */
+  | {
+      readonly kind: 'slow_hours';
+      readonly from: number;
+      readonly to: number;
+      readonly minutes: number;
+      readonly usual: number;
+      readonly visits: number;
+    }
+  /** A weekday that brings more people and longer waits: one more doctor on it. */
+  | {
+      readonly kind: 'busy_weekday';
+      /** 0: Sunday. */
+      readonly weekday: number;
+      readonly more: number;
+      readonly minutes: number;
+      readonly usual: number;
+      readonly visits: number;
+    }
+  /** Whose patients wait longest, and who could see some of them. */
+  | {
+      readonly kind: 'long_line';
+      readonly doctor: string;
+      readonly minutes: number;
+      readonly usual: number;
+      readonly visits: number;
+      readonly other: { readonly name: string; readonly minutes: number } | null;
+    }
+  | { readonly kind: 'no_shows'; readonly share: number; readonly visits: number }
+  | { readonly kind: 'times_missed'; readonly share: number; readonly visits: number };
+
+export type Advised =
+  | { readonly kind: 'too_few'; readonly visits: number; readonly needed: number }
+  | { readonly kind: 'advice'; readonly list: readonly Advice[] };
+
+export function adviceFrom(figures: Analytics): Advised {
+  const { called, waitMedian: usual } = figures.total;
+  if (called < fewestOfAll || usual === null) {
+    return { kind: 'too_few', visits: called, needed: fewestOfAll };
+  }
+  const found = [
+    slowHours(figures, usual),
+    busyWeekday(figures, usual),
+    longLine(figures, usual),
+    noShows(figures.total),
+    timesMissed(figures.total),
+  ];
+  return { kind: 'advice', list: found.filter((each) => each !== undefined) };
+}
+
+function standsOut(minutes: number, usual: number): boolean {
+  return minutes >= usual * longerBy && minutes >= usual + longerMinutes;
+}
+
+/** The longest stretch of hours that stand out, the first of several. */
+function slowHours({ hours }: Analytics, usual: number): Advice | undefined {
+  const slow = hours.filter(
+    ({ called, waitMedian }) =>
+      called >= fewestOfOne && waitMedian !== null && standsOut(waitMedian, usual),
+  );
+  const stretches: (typeof slow)[] = [];
+  for (const row of slow) {
+    const last = stretches.at(-1);
+    if (last?.at(-1)?.hour === row.hour - 1) last.push(row);
+    else stretches.push([row]);
+  }
+  const [longest] = stretches.toSorted((one, other) => other.length - one.length);
+  const first = longest?.[0];
+  if (longest === undefined || first === undefined) return undefined;
+  return {
+    kind: 'slow_hours',
+    from: first.hour,
+    to: first.hour + longest.length,
+    minutes: meanWait(longest),
+    usual,
+    visits: sum(longest.map(({ called }) => called)),
+  };
+}
+
+function busyWeekday({ days }: Analytics, usual: number): Advice | undefined {
+  const open = days.filter(({ arrivals }) => arrivals > 0);
+  const byWeekday = Map.groupBy(open, ({ day }) => new Date(`${day}T12:00:00Z`).getUTCDay());
+  const found = [...byWeekday].flatMap(([weekday, same]) => {
+    const others = open.filter((day) => !same.includes(day));
+    const visits = sum(same.map(({ called }) => called));
+    // One Monday is no rule of Mondays.
+    if (same.length < 2 || others.length < 2 || visits < fewestOfOne) return [];
+    const more = meanOf(same, 'arrivals') / meanOf(others, 'arrivals');
+    const minutes = meanWait(same);
+    if (more < busierBy || !standsOut(minutes, meanWait(others))) return [];
+    return [{ kind: 'busy_weekday', weekday, more: more - 1, minutes, usual, visits } as const];
+  });
+  return found.toSorted((one, other) => other.minutes - one.minutes)[0];
+}
+
+function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
+  const known = doctors
+    .flatMap(({ doctor, called, waitMedian }) =>
+      called < fewestOfOne || waitMedian === null
+        ? []
+        : [{ name: doctor.name, visits: called, minutes: waitMedian }],
+    )
+    .toSorted((one, other) => other.minutes - one.minutes);
+  const [longest] = known;
+  if (longest === undefined || !standsOut(longest.minutes, usual)) return undefined;
+  const shortest = known.at(-1);
+  const other = shortest !== undefined && shortest.minutes < usual ? shortest : null;
+  return {
+    kind: 'long_line',
+    doctor: longest.name,
+    minutes: longest.minutes,
+    usual,
+    visits: longest.visits,
+    other: other && { name: other.name, minutes: other.minutes },
+  };
+}
+
+function noShows({ called, noShow, completed }: PeriodFigures): Advice | undefined {
+  // Who was called in and was not there counts as called as well.
+  const visits = Math.max(called, completed + noShow);
+  const share = noShow / visits;
+  return share >= manyNoShows ? { kind: 'no_shows', share, visits } : undefined;
+}
+
+function timesMissed({ promises, promisesKept }: PeriodFigures): Advice | undefined {
+  if (promises < fewestOfAll) return undefined;
+  const share = promisesKept / promises;
+  return share < fewKept ? { kind: 'times_missed', share, visits: promises } : undefined;
+}
+
+/** The medians of several rows, each with the weight of its visits. */
+function meanWait(rows: readonly PeriodFigures[]): number {
+  const told = rows.filter(({ waitMedian }) => waitMedian !== null);
+  const visits = sum(told.map(({ called }) => called));
+  return visits === 0 ? 0 : sum(told.map((row) => (row.waitMedian ?? 0) * row.called)) / visits;
+}
+
+function meanOf(rows: readonly PeriodFigures[], name: 'arrivals'): number {
+  return sum(rows.map((row) => row[name])) / rows.length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { longestMs, makeNoteKeeper, pauseMs, type SaveAnswer } from './note-keeper.ts';
+
+/** A server that keeps one note, and a clock that is moved by hand. */
+function desk() {
+  const server = { text: '', version: 1, isAway: false, saves: 0 };
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const save = async (text: string, seen: number): Promise<SaveAnswer> => {
+    server.saves += 1;
+    await Promise.resolve();
+    if (server.isAway) return { kind: 'unreachable' };
+    if (server.version > seen) return { kind: 'changed', note: { ...server } };
+    Object.assign(server, { text, version: server.version + 1 });
+    return { kind: 'saved', note: { ...server } };
+  };
+  const after = (ms: number, run: () => void) => {
+    const timer = { at: now + ms, run };
+    timers.push(timer);
+    return () => {
+      timers = timers.filter((other) => other !== timer);
+    };
+  };
+  const keeper = makeNoteKeeper({ text: '', version: 1 }, { save, changed: () => {}, after });
+  async function pass(ms: number): Promise<void> {
+    now += ms;
+    const due = timers.filter(({ at }) => at <= now);
+    timers = timers.filter(({ at }) => at > now);
+    for (const { run } of due) run();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+  return {
+    server,
+    keeper,
+    pass,
+    /** Somebody else writes. */
+    writeElsewhere: (text: string) => Object.assign(server, { text, version: server.version + 1 }),
+  };
+}
+
+test('what is typed is saved when the typing pauses, and every few seconds without a pause [CONS-5]', async () => {
+  const { server, keeper, pass } = desk();
+  keeper.write('Cou');
+  keeper.write('Coughs');
+  assert.equal(keeper.shown().state, 'unsaved');
+  await pass(pauseMs);
+  assert.deepEqual([server.text, server.saves], ['Coughs', 1]);
+  assert.equal(keeper.shown().state, 'saved');
+  for (let typed = 0; typed * 1000 < longestMs; typed += 1) {
+    keeper.write(`Coughs ${typed}`);
+    await pass(1000);
+  }
+  assert.equal(server.saves, 2);
+});
+
+test('while the server is away what is typed stays, is said not to be saved, and is tried again [CONS-5]', async () => {
+  const { server, keeper, pass } = desk();
+  server.isAway = true;
+  keeper.write('Coughs');
+  await pass(pauseMs);
+  assert.equal(keeper.shown().state, 'unreachable');
+  assert.equal(await keeper.flush(), false);
+  server.isAway = false;
+  await pass(60_000);
+  assert.deepEqual([server.text, keeper.shown().state], ['Coughs', 'saved']);
+});
+
+test('what somebody else wrote meanwhile is shown beside it, and nothing is saved before it is decided [CONS-5]', async () => {
+  const { server, keeper, pass, writeElsewhere } = desk();
+  keeper.write('Coughs');
+  writeElsewhere('Mother waits outside');
+  await pass(pauseMs);
+  assert.deepEqual(keeper.shown(), {
+    text: 'Coughs',
+    state: 'differs',
+    theirs: 'Mother waits outside',
+    failure: null,
+  });
+  keeper.write('Coughs for two weeks');
+  await pass(60_000);
+  assert.equal(server.text, 'Mother waits outside');
+  keeper.settle('both');
+  await pass(0);
+  assert.equal(server.text, 'Coughs for two weeks\nMother waits outside');
+  assert.equal(keeper.shown().state, 'saved');
+});
+
+test('whoever has typed nothing reads what somebody else writes, and an older word of it changes nothing [CONS-5]', () => {
+  const { keeper } = desk();
+  keeper.hear({ text: 'From the desk', version: 3 });
+  keeper.hear({ text: '', version: 2 });
+  assert.deepEqual([keeper.shown().text, keeper.shown().state], ['From the desk', 'saved']);
+});
+
+test('the own save that the stream tells first is no other one’s [CONS-5]', async () => {
+  const { server, keeper, pass } = desk();
+  keeper.write('Coughs');
+  const saved = keeper.flush();
+  await Promise.resolve();
+  keeper.hear({ text: 'Coughs', version: 2 });
+  assert.equal(await saved, true);
+  keeper.write('Coughs, no fever');
+  await pass(pauseMs);
+  assert.deepEqual([server.text, server.version], ['Coughs, no fever', 3]);
+});
+
+test('what is typed while a save is under way is saved after it, and the word of that save is no other one’s [CONS-5]', async () => {
+  const { server, keeper, pass } = desk();
+  keeper.write('Coughs');
+  const first = pass(pauseMs);
+  keeper.write('Coughs and sneezes');
+  keeper.hear({ text: 'Coughs', version: 2 });
+  await first;
+  await pass(pauseMs);
+  assert.equal(keeper.shown().theirs, null);
+  assert.equal(server.text, 'Coughs and sneezes');
+});

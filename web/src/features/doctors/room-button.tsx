@@ -1,0 +1,96 @@
+import { maxRoomName } from '@baari/contract/constants.ts';
+import { type Doctor, setDoctorRoom } from '@baari/contract/doctor.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { DoorOpen } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { takeIn } from '../../live/queue-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Room = Pick<Doctor, 'id' | 'name' | 'room'>;
+
+/** Where a doctor's patients go in, and how to change it [ROOM-1]. */
+export function RoomButton({
+  doctor,
+  size = 'medium',
+}: {
+  doctor: Room;
+  size?: 'small' | 'medium';
+}): ReactNode {
+  const { rooms: t } = useMessages('rooms');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<DoorOpen aria-hidden="true" />}
+        title={t.roomOf(doctor.name)}
+        onClick={() => setAsked(true)}
+      >
+        <span className="sr-only">{`${t.roomOf(doctor.name)}: `}</span>
+        {doctor.room ?? t.noRoom}
+      </Button>
+      {isAsked && <RoomDialog doctor={doctor} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function RoomDialog({ doctor, onClose }: { doctor: Room; onClose: () => void }): ReactNode {
+  const { rooms: t, common } = useMessages('rooms');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const [room, setRoom] = useState(doctor.room ?? '');
+  const { mutate, isPending, error } = useWrite(setDoctorRoom, {
+    onSuccess: (reply) => {
+      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t.roomOf(doctor.name)}
+      description={t.roomLead}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={isPending}
+            busyLabel={t.roomSaving}
+          >
+            {t.roomSave}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ params: { id: doctor.id }, body: { room: room.trim() } });
+        }}
+      >
+        {error !== null && <Notice tone="danger">{problemText(error, t.roomFailed)}</Notice>}
+        <TextField
+          label={t.room}
+          hint={t.roomHint}
+          value={room}
+          maxLength={maxRoomName}
+          autoComplete="off"
+          onChange={(event) => setRoom(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

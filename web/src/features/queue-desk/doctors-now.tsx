@@ -1,0 +1,155 @@
+import type { Colleague } from '@baari/contract/doctor.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { ChevronDown, Stethoscope } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useSwitch } from '../../device/use-switch.ts';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { DeskError } from './desk-states.tsx';
+import { RowActions } from './entry-actions.tsx';
+import { useColleagues, useInside } from './use-queues.ts';
+
+const storageKey = 'baari_desk_doctors';
+const aroundInside = { isLast: true, consultationRuns: true };
+
+/** Each doctor of the hospital: at work or not, who is inside and since when, and how many wait [DESK-4]. */
+export function DoctorsNow({
+  hospitalId,
+  onDoctor,
+}: {
+  hospitalId: string;
+  /** Shows a doctor's line. */
+  onDoctor: (doctorId: string) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const panelId = useId();
+  const [isOpen, setOpen] = useSwitch(storageKey, { atFirst: isRoomy() });
+  const { query, doctors } = useColleagues();
+  const inside = useInside(hospitalId);
+  const isBroken = (query.isError && !doctors) || (inside.query.isError && !inside.query.data);
+  const isRead = doctors !== undefined && inside.query.data !== undefined;
+  return (
+    <section className="flex flex-col gap-2 print:hidden">
+      <h3 className="text-sm font-semibold text-ink-soft">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          className="flex min-h-9 items-center gap-1.5 rounded-control hover:text-ink"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-4 shrink-0', isOpen && 'rotate-180')}
+          />
+          {queueDesk.doctorsNow}
+          {isRead && (
+            <span className="font-normal tabular-nums">
+              {queueDesk.insideCount(inside.entries.length)}
+            </span>
+          )}
+        </button>
+      </h3>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && content()}
+      </div>
+    </section>
+  );
+
+  function content(): ReactNode {
+    if (isBroken) {
+      return (
+        <DeskError
+          failure={query.error ?? inside.query.error}
+          fallback={queueDesk.failed.doctorQueue}
+        />
+      );
+    }
+    if (!isRead) return <ListSkeleton label={queueDesk.loading} rows={2} />;
+    return (
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {doctors.map((doctor) => (
+          <DoctorNow
+            key={doctor.id}
+            doctor={doctor}
+            entry={inside.entries.find((entry) => entry.doctor.id === doctor.id)}
+            onDoctor={onDoctor}
+          />
+        ))}
+      </ul>
+    );
+  }
+}
+
+/** On a phone the line comes first, and how many are inside stands in the heading. */
+function isRoomy(): boolean {
+  return matchMedia('(min-width: 80rem)').matches;
+}
+
+function DoctorNow({
+  doctor,
+  entry,
+  onDoctor,
+}: {
+  doctor: Colleague;
+  entry: StaffEntry | undefined;
+  onDoctor: (doctorId: string) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const medicalName = useMedicalName();
+  return (
+    <li className="@container flex flex-col px-3 py-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Facts className="text-sm text-ink-soft tabular-nums">
+          <button
+            type="button"
+            aria-label={queueDesk.showLineOf(doctor.name)}
+            className="min-h-6 rounded-control text-left font-semibold text-ink underline decoration-control-line underline-offset-4 hover:text-primary-ink"
+            onClick={() => onDoctor(doctor.id)}
+          >
+            {doctor.name}
+          </button>
+          {medicalName(doctor.specialty)}
+          {queueDesk.inQueue(doctor.currentQueue)}
+        </Facts>
+        <DoctorStatusBadge
+          status={doctor.status}
+          breakUntil={doctor.breakUntil}
+          timeZone={doctor.timeZone}
+        />
+      </div>
+      {entry && <Inside entry={entry} />}
+    </li>
+  );
+}
+
+/** Who is with the doctor and since when; a no show is told from here, too [ROLE-4]. */
+function Inside({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const nameId = useId();
+  const { patient, token, startedAt, hospital } = entry;
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="flex flex-wrap items-center justify-between gap-x-3 text-sm"
+    >
+      <p className="flex min-w-0 items-start gap-1.5 text-ink">
+        <Stethoscope aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+        <span className="min-w-0 wrap-anywhere tabular-nums">
+          <span id={nameId} className="font-semibold">
+            {patient.fullName}
+          </span>
+          {token !== null && ` · ${token}`}
+          {startedAt !== null &&
+            ` · ${queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}`}
+        </span>
+      </p>
+      <RowActions entry={entry} around={aroundInside} describedBy={nameId} />
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { queueEntry, queuePatient } from '../../live/queue-entry.test-data.ts';
+import { matchesEntry, matchesWords } from './palette.rules.ts';
+
+test('words are found by their beginnings, in any order and script [DESK-6]', () => {
+  assert.ok(matchesWords('', 'Dr. Meera Kulkarni'));
+  assert.ok(matchesWords('kul mee', 'Dr. Meera Kulkarni'));
+  assert.ok(!matchesWords('arni', 'Dr. Meera Kulkarni'));
+  assert.ok(matchesWords('मी', 'डॉ. मीरा कुलकर्णी'));
+});
+
+test('a patient is found by the name, the token as a scanner types it, and a part of the phone [DESK-6]', () => {
+  const patient = { ...queuePatient('p'), fullName: 'Leela Pai', phone: '+919812345678' };
+  const entry = queueEntry({ patient, token: 'C-017' });
+  for (const typed of ['lee', 'C-017', 'c017', 'c-01', '98123', '+91 98123 45678']) {
+    assert.ok(matchesEntry(typed, entry), typed);
+  }
+  for (const typed of ['ela', '017', '98', 'C-018', 'pai 98123']) {
+    assert.ok(!matchesEntry(typed, entry), typed);
+  }
+  assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
+});

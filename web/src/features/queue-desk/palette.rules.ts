@@ -1,0 +1,34 @@
+/** What of a desk matches what is typed in its palette [DESK-6]. */
+import type { StaffEntry } from '@baari/contract/queue.ts';
+
+/** Fewer digits would find half the hospital by phone. */
+const fewestDigits = 3;
+
+/** Each word typed is the beginning of a word of the text; blank matches all. */
+export function matchesWords(typed: string, text: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((each) => words.some((word) => word.startsWith(each)));
+}
+
+/** By name, by token with or without its dash as a scanner types it, or by a part of the phone. */
+export function matchesEntry(typed: string, { patient, token }: StaffEntry): boolean {
+  if (matchesWords(typed, patient.fullName)) return true;
+  const sign = lettersAndDigits(typed);
+  if (sign !== '' && token !== null && lettersAndDigits(token).startsWith(sign)) return true;
+  const digits = typed.replaceAll(/\D/gu, '');
+  const isNumber = /^[\d\s+()-]+$/u.test(typed);
+  const phone = (patient.phone ?? '').replaceAll(/\D/gu, '');
+  return isNumber && digits.length >= fewestDigits && phone.includes(digits);
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLocaleLowerCase()
+    .split(/[\s.,–-]+/u)
+    .filter((word) => word !== '');
+}
+
+/** As a scanner and a person write the same token: without dash, spaces and capitals. */
+export function lettersAndDigits(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+}

@@ -1,0 +1,237 @@
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { ArrowRight, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useUser } from '../../session/session.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { ClockTime } from '../../ui/time.tsx';
+import { useSettledText } from '../../ui/use-settled-text.ts';
+import { useDesk } from './desk.tsx';
+import { mayDo, offerOf } from './desk-access.ts';
+import { useUnderway } from './desk-changes.store.ts';
+import { DeskError } from './desk-states.tsx';
+import { lettersAndDigits } from './palette.rules.ts';
+import { useVisitsOfDay } from './use-today.ts';
+
+interface TodayProps {
+  readonly hospitalId: string;
+  readonly doctorId: string | undefined;
+  /** What is sought at first. */
+  readonly sought: string;
+  readonly onClose: () => void;
+  readonly onShow: (entry: StaffEntry) => void;
+}
+
+/** Today's visits: what has ended, with the way back, and by search also who still waits [DESK-1, DESK-2]. */
+export function TodayDialog({
+  hospitalId,
+  doctorId,
+  sought,
+  onClose,
+  onShow,
+}: TodayProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const [search, setSearch] = useState(sought);
+  const [typed, setTyped] = useSettledText(search, setSearch);
+  const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
+  /** Enter was pressed behind it: whoever is meant is shown once the answer is there. */
+  const entered = useRef<string>(undefined);
+  const answered = query.isPlaceholderData ? undefined : visits;
+  const goOn = useEffectEvent((found: readonly StaffEntry[]) => {
+    const isMeant = entered.current === search;
+    entered.current = undefined;
+    if (isMeant) show(found);
+  });
+  useEffect(() => {
+    if (answered !== undefined) goOn(answered);
+  }, [answered]);
+
+  function show(found: readonly StaffEntry[]): void {
+    const meant = meantBy(search, found);
+    if (meant !== undefined && isOpen(meant)) onShow(meant);
+  }
+
+  /** A scanner ends what it types with Enter, sooner than anybody is found. */
+  function enter(): void {
+    const text = typed.trim();
+    if (text === search && answered !== undefined) return show(answered);
+    entered.current = text;
+    setSearch(text);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="large"
+      title={queueDesk.todayTitle}
+      description={queueDesk.todayLead}
+    >
+      <div className="flex flex-col gap-4">
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              enter();
+            }}
+          >
+            <SearchField label={queueDesk.todaySearch} value={typed} onChange={setTyped} />
+          </form>
+        </search>
+        {query.isPending && (
+          <LoadingRegion label={queueDesk.loading} className="flex flex-col gap-2">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </LoadingRegion>
+        )}
+        {query.isError && !visits && (
+          <DeskError failure={query.error} fallback={queueDesk.todayFailed} />
+        )}
+        {visits && <Visits visits={visits} isSearch={search !== ''} onShow={onShow} />}
+        {query.hasNextPage && (
+          <Button
+            size="small"
+            className="self-center"
+            busy={query.isFetchingNextPage}
+            busyLabel={queueDesk.loading}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {queueDesk.showMore}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whose token it is, or the only one found. */
+function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
+  const sign = lettersAndDigits(search);
+  const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
+  const [only, ...others] = byToken.length > 0 ? byToken : found;
+  return others.length === 0 ? only : undefined;
+}
+
+function Visits({
+  visits,
+  isSearch,
+  onShow,
+}: {
+  visits: readonly StaffEntry[];
+  isSearch: boolean;
+  onShow: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  if (visits.length === 0) {
+    return isSearch ? (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.todayNobodyTitle}
+        description={queueDesk.todayNobody}
+      />
+    ) : (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.todayEmptyTitle}
+        description={queueDesk.todayEmpty}
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+      {visits.map((entry) => (
+        <Visit key={entry.id} entry={entry} onShow={onShow} />
+      ))}
+    </ul>
+  );
+}
+
+function Visit({
+  entry,
+  onShow,
+}: {
+  entry: StaffEntry;
+  onShow: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { patient, doctor, hospital, endedAt, token, status, position } = entry;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-semibold wrap-anywhere text-ink">{patient.fullName}</span>
+          <StatusBadge status={status} />
+        </div>
+        <Facts className="text-sm text-ink-soft tabular-nums">
+          {endedAt !== null && <ClockTime moment={endedAt} zone={hospital.timeZone} />}
+          {position > 0 && queueDesk.place(position)}
+          {token}
+          {doctor.name}
+          <EndedBy entry={entry} />
+        </Facts>
+        {entry.rejectionReason !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">{entry.rejectionReason}</p>
+        )}
+      </div>
+      {isOpen(entry) ? (
+        status !== 'in_progress' && (
+          <Button
+            size="small"
+            iconAfter={<ArrowRight aria-hidden="true" />}
+            aria-label={queueDesk.showInLineOf(patient.fullName)}
+            onClick={() => onShow(entry)}
+          >
+            {queueDesk.showInLine}
+          </Button>
+        )
+      ) : (
+        <BringBack entry={entry} />
+      )}
+    </li>
+  );
+}
+
+/** Who ended it, where that is known by name. */
+function EndedBy({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { lastChange, endedAt, cancelledBy } = entry;
+  if (cancelledBy === 'patient') return queueDesk.leftByPatient;
+  if (!lastChange?.by || endedAt === null || lastChange.at !== endedAt) return null;
+  return (
+    <span title={format.time(lastChange.at, entry.hospital.timeZone)}>{lastChange.by.name}</span>
+  );
+}
+
+function BringBack({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const desk = useDesk();
+  const user = useUser();
+  const underway = useUnderway(entry.id);
+  const offer = offerOf('bring_back', entry, { isLast: false, consultationRuns: false });
+  if (offer === 'none' || !mayDo('bring_back', entry.doctor.id, user)) return null;
+  const { label, busy } = queueDesk.actions.bring_back;
+  return (
+    <Button
+      size="small"
+      icon={<Undo2 aria-hidden="true" />}
+      busy={underway !== undefined}
+      busyLabel={busy}
+      aria-label={queueDesk.bringBackOf(entry.patient.fullName)}
+      onClick={() => void desk.act('bring_back', entry)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function isOpen({ endedAt }: StaffEntry): boolean {
+  return endedAt === null;
+}
