@@ -138,6 +138,29 @@ function listCode(): Plugin {
   };
 }
 
+/** Fails the build where files wait for each other: one of them then runs before what it needs is there. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'baari:no-circles',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const done = new Set<string>();
+        const follow = (name: string, way: readonly string[]): void => {
+          if (way.includes(name))
+            throw new Error(`Files wait for each other: ${[...way, name].join(' → ')}`);
+          const part = bundle[name];
+          if (done.has(name) || part?.type !== 'chunk') return;
+          for (const imported of part.imports) follow(imported, [...way, name]);
+          done.add(name);
+        };
+        for (const name of Object.keys(bundle)) follow(name, []);
+      },
+    },
+  };
+}
+
 /** Writes a `.br` beside each text file of the build; the server sends it instead of compressing. */
 function precompress(): Plugin {
   let outDir = '';
@@ -169,6 +192,9 @@ const besideApi = 'files|use-draft|doctor-work-queries|use-one-at-a-time|use-pas
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
 const staffQueries = '(?:access|report|team)-queries';
 
+/** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
+const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;
+
 /**
  * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
  * than in sending. A piece takes along what it needs, unless an earlier one has it.
@@ -178,7 +204,7 @@ const sharedCode = [
     // What the landing page needs, and every other page as well.
     name: 'core',
     test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}`,
+      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:use-known-visitor|site|visitor|page-title|late-toaster|content-id)|ui/(?:button|skip-link|logo|use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}`,
       'u',
     ),
   },
@@ -254,6 +280,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     preloadLatinFont(),
     listShell(),
     listCode(),
+    refuseCircles(),
     precompress(),
   ],
   define: { 'import.meta.env.BAARI_VERSION': JSON.stringify(version) },

@@ -139,6 +139,7 @@ test('staff see the child’s name, through whom it came, and the account’s co
     email: mother.email,
     phone: '+919811000000',
     through: 'Asha Verma',
+    isContactProved: true,
   });
   const own = await get(app, town.receptionist, 'getEntry', { id: await join() });
   assert.equal(own.queue.patient.through, null);

@@ -122,6 +122,11 @@ export const outlivesRight: readonly Outliving[] = [
     why: 'It is the hospital’s record.',
   },
   {
+    what: 'what was counted of the doctor’s days and ratings',
+    columns: ['public.day_on_site_figures.doctor_id', 'public.rating_month.doctor_id'],
+    why: 'The hospital’s figures of the past stay as they were.',
+  },
+  {
     what: 'screens and kiosks that the person set up',
     columns: ['public.screen.made_by'],
     why: 'They hang in the waiting room and show tokens alone; the dialog says that they stay.',

@@ -227,7 +227,6 @@ function linesOf({ data }: EntryEvent): QueryKey[] {
     doctorQueueQuery(data.doctor.id).queryKey,
     doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
     waitingQuery(data.hospital.id).queryKey,
-    insideQuery(data.hospital.id).queryKey,
   ];
 }
 
