@@ -145,7 +145,8 @@ function holdTokensApart(changes: readonly Change[]): void {
     const { id, token, approvedOn } = told.entry;
     const isBroughtBack = asked.kind === 'act' && asked.action.name === 'bring_back';
     const had = tokens.get(id);
-    if (had !== undefined && !isBroughtBack) assert.equal(token, had, `another token than before: ${text}`);
+    if (had !== undefined && !isBroughtBack)
+      assert.equal(token, had, `another token than before: ${text}`);
     if (token === null) continue;
     tokens.set(id, token);
     const called = `${approvedOn} ${token}`;
