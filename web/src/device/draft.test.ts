@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { forgetDrafts } from './draft-keys.ts';
 import { draftPlaces, forgetDraft, keepDraft, readDraft, textsOf } from './draft.ts';
 
@@ -18,7 +18,9 @@ for (const [name, store] of Object.entries(stores)) {
   });
 }
 const page = { cookie: '' };
-Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+before(() => {
+  Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+});
 // Whatever looks for a page afterwards must find none.
 after(() => Reflect.deleteProperty(globalThis, 'document'));
 beforeEach(() => {
