@@ -93,14 +93,19 @@ export function Pending(): ReactNode {
   );
 }
 
+/** From ten to twenty-five minutes from now. */
+function soon() {
+  const [from, to] = [10, 25].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  const parts = from && to ? [{ from: from.toISOString(), to: to.toISOString() }] : [];
+  return { lower: 10, upper: 25, parts };
+}
+
 export function Waiting(): ReactNode {
-  const range = { lower: 10, upper: 25, parts: [] };
-  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} />;
+  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: soon() }} />;
 }
 
 export function Compact(): ReactNode {
-  const range = { lower: 10, upper: 25, parts: [] };
-  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: range }} isCompact />;
+  return <Row entry={{ ...waits, notes: 'व्हीलचेयर', waitRange: soon() }} isCompact />;
 }
 
 export function CompactPending(): ReactNode {
