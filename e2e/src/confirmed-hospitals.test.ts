@@ -38,7 +38,7 @@ test('the second Sanjeevani Hospital is found by nobody, and its administrator r
   const page = await (await newBrowser(twin.admin)).newPage();
   await page.goto('/hospital/dashboard');
   await expect(page.getByText('Your hospital is not shown to patients yet')).toBeVisible();
-  await expect(page.getByText('Dr. Fake Twin')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dr. Fake Twin' })).toBeVisible();
   await expectSoundBriefly(page);
 
   const patient = await demoAccount(server.origin, 'patient');
