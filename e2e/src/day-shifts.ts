@@ -68,6 +68,7 @@ export async function decideRequests({ page, chance, clock, goesOn }: Shift): Pr
       await clock.pass(glanceMs);
       continue;
     }
+    await closeWindow(page);
     await page.keyboard.press('p');
     if (isFirst || chance() < 0.05) {
       isFirst = false;
