@@ -91,13 +91,18 @@ test('every field belongs to one step, so that a refusal can be shown where it i
   assert.equal(stepOf('adminEmail'), 'admin');
 });
 
-test('who signs out while the email is being verified leaves neither name nor phone nor hospital in the tab [AUTH-2, WIZ-3]', () => {
+test('who signs out while the email is being verified leaves neither name nor phone nor hospital in the tab [AUTH-2, WIZ-3]', (t) => {
   const tab = new Map<string, string>();
   const storage = {
     getItem: (key: string) => tab.get(key) ?? null,
     setItem: (key: string, value: string) => tab.set(key, value),
     removeItem: (key: string) => tab.delete(key),
   };
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+    if (own) Object.defineProperty(globalThis, 'sessionStorage', own);
+  });
   Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
   saveCreation(payloadOf(newAccountForm.parse(filled)));
   assert.equal(hasSavedCreation(), true);
