@@ -14,13 +14,14 @@ import {
 import { type DayPlan, saveSchedule } from '@baari/contract/schedule.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './api.ts';
-import { dayBegins, mondayAt } from './day-hospital.ts';
+import { mondayAt } from './day-hospital.ts';
 import { expect, test } from './fixtures.ts';
 import { installMovableTime } from './movable-time.ts';
 import { line, makePatient, makePlace, type Place } from './people.ts';
 import type { RunningServer } from './server.ts';
 
-test.use({ demo: false, dayBegins });
+// A time of its own is a server of its own: another test's day must not begin where this one ends.
+test.use({ demo: false, dayBegins: mondayAt('07:40') });
 
 const workday: DayPlan = {
   hours: [{ from: '09:00', to: '17:00' }],
