@@ -20,6 +20,7 @@ import { races } from './parts/races.ts';
 import { reads } from './parts/reads.ts';
 import { signIns } from './parts/sign-ins.ts';
 import { soak } from './parts/soak.ts';
+import { starts } from './parts/starts.ts';
 import { streams } from './parts/streams.ts';
 import { waits } from './parts/waits.ts';
 import { closeStages } from './setting/stage.ts';
@@ -38,6 +39,7 @@ const parts: readonly (Part | AlonePart)[] = [
   lists,
   overload,
   prune,
+  starts,
   soak,
 ];
 

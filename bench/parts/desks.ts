@@ -1,12 +1,14 @@
 /**
- * What a change costs with many screens of a hospital open: each asks for the counts of the day and for
- * the hospital's doctors a moment after it, and all of them at the same moment.
+ * What a change costs with many screens of a hospital open: they are told the hospital's figures in one
+ * frame. Beside it, what it would cost if each asked for the counts of the day and the hospital's doctors.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectStatus } from '../setting/client.ts';
 import { cpuMsOf, cpuMsOfConnections } from '../setting/cpu.ts';
 import { lineUp, makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
 import { employ, type Person } from '../setting/people.ts';
 import { interleaved } from '../setting/rounds.ts';
+import { openScreens } from '../setting/screens.ts';
 import { type Figure, median } from '../figures.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
@@ -17,6 +19,11 @@ const pageSize = 100;
 const rounds = 12;
 const pastDays = 14;
 const visitsADay = 20;
+/** What follows from a change is over by then. */
+const restMs = 300;
+/** A little more than the server's. */
+const lookEveryMs = 61_000;
+const lookMayTakeMs = 15_000;
 
 export const desks: Part = {
   name: 'desks',
@@ -35,7 +42,9 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
     const people = waiting.slice(index * waitingEach, (index + 1) * waitingEach);
     entries.push(pick(await lineUp(pool, { hospitalId, doctorId }, people), 0));
   }
-  await pool.query(pastVisits, [doctors, pick(waiting, 0).userId, pastDays, visitsADay]);
+  for (let day = 1; day <= pastDays; day += 1) {
+    await pool.query(visitsOfDay, [doctors, pick(waiting, 0).userId, day, visitsADay]);
+  }
   const staff = await makePeople(screenCount);
   await employ(pool, staff, hospitalId, 'receptionist');
   // A receptionist calls nobody in.
@@ -59,51 +68,106 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
     await Promise.all([counts.then((answer) => expectStatus(answer, 200)), readPages(screen)]);
   }
 
-  let changes = 0;
-  /** CPU of server and database for one change and the screens that follow it, milliseconds. */
-  const change = (screens: readonly Person[]) => async () => {
-    const before = await cpuOfAll();
-    const path = `/queues/${pick(entries, changes)}/start`;
-    changes += 1;
-    expectStatus(await client.call('POST', path, pick(admins, 0).token, {}), 200);
-    await Promise.all(screens.map(follow));
-    return (await cpuOfAll()) - before;
-  };
   const cpuOfAll = async () =>
     cpuMsOf(stage.server.process.pid) + (await cpuMsOfConnections(superuser));
 
+  let changes = 0;
+  async function change(): Promise<void> {
+    const path = `/queues/${pick(entries, changes)}/start`;
+    changes += 1;
+    expectStatus(await client.call('POST', path, pick(admins, 0).token, {}), 200);
+  }
+
+  /** CPU of server and database for a piece of work and what follows from it, milliseconds. */
+  async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await cpuOfAll();
+    await work();
+    await sleep(restMs);
+    return (await cpuOfAll()) - before;
+  }
+
+  const asked = (screens: readonly Person[]) => () =>
+    cpuOf(async () => {
+      await change();
+      await Promise.all(screens.map(follow));
+    });
+  const told = (people: readonly Person[]) => async () => {
+    const screens = await openScreens(stage.server.port, people);
+    await sleep(restMs);
+    const cpu = await cpuOf(() => Promise.all([screens.heard('hospital_figures'), change()]));
+    screens.close();
+    await sleep(restMs);
+    return cpu;
+  };
+
   const cpu = await interleaved(rounds, {
-    none: change([]),
-    one: change(staff.slice(0, 1)),
-    all: change(staff),
+    none: asked([]),
+    askedOne: asked(staff.slice(0, 1)),
+    askedAll: asked(staff),
+    toldOne: told(staff.slice(0, 1)),
+    toldAll: told(staff),
   });
-  const cost = { none: median(cpu.none), one: median(cpu.one), all: median(cpu.all) };
+  const cost = {
+    none: median(cpu.none),
+    askedOne: median(cpu.askedOne),
+    askedAll: median(cpu.askedAll),
+    toldOne: median(cpu.toldOne),
+    toldAll: median(cpu.toldAll),
+  };
+  const idle = await cpuOf(() => sleep(lookMayTakeMs));
+  const screens = await openScreens(stage.server.port, staff);
+  await change();
+  await sleep(lookEveryMs);
+  const look = await cpuOf(async () => {
+    await Promise.all([screens.heard('hospital_figures'), change()]);
+    await sleep(lookMayTakeMs);
+  });
+  screens.close();
+
+  const figure = (name: string, value: number, reference: number, against: string, aim = '') => {
+    return { name, unit: 'ms', value, reference, against, aim };
+  };
+  const all = `${screenCount} screens`;
   return [
-    {
-      name: `CPU of a change that ${screenCount} screens follow`,
-      unit: 'ms',
-      value: cost.all,
-      reference: cost.one,
-      against: 'one screen follows it',
-      aim: '',
-    },
-    {
-      name: 'CPU of a change that one screen follows',
-      unit: 'ms',
-      value: cost.one,
-      reference: cost.none,
-      against: 'no screen is open',
-      aim: '',
-    },
+    figure(
+      `CPU of a change of which ${all} are told`,
+      cost.toldAll,
+      cost.toldOne,
+      'one screen is told',
+    ),
+    figure(
+      'CPU of a change of which one screen is told',
+      cost.toldOne,
+      cost.none,
+      'no screen is open',
+    ),
+    figure(
+      `CPU of a change of which ${all} are told`,
+      cost.toldAll,
+      cost.askedAll,
+      'they ask, as before',
+    ),
+    figure(
+      'CPU of a change after which one screen asks',
+      cost.askedOne,
+      cost.none,
+      'no screen is open',
+    ),
+    figure(
+      `CPU of the look at all lines, once a minute, ${all}`,
+      look,
+      idle,
+      'as long without a change',
+    ),
   ];
 }
 
-/** What two weeks leave behind: visits that a mean wait could be read from. */
-const pastVisits = `
+/** What a day leaves behind, so many days ago: visits that a mean wait could be read from. */
+const visitsOfDay = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at,
     started_at, ended_at)
   select d.hospital_id, d.id, $2, 'completed', 'medium', at, at, at + interval '20 min',
     at + interval '30 min'
-  from doctor d, generate_series(1, $3::int) as day, generate_series(1, $4::int) as visit,
-    lateral (select now() - day * interval '1 day' + visit * interval '10 min' as at) times
+  from doctor d, generate_series(1, $4::int) as visit,
+    lateral (select now() - $3::int * interval '1 day' + visit * interval '10 min' as at) times
   where d.id = any($1::uuid[])`;

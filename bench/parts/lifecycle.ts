@@ -1,5 +1,5 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
-import { type Figure, median, say } from '../figures.ts';
+import { type Figure, median, quantile, say } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
 import { cpuMsOf, ownCpuMs } from '../setting/cpu.ts';
 import { type Desk, makeDesks, visitOverHttp } from '../setting/desks.ts';
@@ -33,13 +33,16 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   // From here on nothing runs beside the server but what is measured.
   await recorder.close();
   let visits = 2;
+  /** How long each action of the measured rounds took, milliseconds. */
+  const times = { http: [] as number[], bare: [] as number[] };
   const overHttp = async (worker: number) => {
-    await visitOverHttp(client, pick(desks, worker));
+    await visitOverHttp(client, pick(desks, worker), (ms) => times.http.push(ms));
     visits += 1;
   };
   // Plans are made for tables that hold something, and are known to.
   await rateOf(fillMs, concurrency, overHttp);
   await settle(stage.superuser);
+  times.http.length = 0;
   const body = await eventBody(pool);
   /** Work for a round, with what a visit of it cost. */
   const measured = (ownCpu: () => number, visit: (worker: number) => Promise<void>) => async () => {
@@ -52,7 +55,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const rates = await interleaved(rounds, {
     http: measured(() => cpuMsOf(stage.server.process.pid), overHttp),
     bare: measured(ownCpuMs, async (worker) => {
-      await visitBare(pool, recorded, pick(desks, worker));
+      await visitBare(pool, recorded, pick(desks, worker), (ms) => times.bare.push(ms));
       visits += 1;
     }),
     minimal: measured(ownCpuMs, async (worker) => {
@@ -83,6 +86,14 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       reference: rate.minimal,
       against: 'a fixed minimal cycle, written by hand',
       aim: 'at least 0.5',
+    },
+    {
+      name: 'an action, 99 of 100, 8 at once',
+      unit: 'ms',
+      value: quantile(times.http, 0.99),
+      reference: quantile(times.bare, 0.99),
+      against: 'the same statements by 8 bare connections',
+      aim: 'at most 2',
     },
     {
       name: 'statements a visit',
@@ -145,12 +156,19 @@ async function recordVisit(recorder: Recorder, desk: Desk): Promise<RecordedVisi
   return { recipes };
 }
 
-async function visitBare(pool: Pool, { recipes }: RecordedVisit, desk: Desk): Promise<void> {
+async function visitBare(
+  pool: Pool,
+  { recipes }: RecordedVisit,
+  desk: Desk,
+  onAction: (ms: number) => void,
+): Promise<void> {
   const bindings = bindingsOf(desk);
   let entry = '';
   for (const [index, recipe] of recipes.entries()) {
     const key = crypto.randomUUID();
+    const began = performance.now();
     const answers = await replay(pool, recipe, { ...bindings, entry, key });
+    onAction(performance.now() - began);
     if (index === 0) entry = writtenEntry(answers, recipe);
   }
 }

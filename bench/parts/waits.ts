@@ -20,6 +20,12 @@ export const waits: AlonePart = {
 };
 
 async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
+  const unknown = names.filter((name) => !worlds.some((world) => world.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No world ${unknown.join(', ')}: ${worlds.map(({ name }) => name).join(', ')}.`,
+    );
+  }
   const chosen = names.length === 0 ? worlds : worlds.filter(({ name }) => names.includes(name));
   const trials = chosen.flatMap(({ name }) =>
     products.map(

@@ -1,8 +1,8 @@
 /** Processor time, which says what something costs however busy the machine is. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from './stage.ts';
 
-const msPerTick = 10;
+const nsPerMs = 1e6;
 
 /** Of this process, milliseconds. */
 export function ownCpuMs(): number {
@@ -10,13 +10,17 @@ export function ownCpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Of another process as Linux counts it, milliseconds; NaN elsewhere. */
+/** Of another process, all of its threads, as Linux counts it by the nanosecond, milliseconds; NaN elsewhere. */
 export function cpuMsOf(pid: number | undefined): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in brackets, may hold anything; the numbers behind it begin with the third field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => sum + cpuMsOfThread(`/proc/${pid}/task/${thread}`), 0);
+}
+
+function cpuMsOfThread(path: string): number {
+  // Time on a processor, time in line for one, and how often.
+  const [onProcessor] = readFileSync(`${path}/schedstat`, 'utf8').split(' ');
+  return Number(onProcessor) / nsPerMs;
 }
 
 /** Of all connections to the database that are open now, milliseconds. */

@@ -31,14 +31,22 @@ export async function makeDesks(
   }));
 }
 
+/** `onAction` hears how long each action took, milliseconds. */
 export async function visitOverHttp(
   client: Client,
   { patient, admin, doctorId }: Desk,
+  onAction: (ms: number) => void = () => undefined,
 ): Promise<void> {
-  const joined = await client.call('POST', '/queues/request', patient.token, { doctorId });
+  const call: Client['call'] = async (...given) => {
+    const began = performance.now();
+    const answer = await client.call(...given);
+    onAction(performance.now() - began);
+    return answer;
+  };
+  const joined = await call('POST', '/queues/request', patient.token, { doctorId });
   const entry = entryIn(expectStatus(joined, 201).body);
   for (const action of ['approve', 'start', 'complete']) {
     const path = `/queues/${entry}/${action}`;
-    expectStatus(await client.call('POST', path, admin.token, {}), 200);
+    expectStatus(await call('POST', path, admin.token, {}), 200);
   }
 }

@@ -30,6 +30,7 @@ export interface Stage {
   readonly superuser: Pool;
   readonly server: ServerProcess;
   readonly publicUrl: string;
+  readonly dataDir: string;
   readonly close: () => Promise<void>;
 }
 
@@ -79,6 +80,7 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
     superuser: superuser.pool,
     server: { process: server, port },
     publicUrl,
+    dataDir,
     async close() {
       open.delete(stage);
       await stopProcess(server);
@@ -121,7 +123,8 @@ interface ServerOptions {
   readonly flags: readonly string[];
 }
 
-async function startServer(options: ServerOptions): Promise<ChildProcess> {
+/** Starts the real server and waits until it says that it is ready. */
+export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [...options.flags, main], {
     // A group of its own: Ctrl-C reaches the bench, which stops it.

@@ -4,7 +4,7 @@
  * in minutes since the simulation began.
  */
 import { isAway } from '../../contract/src/line.ts';
-import { type Agenda, openAgenda } from './agenda.ts';
+import { type Agenda, openAgenda } from '../../server/src/replay/agenda.rules.ts';
 import {
   type DayFate,
   drawChangeOver,
@@ -13,7 +13,7 @@ import {
   type VisitKind,
 } from './fate.ts';
 import type { ProductLine, Telling } from './product.ts';
-import { between, type Random } from './random.ts';
+import { between, type Random } from '../../server/src/replay/chance.rules.ts';
 import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
 
 export const dayMinutes = 24 * 60;

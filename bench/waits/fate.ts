@@ -1,5 +1,11 @@
 /** What will happen on a doctor's day, drawn before it begins. Minutes since the midnight before. */
-import { between, lognormalOf, normalOf, poissonOf, type Random } from './random.ts';
+import {
+  between,
+  lognormalOf,
+  normalOf,
+  poissonOf,
+  type Random,
+} from '../../server/src/replay/chance.rules.ts';
 import type { World } from './worlds.ts';
 
 export const opensAt = 9 * 60;

@@ -2,7 +2,7 @@
 import type { Told, VisitRecord } from './clinic.ts';
 import { plannedBreak } from './fate.ts';
 import { type Forecast, forecastAll } from './oracle.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import type { WorldRun } from './run.ts';
 import type { World } from './worlds.ts';
 

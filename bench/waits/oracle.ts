@@ -17,7 +17,7 @@ import {
   type Truth,
   type VisitKind,
 } from './fate.ts';
-import { between, type Random, seededRandom } from './random.ts';
+import { between, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
 const plays = 100;
 /** A draw under a condition is drawn so often until it fits. */

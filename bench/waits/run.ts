@@ -2,7 +2,7 @@
 import { type Clinic, dayMinutes, openClinic, type Told, type VisitRecord } from './clinic.ts';
 import { drawDay, drawDoctor, driftOf } from './fate.ts';
 import type { Product, ProductHospital, ProductLine } from './product.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import { type LineRecord, openRecord } from './record.ts';
 import { doctorsEach, type World } from './worlds.ts';
 

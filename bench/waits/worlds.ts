@@ -98,7 +98,7 @@ export const worlds: readonly World[] = [
     hospitals: 18,
   }),
   world('first day', "a hospital's first day", { hospitals: 60, days: 1, countsFrom: 0 }),
-  world('first day, late', "a hospital's first day, doctors late by habit", {
+  world('first day late', "a hospital's first day, doctors late by habit", {
     hospitals: 60,
     days: 1,
     countsFrom: 0,

@@ -1,0 +1,61 @@
+/** Screens of staff that are open: each has its live stream, and takes in what it is told. */
+import { get, type IncomingMessage } from 'node:http';
+import { streamPath } from '@baari/contract/events.ts';
+import type { Person } from './people.ts';
+
+export interface Screens {
+  /** Resolves when each screen has heard a frame of this type that comes after the call. */
+  readonly heard: (type: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+const mayTakeMs = 20_000;
+
+export async function openScreens(port: number, people: readonly Person[]): Promise<Screens> {
+  const answers = await Promise.all(people.map((person) => openStream(port, person)));
+  return {
+    async heard(type) {
+      await Promise.all(answers.map((answer) => nextFrame(answer, `"type":"${type}"`)));
+    },
+    close() {
+      for (const answer of answers) answer.destroy();
+    },
+  };
+}
+
+async function openStream(port: number, { token }: Person): Promise<IncomingMessage> {
+  const answer = await new Promise<IncomingMessage>((opened, failed) => {
+    const asked = get({
+      agent: false,
+      host: '127.0.0.1',
+      port,
+      path: `/api${streamPath}`,
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+    });
+    asked.once('response', opened);
+    asked.once('error', failed);
+  });
+  answer.setEncoding('utf8');
+  // One that is closed here reports it as an error.
+  answer.on('error', () => undefined);
+  await nextFrame(answer, '"connected"');
+  return answer;
+}
+
+function nextFrame(answer: IncomingMessage, sought: string): Promise<void> {
+  return new Promise((heard, failed) => {
+    let text = '';
+    const timer = setTimeout(() => failed(new Error(`No frame with ${sought} came.`)), mayTakeMs);
+    function hear(chunk: string): void {
+      text += chunk;
+      const at = text.indexOf(sought);
+      if (at === -1 || text.indexOf('\n\n', at) === -1) return;
+      clearTimeout(timer);
+      answer.off('data', hear);
+      // Goes on reading what nobody waits for.
+      answer.resume();
+      heard();
+    }
+    answer.on('data', hear);
+  });
+}
