@@ -1,4 +1,5 @@
 /** The browser tests: real server, real database, Debian's Chromium. `npm run test:e2e` runs them. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
@@ -15,8 +16,9 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'src',
   outputDir: 'test-results',
-  // Each worker has a server, a database and a browser of its own.
-  workers: 2,
+  // Each worker has a server, a database and a browser of its own. Two for each processor: for half of its
+  // time a journey waits, for what fades, for what comes live, for what the server has to write to disk.
+  workers: 2 * Math.max(2, availableParallelism()),
   // Generous: these machines are shared, and a pause is no defect.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -28,7 +30,7 @@ export default defineConfig({
     ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
     : [
         // One component at a time, on a stage of its own, without a server (web/stage).
-        { name: 'components', testMatch: '**/components/*.test.ts' },
+        { name: 'components', testMatch: '**/components/*.test.ts', fullyParallel: true },
         // Those that need a server of another kind come first, one after the other: a worker that goes
         // from one kind to the other and back starts a server, a database and a browser each time. The
         // longest of all is among them, so that nobody waits for it in the end.

@@ -70,8 +70,8 @@ function runsAtLength(): boolean {
 
 function options(): string[] {
   const chosen = [
-    // One more than processors: tests wait for databases, for messages and for what ends.
-    `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
+    // Two more than processors: tests wait for databases, for messages and for what ends.
+    `--test-concurrency=${Math.max(2, availableParallelism()) + 2}`,
     // Of a whole file: what is run at length has an hour.
     `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,
     '--test-reporter=spec',
