@@ -1,0 +1,261 @@
+/**
+ * A past day of one doctor, as the visits that were recorded tell it: who came when, how long each was
+ * with the doctor, when the doctor came, paused and left [WAIT-4]. Minutes since the hospital's midnight.
+ */
+import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import type { WorkPlan } from '../schedule/schedule.rules.ts';
+import type { WorkDay } from '../schedule/work-day.rules.ts';
+import { dueTime } from '../waits/due.rules.ts';
+import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import type { LearntRow } from '../waits/told-wait.rules.ts';
+
+/** A visit as the database has it. */
+export interface RecordedRow {
+  readonly status: QueueStatus;
+  readonly urgency: Urgency;
+  readonly joined_at: Date;
+  readonly approved_at: Date;
+  /** When it came from another doctor's line. */
+  readonly moved_at: Date | null;
+  readonly due_at: Date | null;
+  readonly is_booked: boolean;
+  readonly checked_in_at: Date | null;
+  /** When somebody who was called in vain was there. */
+  readonly back_at: Date | null;
+  readonly called_at: Date | null;
+  readonly first_called_at: Date | null;
+  readonly missed_calls: number;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  /** Closed before its turn: the day ended, or the doctor left. */
+  readonly was_closed: boolean;
+  /** Whether the wait told on being let in was kept; null: it is not known. */
+  readonly was_kept: boolean | null;
+}
+
+export interface RecordedVisit {
+  /** Came into the line. */
+  readonly at: number;
+  readonly urgency: Urgency;
+  /** By when the desk should have called it in. */
+  readonly dueAt: number;
+  /** Came without having asked before, and without a booked time. */
+  readonly isWalkIn: boolean;
+  /** Seen to be at the hospital; null: nobody wrote it down. */
+  readonly hereAt: number | null;
+  /** Was there when called at the latest; null: never called. */
+  readonly calledAt: number | null;
+  /** Called in vain, and there later. */
+  readonly wasLate: boolean;
+  /** Called, and never there. */
+  readonly cameNot: boolean;
+  /** Gave up, was taken off or sent home without having been seen. */
+  readonly leftAt: number | null;
+  /** Minutes with the doctor; null: not known. */
+  readonly length: number | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly wasKept: boolean | null;
+}
+
+export interface TimeOfDay {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All that a replay knows of one doctor's day. */
+export interface RecordedLine {
+  readonly plan: WorkPlan;
+  /** Of the day, and of what is known today: the past's own learning is not kept. */
+  readonly learnt: LearntRow;
+  /** Milliseconds since 1970 of the midnight that the minutes count from. */
+  readonly midnight: number;
+  /** The hours of the plan. */
+  readonly hours: TimeOfDay | undefined;
+  readonly visits: readonly RecordedVisit[];
+  readonly comesAt: number;
+  /** When the doctor is to come by the plan, or came sooner. */
+  readonly opensAt: number;
+  /** Calls nobody from here on; undefined: stayed until the line was empty. */
+  readonly stopsAt: number | undefined;
+  readonly pauses: readonly TimeOfDay[];
+  /** From the end of a visit to the next call, with the next one there. */
+  readonly changeOvers: readonly number[];
+  /** A visit of this doctor on that day, minutes on average. */
+  readonly meanLength: number;
+  readonly idleMinutes: number;
+}
+
+export interface RecordedDoctor {
+  readonly plan: WorkPlan;
+  readonly learnt: LearntRow;
+  readonly rows: readonly RecordedRow[];
+}
+
+const minuteMs = 60_000;
+/** Arrived within so many minutes of asking: came without having asked from elsewhere. */
+const walksInWithin = 5;
+/** Somebody who waited so long for the first call waited for the doctor, not the doctor for somebody. */
+const provesAbsence = 5;
+/** More is not lateness. */
+const longestLateness = 180;
+/** Without a patient though somebody was there for longer is a pause, said or not. */
+const shortestPause = 10;
+/** With nobody's word that the next one was there, a longer gap may have been a wait for the patient. */
+const longestChangeOver = 3;
+/** A length beyond is a forgotten tap, and below a slip: neither is how long a visit took. */
+const believed = { minutes: 0.5, means: 8 };
+
+export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): RecordedLine {
+  const { plan, learnt } = doctor;
+  const midnight = workDay.day.from;
+  const minute = (at: Date) => (at.getTime() - midnight) / minuteMs;
+  const usual = meanConsultation(paceOf(learnt), new Date(midnight));
+  const all = doctor.rows.map((row) => visitOf(row, minute, usual));
+  const visits = all
+    .filter(({ at }) => at >= 0 && at < (workDay.day.to - midnight) / minuteMs)
+    .toSorted((one, other) => one.at - other.at);
+  const hours = workDay.hours && {
+    from: minute(new Date(workDay.hours.from)),
+    to: minute(new Date(workDay.hours.to)),
+  };
+  const planned = workDay.pauses.map(({ from, to }) => ({
+    from: minute(new Date(from)),
+    to: minute(new Date(to)),
+  }));
+  const gaps = gapsOf(visits);
+  const comesAt = comingOf(visits, hours?.from);
+  const pauses = pausesOf(gaps, planned, visits);
+  const lengths = visits.flatMap(({ length }) => length ?? []);
+  return {
+    plan,
+    learnt,
+    midnight,
+    hours,
+    visits,
+    comesAt,
+    opensAt: openingOf(comesAt, hours),
+    stopsAt: stopOf(
+      visits,
+      doctor.rows.some(({ was_closed }) => was_closed),
+    ),
+    pauses,
+    changeOvers: gaps.filter(isChangeOver).map(({ from, to }) => to - from),
+    meanLength: (usual * 4 + sum(lengths)) / (4 + lengths.length),
+    idleMinutes: sum(
+      gaps
+        .filter((gap) => gap.isSomebodyIn && !pauses.some(({ from }) => from === gap.from))
+        .map(({ from, to }) => to - from),
+    ),
+  };
+}
+
+function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number): RecordedVisit {
+  const { status, urgency, started_at, ended_at } = row;
+  const orNull = (at: Date | null) => (at === null ? null : minute(at));
+  const isSeen = status === 'completed' && started_at !== null && ended_at !== null;
+  const length = isSeen ? minute(ended_at) - minute(started_at) : null;
+  const seenHere = row.missed_calls > 0 ? row.back_at : row.checked_in_at;
+  const cameNot = status === 'no_show';
+  const askedAt = minute(row.joined_at);
+  const hereAt = cameNot ? null : orNull(seenHere);
+  return {
+    at: minute(row.moved_at ?? row.approved_at),
+    urgency,
+    dueAt: minute(row.due_at ?? dueTime(row.joined_at, urgency)),
+    isWalkIn: hereAt !== null && hereAt - askedAt < walksInWithin && !row.is_booked,
+    hereAt,
+    calledAt: orNull(
+      row.first_called_at ?? row.called_at ?? started_at ?? (cameNot ? ended_at : null),
+    ),
+    wasLate: row.missed_calls > 0 && !cameNot,
+    cameNot,
+    leftAt: isSeen || cameNot ? null : orNull(ended_at),
+    length: length !== null && isBelieved(length, usual) ? length : null,
+    startedAt: isSeen ? minute(started_at) : null,
+    endedAt: isSeen ? minute(ended_at) : null,
+    wasKept: row.was_kept,
+  };
+}
+
+function isBelieved(length: number, usual: number): boolean {
+  return length >= believed.minutes && length <= believed.means * usual;
+}
+
+/** With the first call, where somebody waited for the doctor; else as soon as somebody was there to be called. */
+function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): number {
+  const first = Math.min(...visits.map(({ calledAt }) => calledAt ?? Infinity));
+  const waitingSince = Math.min(
+    ...visits.filter(({ cameNot }) => !cameNot).map(({ at, hereAt }) => Math.max(at, hereAt ?? at)),
+  );
+  if (!Number.isFinite(first)) return opens ?? 0;
+  if (first - Math.max(waitingSince, opens ?? 0) >= provesAbsence) return first;
+  return Math.min(first, Math.max(waitingSince, opens ?? 0));
+}
+
+/** The planned opening as far as the doctor keeps to it at all: hours after it another working day begins. */
+function openingOf(comesAt: number, hours: TimeOfDay | undefined): number {
+  const isKept = hours !== undefined && comesAt - hours.from <= longestLateness;
+  return isKept ? Math.min(comesAt, hours.from) : comesAt;
+}
+
+function stopOf(visits: readonly RecordedVisit[], isClosed: boolean): number | undefined {
+  if (!isClosed) return undefined;
+  return Math.max(0, ...visits.map(({ endedAt }) => endedAt ?? 0));
+}
+
+/** Between two visits: nobody was inside. */
+interface Gap extends TimeOfDay {
+  /** Somebody stood in the line for all of it. */
+  readonly isSomebodyIn: boolean;
+  /** And was seen to be there; undefined: nobody wrote it down. */
+  readonly isSomebodyHere: boolean | undefined;
+}
+
+function gapsOf(visits: readonly RecordedVisit[]): Gap[] {
+  const seen = visits
+    .flatMap((visit) =>
+      visit.startedAt === null || visit.endedAt === null
+        ? []
+        : [{ at: visit.at, hereAt: visit.hereAt, from: visit.startedAt, to: visit.endedAt }],
+    )
+    .toSorted((one, other) => one.from - other.from);
+  return seen.slice(1).flatMap((next, index) => {
+    const from = seen[index]?.to ?? next.from;
+    if (next.from <= from) return [];
+    const here = next.hereAt === null ? undefined : next.hereAt <= from;
+    return [{ from, to: next.from, isSomebodyIn: next.at <= from, isSomebodyHere: here }];
+  });
+}
+
+function isChangeOver({ from, to, isSomebodyIn, isSomebodyHere }: Gap): boolean {
+  return isSomebodyIn && isSomebodyHere !== false && to - from <= longestChangeOver;
+}
+
+/** Those that show, and those of the plan in which nobody was called. */
+function pausesOf(
+  gaps: readonly Gap[],
+  planned: readonly TimeOfDay[],
+  visits: readonly RecordedVisit[],
+): TimeOfDay[] {
+  const shown = gaps.filter(
+    ({ from, to, isSomebodyIn, isSomebodyHere }) =>
+      isSomebodyIn && isSomebodyHere !== false && to - from > shortestPause,
+  );
+  const kept = planned.filter(
+    (pause) =>
+      !visits.some(({ startedAt }) => isWithin(startedAt, pause)) &&
+      !shown.some(({ from, to }) => from < pause.to && pause.from < to),
+  );
+  return [...shown.map(({ from, to }) => ({ from, to })), ...kept].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+function isWithin(at: number | null, { from, to }: TimeOfDay): boolean {
+  return at !== null && at > from && at < to;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeDoctor, makeHospital, makePerson, type TestPerson } from '../testing/test-people.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let hospitalId: string;
+let doctorId: string;
+
+const timeZone = 'Asia/Kolkata';
+const busyDay = '2026-03-02';
+const thinDay = '2026-03-03';
+
+before(async () => {
+  app = await makeTestApp();
+  hospitalId = await makeHospital(app, { timeZone });
+  doctorId = await makeDoctor(app, hospitalId, { name: 'Dr. Busy' });
+  await makeDoctor(app, hospitalId, { name: 'Dr. Elsewhere' });
+  admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
+  await visits(busyDay, 24);
+  await visits(thinDay, 3);
+});
+after(() => app.close());
+
+/** One every eight minutes from nine on, seen one after the other, eleven minutes each. */
+async function visits(day: string, count: number): Promise<void> {
+  const patient = await app.db.one<{ id: string }>(sql`
+    insert into patient (name) values ('Somebody') returning id`);
+  await app.db.run(sql`
+    insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+      approved_at, checked_in_at, checked_in_by, started_at, ended_at)
+    select ${hospitalId}, ${doctorId}, ${patient.id}, 'completed', 'medium', joined, joined, joined,
+      'staff', started, started + interval '11 minutes'
+    from (
+      select begins + make_interval(mins => 8 * n) as joined,
+        begins + make_interval(mins => 12 * n) as started
+      from generate_series(0, ${count - 1}) as n,
+        lateral (select (${day}::date + time '09:00') at time zone ${timeZone} as begins) as b
+    ) as seen`);
+}
+
+test('an administrator plays a day again with one more doctor, and it is on record [WAIT-4, SEC-13]', async () => {
+  const query = { day: busyDay, beside: doctorId };
+  const { replay, outcome, ...day } = await get(app, admin, 'replayDay', { query });
+  assert.equal(outcome, 'played');
+  assert.deepEqual(day.doctors, [{ id: doctorId, name: 'Dr. Busy', visits: 24 }]);
+  assert.equal(day.visits, 24);
+  assert.ok(replay !== null);
+  // The last of 24 came at 12:04 and was called at 13:36.
+  assert.equal(replay.recorded.figures.seen, 24);
+  assert.equal(replay.recorded.figures.lastEnd, 13 * 60 + 36 + 11);
+  assert.equal(replay.begins % 15, 0);
+  assert.ok((replay.difference.waitMedian?.high ?? 0) < -20);
+  assert.deepEqual(replay.unknown, { lengths: 0, arrivals: 0 });
+  const row = await app.db.one(sql`
+    select action, outcome, patient_ids from audit order by id desc limit 1`);
+  assert.deepEqual(row, { action: 'replay day', outcome: 'ok', patient_ids: [] });
+});
+
+test('without a day the latest one with visits is played, by the hospital’s calendar [WAIT-4]', async () => {
+  const { day, outcome, visits: seen } = await get(app, admin, 'replayDay');
+  assert.deepEqual([day, outcome, seen], [thinDay, 'too_few', 3]);
+});
+
+test('a day without visits, and one with too few, say so and have no replay [WAIT-4]', async () => {
+  const none = await get(app, admin, 'replayDay', { query: { day: '2026-02-01' } });
+  assert.deepEqual([none.doctors, none.visits, none.replay], [[], 0, null]);
+  const thin = await get(app, admin, 'replayDay', { query: { day: thinDay } });
+  assert.deepEqual([thin.visits, thin.outcome, thin.replay], [3, 'too_few', null]);
+});
+
+test('today, a day to come and what no form offers are refused, and a doctor of another hospital does not exist [WAIT-4]', async () => {
+  const today = app.clock.now().toISOString().slice(0, 10);
+  const refused = [
+    { day: '2200-01-01' },
+    { day: today },
+    { day: busyDay, order: 'by name' },
+    { day: busyDay, breaks: 'own', breakMinutes: '1000' },
+    { day: busyDay, walkIns: '-1' },
+    { day: 'yesterday' },
+  ];
+  for (const query of refused) {
+    assertRefused(await call(app, admin, 'replayDay', { query }), 'invalid_request');
+  }
+  const elsewhere = await makeDoctor(app, await makeHospital(app));
+  for (const query of [
+    { day: busyDay, doctor: elsewhere },
+    { day: busyDay, beside: elsewhere },
+  ]) {
+    assertRefused(await call(app, admin, 'replayDay', { query }), 'not_found');
+  }
+});

@@ -1,0 +1,9 @@
+/** Endpoint ↔ query, one line each. */
+import { replayDay } from '@baari/contract/replay.ts';
+import type { Route } from '../platform/route.ts';
+import { replayDay as replay } from './replay-day.query.ts';
+import type { Replays } from './replays.ts';
+
+export function mountReplay(route: Route, replays: Replays): void {
+  route(replayDay, ({ context, query }) => replay(context, replays, query));
+}

@@ -1,0 +1,10 @@
+/** Where the thread of replays begins. */
+import { serveTasks } from '../platform/serve-tasks.ts';
+import { type GivenDay, replayDay } from './replay-day.rules.ts';
+
+const replayTasks = {
+  replayDay: (day: GivenDay) => Promise.resolve(replayDay(day)),
+};
+export type ReplayTasks = typeof replayTasks;
+
+serveTasks(replayTasks);

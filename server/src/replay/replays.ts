@@ -1,0 +1,29 @@
+/** Replays of days, apart from the event loop: a long one costs who asked for it and nobody else [SEC-16]. */
+import type { Replayed } from '@baari/contract/replay.ts';
+import type { Result } from '../platform/result.ts';
+import { openWorkers } from '../platform/workers.ts';
+import type { GivenDay } from './replay-day.rules.ts';
+import type { ReplayTasks } from './replay.worker.ts';
+
+export interface Replays {
+  /** Refuses a day that takes too long, and whoever has two under way already. */
+  play(day: GivenDay, caller: string): Promise<Result<Replayed>>;
+  close(): Promise<void>;
+}
+
+/** No thread runs before the first. */
+export function openReplays(): Replays {
+  const workers = openWorkers<ReplayTasks>({
+    file: new URL('./replay.worker.ts', import.meta.url),
+    atOnce: 1,
+    waiting: 8,
+    waitMs: 20_000,
+    perCaller: 2,
+    timeMs: 20_000,
+    memoryMb: 256,
+  });
+  return {
+    play: (day, caller) => workers.run('replayDay', day, { caller, tooMuch: 'day_too_large' }),
+    close: () => workers.close(),
+  };
+}

@@ -1,0 +1,165 @@
+import { breakRules, type DayReplay, orderRules, replayBounds } from '@baari/contract/replay.ts';
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Choices } from './use-replay-address.ts';
+
+const usualBreakFrom = '13:00';
+
+/** Which day, and what is to be different on it. */
+export function ReplayForm({
+  shown,
+  chosen,
+  isPlaying,
+  onPlay,
+}: {
+  /** Whose day is shown. */
+  shown: DayReplay;
+  chosen: Choices;
+  isPlaying: boolean;
+  onPlay: (choices: Choices) => void;
+}): ReactNode {
+  const { replay: t } = useMessages('replay');
+  const format = useFormat();
+  const [draft, setDraft] = useState<Choices>(chosen);
+  const set = (changed: Partial<Choices>) => setDraft((before) => ({ ...before, ...changed }));
+  const doctors = shown.doctors.map(({ id, name, visits }) => ({
+    value: id,
+    label: t.ofDoctor(name, format.number(visits)),
+  }));
+  const day = draft.day || shown.day;
+  // Of another day nobody knows yet who worked on it.
+  const isOtherDay = day !== shown.day;
+  const isOwnBreak = draft.breaks === 'own';
+
+  function play(): void {
+    onPlay({
+      ...draft,
+      day,
+      doctor: isOtherDay ? '' : draft.doctor,
+      beside:
+        isOtherDay || (draft.doctor !== '' && draft.beside !== draft.doctor) ? '' : draft.beside,
+      breakFrom: isOwnBreak ? draft.breakFrom || usualBreakFrom : '',
+      breakMinutes: isOwnBreak ? draft.breakMinutes || String(replayBounds.breakMinutes.usual) : '',
+    });
+  }
+
+  return (
+    <Card as="section" aria-label={t.choices}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          play();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <TextField
+            type="date"
+            required
+            label={t.day}
+            value={day}
+            max={dayBefore(shown.today)}
+            onChange={({ target }) => set({ day: target.value })}
+          />
+          <Select
+            label={t.doctor}
+            placeholder={t.allDoctors}
+            options={doctors}
+            value={draft.doctor}
+            disabled={isOtherDay}
+            hint={isOtherDay ? t.otherDay : undefined}
+            onChange={({ target }) => set({ doctor: target.value })}
+          />
+          <Select
+            label={t.beside}
+            placeholder={t.noHelper}
+            options={doctors
+              .filter(({ value }) => draft.doctor === '' || value === draft.doctor)
+              .map(({ value }) => ({ value, label: t.helps(nameOf(value)) }))}
+            value={draft.beside}
+            disabled={isOtherDay}
+            onChange={({ target }) => set({ beside: target.value })}
+          />
+          <Select
+            label={t.breaks}
+            options={breakRules.map((value) => ({ value, label: t.breakRules[value] }))}
+            value={draft.breaks || 'recorded'}
+            onChange={({ target }) =>
+              set({ breaks: target.value === 'recorded' ? '' : target.value })
+            }
+          />
+          {isOwnBreak && (
+            <>
+              <TextField
+                type="time"
+                required
+                label={t.breakFrom}
+                value={draft.breakFrom || usualBreakFrom}
+                onChange={({ target }) => set({ breakFrom: target.value })}
+              />
+              <TextField
+                type="number"
+                inputMode="numeric"
+                required
+                label={t.breakMinutes}
+                min={replayBounds.breakMinutes.least}
+                max={replayBounds.breakMinutes.most}
+                value={draft.breakMinutes || String(replayBounds.breakMinutes.usual)}
+                onChange={({ target }) => set({ breakMinutes: target.value })}
+              />
+            </>
+          )}
+          <Select
+            label={t.order}
+            options={orderRules.map((value) => ({ value, label: t.orderRules[value] }))}
+            value={draft.order || 'recorded'}
+            onChange={({ target }) =>
+              set({ order: target.value === 'recorded' ? '' : target.value })
+            }
+          />
+          <TextField
+            type="number"
+            inputMode="numeric"
+            label={t.walkIns}
+            hint={t.walkInsHint}
+            placeholder={t.noQuota}
+            min={replayBounds.walkIns.least}
+            max={replayBounds.walkIns.most}
+            value={draft.walkIns}
+            onChange={({ target }) => set({ walkIns: target.value })}
+          />
+        </div>
+        <Checkbox
+          label={t.onTime}
+          checked={draft.onTime === 'true'}
+          onChange={({ target }) => set({ onTime: target.checked ? 'true' : '' })}
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<RotateCcw aria-hidden="true" />}
+            busy={isPlaying}
+            busyLabel={t.playing}
+          >
+            {t.play}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+
+  function nameOf(id: string): string {
+    return shown.doctors.find((doctor) => doctor.id === id)?.name ?? '';
+  }
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}

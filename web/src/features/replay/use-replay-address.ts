@@ -1,0 +1,66 @@
+import { breakRules, orderRules } from '@baari/contract/replay.ts';
+import { useSearchParams } from 'wouter';
+import type { ReplayWanted } from '../../api/administration-queries.ts';
+
+const uuid = like(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u);
+const number = like(/^\d{1,3}$/u);
+
+/** What each part of the address may look like; a figure out of bounds is for the server to refuse. */
+const forms = {
+  day: like(/^\d{4}-\d{2}-\d{2}$/u),
+  doctor: uuid,
+  beside: uuid,
+  onTime: oneOf(['true']),
+  breaks: oneOf(breakRules),
+  breakFrom: like(/^(?:[01]\d|2[0-3]):[0-5]\d$/u),
+  breakMinutes: number,
+  order: oneOf(orderRules),
+  walkIns: number,
+} as const;
+type Name = keyof typeof forms;
+const names = Object.keys(forms) as Name[];
+
+function like(pattern: RegExp): (given: string) => boolean {
+  return (given) => pattern.test(given);
+}
+
+function oneOf(values: readonly string[]): (given: string) => boolean {
+  return (given) => values.includes(given);
+}
+
+/** What the form holds, '' where nothing is chosen. */
+export type Choices = Readonly<Record<Name, string>>;
+
+export interface ReplayAddress {
+  readonly chosen: Choices;
+  /** As the server takes it; nothing of an address that it would refuse. */
+  readonly wanted: ReplayWanted;
+  readonly choose: (choices: Choices) => void;
+}
+
+/** The day and what is to be different, in the address: Back and a shared link show the same. */
+export function useReplayAddress(): ReplayAddress {
+  const [search, setSearch] = useSearchParams();
+  const chosen = Object.fromEntries(
+    names.map((name) => {
+      const given = search.get(name) ?? '';
+      return [name, forms[name](given) ? given : ''];
+    }),
+  ) as Choices;
+  // Of the names and forms that the server takes.
+  const wanted = Object.fromEntries(
+    names.flatMap((name) => (chosen[name] === '' ? [] : [[name, chosen[name]]])),
+  ) as ReplayWanted;
+
+  function choose(choices: Choices): void {
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      for (const name of names) {
+        if (choices[name] === '') next.delete(name);
+        else next.set(name, choices[name]);
+      }
+      return next;
+    });
+  }
+  return { chosen, wanted, choose };
+}
