@@ -134,7 +134,8 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
       return isBeyond(back, workDay) ? { kind: 'offline', backAt: back } : onBreak(back, workDay);
     }
     // Nobody comes back from a break that was to end past the closing, until somebody is called.
-    const isOver = isBeyond(back, workDay) && latestSign(facts) < (timeOf(facts.statusSince) ?? 0);
+    const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
+    const isOver = isBeyond(back, workDay) && lastCall < (timeOf(facts.statusSince) ?? 0);
     return isOver ? { kind: 'past_closing', backAt: null } : undefined;
   }
   const since = timeOf(facts.statusSince) ?? -Infinity;

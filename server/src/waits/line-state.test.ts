@@ -248,6 +248,20 @@ const brokeOffPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
+/** Such a break announced with a patient inside, who leaves within it: that is no return. */
+const leftInBreakPastClosing: [WorkDay, Happening[]] = [
+  {
+    day: { from: midnight, to: midnight + 1440 * minuteMs },
+    hours: { from: midnight + 303 * minuteMs, to: midnight + 1123 * minuteMs },
+    pauses: [{ from: midnight + 871 * minuteMs, to: midnight + 1080 * minuteMs, kind: 'break' }],
+  },
+  [
+    { minute: 866, what: 'call' },
+    { minute: 1351, what: 'break' },
+    { minute: 1369, what: 'end' },
+  ],
+];
+
 test('at every minute of any day a line is in one state, and between two events only time moves it [INV-16]', () => {
   fc.assert(
     fc.property(anyDay, happenings, (workDay, list) => {
@@ -267,7 +281,7 @@ test('at every minute of any day a line is in one state, and between two events 
       }
     }),
     // Whole days take long to shrink.
-    { numRuns: 500, endOnFailure: true, examples: [brokeOffPastClosing] },
+    { numRuns: 500, endOnFailure: true, examples: [brokeOffPastClosing, leftInBreakPastClosing] },
   );
 });
 

@@ -5,6 +5,7 @@
 import { leavesIn } from '@baari/contract/leaving.ts';
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import { onTheClock } from '@baari/contract/told-wait.ts';
+import type { PlaceWait } from '@baari/contract/hospital-figures.ts';
 import type { CallForecast, LineTold, Wait } from '@baari/contract/wait.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
@@ -151,13 +152,21 @@ export function toldWait({ lower, median, upper, parts }: Forecast, now: Date): 
   };
 }
 
+/** What one who waits is told of the wait, with so many present people ahead. */
+export function placeWait(line: LineNow, ahead: number): PlaceWait {
+  const forecast = forecastOf(line, ahead);
+  if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
+  const { minutes, ...waitRange } = toldWait(forecast, line.now);
+  return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
+}
+
 function clockPart(lower: number, upper: number, now: number): { from: string; to: string } {
   const { from, to } = onTheClock({ from: now + lower * minuteMs, to: now + upper * minuteMs });
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** What the time to set out follows from. */
-export function callForecastOf({ expected, deviation }: Forecast, now: Date): CallForecast {
+function callForecastOf({ expected, deviation }: Forecast, now: Date): CallForecast {
   return {
     at: new Date(now.getTime() + expected * minuteMs).toISOString(),
     deviation: Math.round(deviation * 10) / 10,

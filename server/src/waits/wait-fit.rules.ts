@@ -54,6 +54,11 @@ export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
  * there to learn it from: by so many deviations later is the upper end until they are (decision 094).
  */
 const overdueLater = 1.5;
+/**
+ * A little further out than nine in ten: the days to come are never quite like those of the past, and of
+ * quantiles aimed at exactly that somewhat fewer would be kept (decision 101).
+ */
+const aim = { q10: 0.085, q90: 0.908 };
 const bounds = { least: -2.5, most: 4 };
 /** How far a quantile moves from one fitting to the next, an hour later, deviations. */
 const longestStep = 0.25;
@@ -152,9 +157,9 @@ function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): 
   const between = (one: number, level: number) =>
     within((1 - share) * one + share * quantile(sorted, level));
   return {
-    q10: between(usual.q10, 0.1),
+    q10: between(usual.q10, aim.q10),
     q50: between(usual.q50, 0.5),
-    q90: between(usual.q90, 0.9),
+    q90: between(usual.q90, aim.q90),
   };
 }
 
@@ -165,7 +170,7 @@ function followRecent(fitted: WaitFit['byState'], recent: readonly Score[]): Wai
     ...one,
     score: one.score - (fitted[one.group][one.bucket] ?? unfitted).q90,
   }));
-  const shift = quantile(inOrder(beyond), 0.9);
+  const shift = quantile(inOrder(beyond), aim.q90);
   return fittedTo((group) =>
     fitted[group].map((quantiles) => ({ ...quantiles, q90: within(quantiles.q90 + shift) })),
   );

@@ -1,0 +1,66 @@
+/** A doctor who has become slower for good: how soon the promises told of that line hold again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
+import { forecastWait } from './forecast.rules.ts';
+import { supposedStarts } from './late-start.rules.ts';
+import { outlookOf } from './outlook.rules.ts';
+import { learn, noPace, type Pace } from './pace.rules.ts';
+import { defaultFit } from './wait-fit.rules.ts';
+
+const doctors = 80;
+const visitsADay = 24;
+const ahead = 5;
+/** The day from which on visits take longer. */
+const slowsOn = 20;
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+const weekBefore: Days = { from: slowsOn - 7, to: slowsOn };
+const secondWeek: Days = { from: slowsOn + 7, to: slowsOn + 14 };
+const slower = 1.3;
+const minuteMs = 60_000;
+
+/** Of those told on some days while the doctor goes on, the share called before the upper end, by the ranges a hospital begins with. */
+function shareInTime(counted: Days): number {
+  const random = seededRandom(2026);
+  let [told, kept] = [0, 0];
+  for (let doctor = 0; doctor < doctors; doctor += 1) {
+    const usual = 12 * Math.exp(0.25 * normalOf(random));
+    let pace: Pace = noPace;
+    for (let day = 0; day < counted.to; day += 1) {
+      const mean = usual * (day >= slowsOn ? slower : 1) * Math.exp(0.12 * normalOf(random));
+      const lengths = Array.from({ length: visitsADay }, () => 1 + lognormalOf(random, mean, 0.8));
+      let now = Date.UTC(2026, 0, 1 + day, 9);
+      for (const [index, length] of lengths.entries()) {
+        const inLine = lengths.slice(index, index + ahead + 1);
+        if (day >= counted.from && inLine.length > ahead) {
+          told += 1;
+          const wait = inLine.reduce((sum, minutes) => sum + minutes, 0);
+          if (wait <= upperEnd(pace, now)) kept += 1;
+        }
+        now += length * minuteMs;
+        pace = learn(pace, length, new Date(now));
+      }
+    }
+  }
+  return kept / told;
+}
+
+/** For who comes when somebody has just been called in and five wait, all of them there. */
+function upperEnd(pace: Pace, now: number): number {
+  const state = { kind: 'running', insideSince: now, quietSince: null, pauses: [] } as const;
+  const fit = { ...defaultFit, absentShare: 0 };
+  const learnt = { pace, lateStarts: { own: [], usual: supposedStarts }, fit };
+  const line = { state, waitingSince: new Date(now), timeOfDay: 600 };
+  return forecastWait(outlookOf(line, learnt, new Date(now)), { people: ahead, visits: ahead }, fit)
+    .upper;
+}
+
+test('a doctor who has become slower for good is told right again in the second week: what was learnt is forgotten in days [QST-12]', () => {
+  const [before, then] = [shareInTime(weekBefore), shareInTime(secondWeek)];
+  assert.ok(before >= 0.88, `${before} in a steady week`);
+  // With what a day leaves as it was once, 0.985 in place of 0.88, it is 0.82.
+  assert.ok(then >= 0.85, `${then} in the second week`);
+});
