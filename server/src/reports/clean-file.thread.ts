@@ -8,7 +8,7 @@ import {
   sizeOfPng,
   stripJpeg,
   stripPng,
-} from './image-metadata.rules.ts';
+} from '../platform/image-metadata.rules.ts';
 
 export interface FileGiven {
   /** As its first bytes say. */

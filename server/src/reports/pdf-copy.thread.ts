@@ -15,7 +15,7 @@ import {
   PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { stripJpeg } from './image-metadata.rules.ts';
+import { stripJpeg } from '../platform/image-metadata.rules.ts';
 
 /** A PDF that would lose what it shows, or keep what it must not; `code` says which to the sender. */
 export class CannotClean extends Error {

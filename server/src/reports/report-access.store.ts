@@ -39,14 +39,9 @@ export async function updateReportReaders(
     where id = ${hospitalId}`);
 }
 
-/** What there is between one of the staff and each of these patients. */
-export function listTies(
-  db: Queryable,
-  { userId, hospitalId, doctorId }: StaffActor,
-  patientIds: readonly string[],
-  now: Date,
-): Promise<TieRow[]> {
-  const tie = {
+/** What there is between one of the staff and a patient p. */
+function tieOf({ userId, hospitalId, doctorId }: StaffActor, now: Date) {
+  return {
     patientId: p.id,
     isExpected: typed<boolean>(sql`
       exists (select from queue_entry e where e.patient_id = p.id and e.doctor_id = ${doctorId}
@@ -61,14 +56,16 @@ export function listTies(
       (select max(x.ends_at) from emergency_access x where x.patient_id = p.id
         and x.user_id = ${userId} and x.hospital_id = ${hospitalId})`),
   };
-  return db.many(select(tie)`from patient p where p.id = any(${patientIds}::uuid[])`);
 }
 
-export interface TieRow {
-  patientId: string;
-  isExpected: boolean;
-  lastSeenAt: Date | null;
-  emergencyUntil: Date | null;
+export function listTies(
+  db: Queryable,
+  actor: StaffActor,
+  patientIds: readonly string[],
+  now: Date,
+): Promise<RowOf<ReturnType<typeof tieOf>>[]> {
+  return db.many(select(tieOf(actor, now))`
+    from patient p where p.id = any(${patientIds}::uuid[])`);
 }
 
 /** Whether the hospital has a report of somebody. */

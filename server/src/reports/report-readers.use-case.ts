@@ -1,6 +1,12 @@
 /** Which roles read every report of a hospital, as its administrators read and set it [SEC-25]. */
-import type { ReportReaders } from '@baari/contract/report-access.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type {
+  ReportReaders,
+  setReportReaders as setReportReadersCall,
+} from '@baari/contract/report-access.ts';
+import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -14,15 +20,18 @@ export async function getReportReaders({ db, actor }: StaffContext): Promise<Res
   return ok({ readers: await readReportReaders(db, actor.hospitalId) });
 }
 
-/** Holds with the next request of anybody. */
+/** Holds with the next request of anybody. Refuses: changed_meanwhile. */
 export function setReportReaders(
   context: StaffContext,
-  given: ReportReaders,
+  { seen, ...given }: BodyOf<typeof setReportReadersCall>,
 ): Promise<Result<ReadersReply>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
     if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    await lockHospital(tx, actor.hospitalId);
     const before = await readReportReaders(tx, actor.hospitalId);
+    const allowed = asSeen(seen, before);
+    if (!allowed.ok) return allowed;
     await updateReportReaders(tx, actor.hospitalId, given);
     await recordAudit(tx, context, {
       action: 'change who reads reports',

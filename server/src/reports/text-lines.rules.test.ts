@@ -76,10 +76,8 @@ test('whatever the text is, nothing of it is lost and no line is too wide [RPT-1
         const text = parts.join('').replaceAll(/[\p{C}\u2028\u2029]/gu, '');
         const lines = linesOf(text, width, ruler().measuring);
         const drawn = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
-        assert.equal(
-          drawn.replaceAll(' ', ''),
-          text.replaceAll(/[ \n]/gu, '').replaceAll(/\s+$/gu, ''),
-        );
+        // Space of any kind that comes to stand at an edge is not drawn.
+        assert.equal(drawn.replaceAll(/\s/gu, ''), text.replaceAll(/\s/gu, ''));
         for (const line of lines) assert.ok(line.width <= width || line.runs.length === 1);
       },
     ),
