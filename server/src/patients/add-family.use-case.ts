@@ -1,0 +1,113 @@
+import type { FamilyMember, FamilyOutcome } from '@baari/contract/patient.ts';
+import { holdKnownPatient } from '../appointments/appointments.store.ts';
+import { newWalkIn } from '../people/people.rules.ts';
+import { insertWalkInPatient } from '../people/people.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { chooseDoctor } from '../queue/choose-doctor.ts';
+import { joinLine } from '../queue/join-line.ts';
+import { mayJoinLine } from '../queue/queue.rules.ts';
+import { findDoctorForLine, isInQueue } from '../queue/queue.store.ts';
+import { holdPatients } from './patients.store.ts';
+
+export interface FamilyWish {
+  readonly phone?: string | undefined;
+  readonly people: readonly FamilyMember[];
+}
+
+/**
+ * Puts several people in lines at once, in the order in which they are listed, each with the family's
+ * phone where they are new [DESK-9]. Who is refused is told so by place in the list, and keeps nobody else
+ * out; a doctor or patient who is not this hospital's refuses the whole as not_found, as does whoever got
+ * into another line at this very moment.
+ */
+export function addFamily(
+  context: StaffContext,
+  { phone, people }: FamilyWish,
+): Promise<Result<{ outcomes: FamilyOutcome[] }>> {
+  const { actor } = context;
+  return context.db.transaction(async (tx) => {
+    const lines: Result<string>[] = [];
+    for (const each of people) lines.push(await chooseDoctor(tx, actor.hospitalId, each));
+    await lockAll(tx, lines, people);
+    const outcomes: FamilyOutcome[] = [];
+    for (const [at, line] of lines.entries()) {
+      const member = people[at];
+      if (member === undefined) throw new Error('Every line is for somebody of the list.');
+      if (!line.ok) {
+        outcomes.push({ queue: null, refused: line.code });
+        continue;
+      }
+      const outcome = await addMember(tx, context, member, line.value, phone);
+      if (!outcome.ok) return outcome;
+      outcomes.push(outcome.value);
+    }
+    await recordAudit(tx, context, {
+      action: 'add a family',
+      patientIds: outcomes.flatMap(({ queue }) => (queue === null ? [] : [queue.patient.id])),
+    });
+    return ok({ outcomes });
+  });
+}
+
+/** The lines, then the patients, each in one order whoever asks: no two families wait for each other. */
+async function lockAll(
+  tx: Queryable,
+  lines: readonly Result<string>[],
+  people: readonly FamilyMember[],
+): Promise<void> {
+  const doctorIds = new Set(lines.flatMap((line) => (line.ok ? [line.value] : [])));
+  for (const doctorId of [...doctorIds].toSorted()) await lockDoctor(tx, doctorId);
+  await holdPatients(
+    tx,
+    people.flatMap(({ patientId }) => (patientId === undefined ? [] : [patientId])),
+  );
+}
+
+/** A refusal of this is of the whole: what was written for this one goes with it. */
+async function addMember(
+  tx: Queryable,
+  context: StaffContext,
+  member: FamilyMember,
+  doctorId: string,
+  phone: string | undefined,
+): Promise<Result<FamilyOutcome>> {
+  const { actor, clock } = context;
+  const doctor = await findDoctorForLine(tx, doctorId);
+  if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
+  const now = clock.now();
+  const known = await findMember(tx, actor.hospitalId, member.patientId);
+  if (!known.ok) return known;
+  const hasOpenEntry = known.value !== undefined && (await isInQueue(tx, known.value.id));
+  // Asked before a record is made: who is refused leaves none.
+  const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
+  if (!allowed.ok) return ok({ queue: null, refused: allowed.code });
+  const { name = '', age, gender, symptoms, urgency } = member;
+  const patient = known.value ?? {
+    id: await insertWalkInPatient(tx, newWalkIn({ name, phone, age, gender }, now), now),
+    account_id: null,
+  };
+  const joined = await joinLine(
+    tx,
+    doctor,
+    { id: patient.id, accountId: patient.account_id },
+    { by: 'staff', symptoms, urgency },
+    now,
+  );
+  if (!joined.ok) return joined;
+  return ok({ queue: joined.value, refused: null });
+}
+
+/** Undefined for somebody new. */
+async function findMember(
+  tx: Queryable,
+  hospitalId: string,
+  patientId: string | undefined,
+): Promise<Result<Awaited<ReturnType<typeof holdKnownPatient>>>> {
+  if (patientId === undefined) return ok(undefined);
+  const known = await holdKnownPatient(tx, hospitalId, patientId);
+  return known === undefined ? refuse('not_found') : ok(known);
+}

@@ -1,0 +1,138 @@
+/** Whether somebody at the desk could be a patient that the hospital knows already. Pure [DESK-7]. */
+import { withPlainDigits } from '@baari/contract/fields.ts';
+import type { AlikePatient } from '@baari/contract/patient.ts';
+import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
+
+/** Fewer would be like half of the hospital. */
+const fewestLetters = 3;
+/** A number with its area; what is dialled before it differs by who wrote it down. */
+const fewestDigits = 8;
+const tellingDigits = 10;
+/** Below this many consonants, bones say nothing. */
+const fewestBones = 3;
+/** Below this many letters, one more or less makes another name. */
+const fewestToMisspell = 4;
+
+/** What stands before names and tells nobody apart, as folded words. */
+const titles = new Set(
+  'mr mrs ms miss dr smt srimati sri sriman km baby master श्री श्रीमती कुमारी डॉ'
+    .split(' ')
+    .map((word) => folded(soundOf(word))),
+);
+
+/** The last digits of a phone in any notation; undefined for too few to be a number. */
+export function phoneEndOf(phone: string): string | undefined {
+  const digits = withPlainDigits(phone).replaceAll(/\D/gu, '').replace(/^0+/u, '');
+  return digits.length < fewestDigits ? undefined : digits.slice(-tellingDigits);
+}
+
+/** How a name may have been written, to look it up by its parts; none for too little. */
+export function spellingsToSeek(name: string): string[] {
+  const plain = name.normalize('NFKC').toLowerCase().trim();
+  if (plain.replaceAll(/[^\p{L}\p{M}]/gu, '').length < fewestLetters) return [];
+  return [...new Set([plain, soundOf(plain).trim()])];
+}
+
+/**
+ * Whether two names could be one person's: each word of the shorter has its partner in the longer, in
+ * any order, by sound, by one letter or by its initial; and one of them by more than the initial.
+ */
+export function areNamesAlike(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].toSorted(
+    (here, there) => here.length - there.length,
+  );
+  if (shorter.join('') === longer.join('')) return shorter.length > 0;
+  const left = [...longer];
+  let isTelling = false;
+  for (const word of shorter) {
+    const exact = left.findIndex((each) => isSameWord(word, each));
+    const at = exact === -1 ? left.findIndex((each) => isInitial(word, each)) : exact;
+    if (at === -1) return false;
+    left.splice(at, 1);
+    isTelling ||= exact !== -1;
+  }
+  return isTelling;
+}
+
+function wordsOf(name: string): string[] {
+  const words = folded(soundOf(name))
+    .split(' ')
+    .filter((word) => word !== '');
+  const telling = words.filter((word) => !titles.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one[0] !== other[0]) return false;
+  const bones = nasalBones(one);
+  if (bones.length >= fewestBones && bones === nasalBones(other)) return true;
+  return Math.min(one.length, other.length) >= fewestToMisspell && isOneLetterApart(one, other);
+}
+
+/** Folded, an m is an n before some letters and not before others: Kamla, Kamala. */
+function nasalBones(word: string): string {
+  return bonesOf(word).replaceAll('m', 'n');
+}
+
+function isInitial(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) === 1 && one[0] === other[0];
+}
+
+/** One letter more, less or another. */
+function isOneLetterApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < shorter.length && shorter[at] === longer[at]) at += 1;
+  const rest = shorter.length === longer.length ? at + 1 : at;
+  return shorter.slice(rest) === longer.slice(at + 1);
+}
+
+/** What is looked at of each candidate. */
+export interface Candidate {
+  readonly name: string;
+  readonly hasPhone: boolean;
+  readonly lastSeen: Date | null;
+}
+
+/** By what a candidate is like what was typed; undefined for one who is not. */
+export function alikeByOf(name: string, candidate: Candidate): AlikePatient['by'] | undefined {
+  const isNamed = name !== '' && areNamesAlike(name, candidate.name);
+  if (candidate.hasPhone) return isNamed ? 'both' : 'phone';
+  return isNamed ? 'name' : undefined;
+}
+
+const order: readonly AlikePatient['by'][] = ['both', 'phone', 'name'];
+
+/** The likeliest first; of those alike by the same, whoever was here last. */
+export function likeliestFirst<Row extends Candidate>(
+  name: string,
+  candidates: readonly Row[],
+): (readonly [row: Row, by: AlikePatient['by']])[] {
+  return candidates
+    .flatMap((row) => {
+      const by = alikeByOf(name, row);
+      return by === undefined ? [] : [[row, by] as const];
+    })
+    .toSorted(([one, oneBy], [other, otherBy]) => {
+      const kind = order.indexOf(oneBy) - order.indexOf(otherBy);
+      return kind !== 0 ? kind : seenAt(other) - seenAt(one);
+    });
+}
+
+function seenAt({ lastSeen }: Candidate): number {
+  return lastSeen?.getTime() ?? 0;
+}
+
+/** Whole years on a day, YYYY-MM-DD; by the year alone where the desk estimated it. */
+export function ageOf(
+  born: { readonly dateOfBirth: string | null; readonly birthYear: number | null },
+  today: string,
+): number | null {
+  const { dateOfBirth, birthYear } = born;
+  const year = Number(today.slice(0, 4));
+  if (dateOfBirth === null) return birthYear === null ? null : Math.max(0, year - birthYear);
+  const hadBirthday = today.slice(5) >= dateOfBirth.slice(5);
+  return Math.max(0, year - Number(dateOfBirth.slice(0, 4)) - (hadBirthday ? 0 : 1));
+}

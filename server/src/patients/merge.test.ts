@@ -1,0 +1,295 @@
+/** Two records of one person become one and two again, through the API on a real database. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { mergeUndoDays } from '@baari/contract/merge.ts';
+import sql from 'sql-template-tag';
+import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenReport } from '../testing/test-bodies.ts';
+import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { checkNow, sealNow } from '../testing/test-trail.ts';
+
+let app: TestApp;
+let town: Town;
+
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from appointment; delete from report; delete from queue_entry');
+  await app.db.run(sql`update doctor set status = 'Available'`);
+});
+
+async function addWalkIn(name: string, doctorId = town.doctorId) {
+  const body = { name, phone: '+919876500001', doctorId, symptoms: `symptoms of ${name}` };
+  return (await get(app, town.receptionist, 'addWalkIn', { body })).queue;
+}
+
+async function complete(id: string): Promise<void> {
+  await get(app, town.admin, 'noteEntry', { id, body: { notes: `note on ${id}` } });
+  await get(app, town.admin, 'startConsultation', { id });
+  await get(app, town.admin, 'completeConsultation', { id, body: {} });
+}
+
+/** A record with a visit, its note, a report and an appointment. */
+async function makeRecord(name: string): Promise<string> {
+  const entry = await addWalkIn(name);
+  await complete(entry.id);
+  const patientId = entry.patient.id;
+  await get(app, town.doctor, 'createReport', { body: givenReport(patientId, town.doctorId) });
+  await book(patientId);
+  return patientId;
+}
+
+async function book(patientId: string, date = '2031-01-06'): Promise<void> {
+  const taken = await app.db.many(sql`select 1 from appointment`);
+  const time = `1${taken.length}:00`;
+  await app.db.run(sql`
+    insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
+      booked_at)
+    values (${town.hospitalId}, ${town.doctorId}, ${patientId}, ${date}, ${time},
+      ${`${date}T${time}:00Z`}, 'booked', now())`);
+}
+
+/** Every row of what hangs on a patient, as text. */
+async function everything(): Promise<string> {
+  const tables = ['queue_entry', 'appointment', 'report', 'patient'];
+  const rows = await Promise.all(
+    tables.map((name) =>
+      app.owner.query<{ row: string }>(`select t::text as row from ${name} t order by id`),
+    ),
+  );
+  return rows.flatMap((each) => each.rows.map(({ row }) => row)).join('\n');
+}
+
+function merge(keptId: string, goneId: string, by: TestPerson = town.receptionist) {
+  return call(app, by, 'mergePatients', { id: keptId, body: { goneId } });
+}
+
+async function merged(keptId: string, goneId: string, by: TestPerson = town.receptionist) {
+  return (await get(app, by, 'mergePatients', { id: keptId, body: { goneId } })).merge;
+}
+
+async function visitsOf(id: string): Promise<number> {
+  return (await get(app, town.receptionist, 'listPatientVisits', { id })).visits.length;
+}
+
+test('a merge carries over visits with their notes, appointments and reports, and its way back leaves every row as it was [DESK-10]', async () => {
+  const kept = await makeRecord('Sunita Verma');
+  await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
+  const gone = await makeRecord('Suneeta Varma');
+  const before = await everything();
+  const preview = await get(app, town.receptionist, 'previewMerge', {
+    id: kept,
+    body: { goneId: gone },
+  });
+  const moves = { visits: 1, appointments: 1, reports: 1 };
+  assert.deepEqual([preview.moves, preview.refused], [moves, null]);
+  assert.deepEqual([preview.kept.name, preview.gone.name], ['Sunita Verma', 'Suneeta Varma']);
+  assert.equal(await everything(), before, 'a look changes nothing');
+
+  const done = await merged(kept, gone);
+  assert.deepEqual(done.moves, moves);
+  assert.equal(await visitsOf(kept), 2);
+  const { visits } = await get(app, town.receptionist, 'listPatientVisits', { id: kept });
+  assert.ok(visits.every(({ notes }) => notes?.startsWith('note on')));
+  assertRefused(await call(app, town.receptionist, 'listPatientVisits', { id: gone }), 'not_found');
+  const { patients } = await get(app, town.receptionist, 'findAlike', {
+    body: { phone: '9876500001' },
+  });
+  assert.deepEqual(
+    patients.map(({ id }) => id),
+    [kept],
+    'the record that went is found no more',
+  );
+  const put = { id: gone, body: { doctorId: town.doctorId } };
+  assertRefused(await call(app, town.receptionist, 'putInLine', put), 'not_found');
+
+  const { merges } = await get(app, town.receptionist, 'listMerges');
+  assert.deepEqual(merges[0], done);
+  const undone = await get(app, town.receptionist, 'undoMerge', { id: done.id });
+  assert.ok(undone.merge.undoneAt !== null && undone.merge.undoUntil === null);
+  assert.equal(await everything(), before);
+});
+
+test('what came after a merge stays with the record that stayed when it is taken back [DESK-10]', async () => {
+  const kept = await makeRecord('Asha Rao');
+  await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
+  const gone = await makeRecord('Aasha Rao');
+  const { id } = await merged(kept, gone);
+  const { queue } = await get(app, town.receptionist, 'putInLine', {
+    id: kept,
+    body: { doctorId: town.doctorId },
+  });
+  await get(app, town.receptionist, 'undoMerge', { id });
+  const entry = await get(app, town.receptionist, 'getEntry', { id: queue.id });
+  assert.equal(entry.queue.patient.id, kept);
+  assert.deepEqual([await visitsOf(kept), await visitsOf(gone)], [1, 1]);
+});
+
+test('an open place goes over and back with its place and token, and the line’s screens are told each time [DESK-10, INV-5]', async () => {
+  const first = await addWalkIn('Kamla Devi');
+  await complete(first.id);
+  await addWalkIn('Somebody Before');
+  const open = await addWalkIn('Kamala Devi');
+  const { id } = await merged(first.patient.id, open.patient.id);
+  const read = async () => (await get(app, town.receptionist, 'getEntry', { id: open.id })).queue;
+  const during = await read();
+  assert.deepEqual(
+    [during.patient.name, during.position, during.token],
+    ['Kamla Devi', 2, open.token],
+  );
+  assert.equal(during.queueVersion, open.queueVersion + 1);
+  await get(app, town.receptionist, 'undoMerge', { id });
+  const after = await read();
+  assert.deepEqual(
+    [after.patient.name, after.position, after.token],
+    ['Kamala Devi', 2, open.token],
+  );
+  const told = await app.db.many<{ name: string }>(sql`
+    select body->'patient'->>'name' as name from event
+    where entry_id = ${open.id} and type = 'queue_updated' order by id`);
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    ['Kamla Devi', 'Kamala Devi'],
+  );
+});
+
+test('two that are both in a queue, or both booked with one doctor on one day, are refused and stay as they were [DESK-10, INV-2]', async () => {
+  const one = await addWalkIn('Gauri Sen');
+  const other = await addWalkIn('Gouri Sen', town.colleagueId);
+  const before = await everything();
+  assertRefused(await merge(one.patient.id, other.patient.id), 'both_in_queue');
+  const preview = await get(app, town.receptionist, 'previewMerge', {
+    id: one.patient.id,
+    body: { goneId: other.patient.id },
+  });
+  assert.equal(preview.refused, 'both_in_queue');
+  assert.equal(await everything(), before);
+  await get(app, town.receptionist, 'removeEntry', { id: other.id });
+  for (const { patient } of [one, other]) await book(patient.id);
+  assertRefused(await merge(one.patient.id, other.patient.id), 'both_booked');
+  assertRefused(await merge(one.patient.id, one.patient.id), 'merge_not_possible');
+});
+
+test('a record with an account never goes into another one; into it an administrator lets a desk’s record go, and its owner reads it [DESK-10, SEC-5]', async () => {
+  const owner = await makePerson(app, { name: 'Farida Ansari', phone: '+919876500002' });
+  const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  await complete(queue.id);
+  const desk = await makeRecord('Fareeda Ansari');
+  assertRefused(await merge(desk, owner.userId, town.admin), 'merge_not_possible');
+  assertRefused(await merge(owner.userId, desk), 'merge_needs_admin');
+  assert.equal((await get(app, owner, 'listOwnReports')).reports.length, 0);
+  const { id } = await merged(owner.userId, desk, town.admin);
+  assert.equal((await get(app, owner, 'listOwnReports')).reports.length, 1);
+  assert.equal((await get(app, owner, 'listHistory')).queues.length, 2);
+  const { data } = await get(app, owner, 'exportOwnData');
+  assert.match(JSON.stringify(data), /Fareeda Ansari/u, 'the export tells what was written down');
+  assertRefused(await call(app, town.receptionist, 'undoMerge', { id }), 'merge_needs_admin');
+  await get(app, town.admin, 'undoMerge', { id });
+  assert.equal((await get(app, owner, 'listOwnReports')).reports.length, 0);
+  assert.doesNotMatch(
+    JSON.stringify((await get(app, owner, 'exportOwnData')).data),
+    /Fareeda Ansari/u,
+  );
+});
+
+test('another hospital’s records are unknown, and so are its merges [DESK-10, ROLE-7]', async () => {
+  const [one, other] = [
+    await addWalkIn('Hema Iyer'),
+    await addWalkIn('Hemaa Iyer', town.colleagueId),
+  ];
+  assertRefused(await merge(one.patient.id, other.patient.id, town.otherAdmin), 'not_found');
+  await get(app, town.receptionist, 'removeEntry', { id: other.id });
+  const { id } = await merged(one.patient.id, other.patient.id);
+  assertRefused(await call(app, town.otherAdmin, 'undoMerge', { id }), 'not_found');
+  assert.deepEqual((await get(app, town.otherAdmin, 'listMerges')).merges, []);
+});
+
+test('a merge is taken back once, within its days, and the later of two first [DESK-10]', async () => {
+  const ids: string[] = [];
+  for (const name of ['Ojas Desai', 'Ojaas Desai', 'Ojas Desaai']) {
+    const { id, patient } = await addWalkIn(name);
+    await complete(id);
+    ids.push(patient.id);
+  }
+  const [one = '', two = '', three = ''] = ids;
+  const first = await merged(two, one);
+  const second = await merged(three, two);
+  const undo = (id: string) => call(app, town.receptionist, 'undoMerge', { id });
+  assertRefused(await undo(first.id), 'merge_over');
+  await get(app, town.receptionist, 'undoMerge', { id: second.id });
+  await get(app, town.receptionist, 'undoMerge', { id: first.id });
+  assert.deepEqual(await Promise.all(ids.map(visitsOf)), [1, 1, 1]);
+  assertRefused(await undo(first.id), 'merge_over');
+  const late = await merged(two, one);
+  // Sessions end sooner than the way back: the merge is made older instead.
+  await app.db.run(sql`
+    update patient_merge set merged_at = merged_at - make_interval(days => ${mergeUndoDays})
+    where id = ${late.id}`);
+  assertRefused(await undo(late.id), 'merge_over');
+});
+
+test('two desks that merge one record at once have one winner, and nothing is lost [DESK-10]', async () => {
+  const ids: string[] = [];
+  for (const name of ['Tara Gokhale', 'Taraa Gokhale', 'Taara Gokhale']) {
+    const { id, patient } = await addWalkIn(name);
+    await complete(id);
+    ids.push(patient.id);
+  }
+  const [one = '', two = '', gone = ''] = ids;
+  const answers = await Promise.all([merge(one, gone), merge(two, gone, town.admin)]);
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((here, there) => here - there),
+    [200, 404],
+  );
+  assert.equal((await visitsOf(one)) + (await visitsOf(two)), 3);
+});
+
+test('an erasure after a merge clears what a desk had written of both, ends the way back, and the trail still fits its seals [DESK-10, SEC-14]', async () => {
+  const owner = await makePerson(app, { name: 'Xerxes Patel', phone: '+919876500003' });
+  const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: queue.id });
+  await complete(queue.id);
+  const { id: visit, patient } = await addWalkIn('Zerxes Patel');
+  await complete(visit);
+  const { id } = await merged(owner.userId, patient.id, town.admin);
+  await sealNow(app.db);
+  await get(app, owner, 'requestErasure');
+  await app.db.run(sql`update erasure_request set due_at = ${app.clock.now()}`);
+  assert.equal(await carryOutErasures({ db: app.db, clock: app.clock }), 1);
+  const { rows } = await app.owner.query(
+    `select 1 from patient where name ilike '%erxes%'
+     union all select 1 from queue_entry where symptoms ilike '%erxes%' or notes is not null
+       and patient_id in (select id from patient where erased_at is not null)
+     union all select 1 from event where body::text ilike '%erxes%'`,
+  );
+  assert.equal(rows.length, 0);
+  assertRefused(await call(app, town.admin, 'undoMerge', { id }), 'not_found');
+  assert.deepEqual((await checkNow(app.db, town.hospitalId)).finding, null);
+});
+
+test('each merge, way back and look at one is on record with both records [DESK-10, SEC-13]', async () => {
+  const kept = await addWalkIn('Veda Kale');
+  await complete(kept.id);
+  const gone = await addWalkIn('Vedaa Kale');
+  const ids = [kept.patient.id, gone.patient.id];
+  await get(app, town.receptionist, 'previewMerge', {
+    id: ids[0] ?? '',
+    body: { goneId: ids[1] ?? '' },
+  });
+  const { id } = await merged(kept.patient.id, gone.patient.id);
+  await get(app, town.receptionist, 'undoMerge', { id });
+  for (const action of ['look at a merge', 'merge records', 'take a merge back'] as const) {
+    const { entries } = await get(app, town.admin, 'listAudit', { query: { action } });
+    assert.deepEqual(
+      entries[0]?.patients.map((each) => each.id).toSorted(),
+      ids.toSorted(),
+      action,
+    );
+  }
+});

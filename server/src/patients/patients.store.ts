@@ -1,0 +1,139 @@
+/** The only SQL on a hospital's patients as its desk finds them [DESK-7 … DESK-9]. */
+import type { ConsentPurpose } from '@baari/contract/consent.ts';
+import type { OpenStatus } from '@baari/contract/constants.ts';
+import type { PatientFacts } from '@baari/contract/patient.ts';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { lastGiven } from '../people/relation.store.ts';
+import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
+import type { Queryable } from '../platform/database.ts';
+import { entryStatus, openEntries } from '../platform/statuses.ts';
+
+const p = table('patient', 'p');
+const holder = leftJoined('patient', 'holder');
+
+const sharesProfile: ConsentPurpose = 'profile';
+
+interface LastVisit {
+  /** YYYY-MM-DD on the hospital's calendar. */
+  readonly day: string;
+  readonly doctorName: string;
+}
+interface OpenHere {
+  readonly status: OpenStatus;
+  readonly token: string | null;
+  readonly doctorName: string;
+}
+
+/** What tells a patient apart, of the patient `p` with `holder` and `last`, at one hospital. */
+function facts(hospitalId: string) {
+  return {
+    id: p.id,
+    account_id: p.account_id,
+    name: p.name,
+    date_of_birth: p.date_of_birth,
+    birth_year: p.birth_year,
+    gender: typed<PatientFacts['gender']>(p.gender),
+    through: holder.name,
+    phone: typed<string | null>(sql`last.phone`),
+    /** What the account last said of its profile to this hospital; null where it said nothing. */
+    said_shared: typed<boolean | null>(sql`
+      (select c.given from consent c where c.account_id = p.account_id
+        and c.hospital_id = ${hospitalId} and c.purpose = ${sharesProfile}
+        order by c.id desc limit 1)`),
+    last_visit: typed<LastVisit | null>(sql`
+      (select jsonb_build_object('doctorName', d.name,
+          'day', (k.ended_at at time zone h.time_zone)::date)
+        from queue_entry k join doctor d on d.id = k.doctor_id
+          join hospital h on h.id = k.hospital_id
+        where k.patient_id = p.id and k.hospital_id = ${hospitalId}
+          and k.status = ${entryStatus.completed}
+        order by k.ended_at desc limit 1)`),
+    open_here: typed<OpenHere | null>(sql`
+      (select jsonb_build_object('status', k.status, 'token', k.token, 'doctorName', d.name)
+        from queue_entry k join doctor d on d.id = k.doctor_id
+        where k.patient_id = p.id and k.hospital_id = ${hospitalId} and k.status in ${openEntries}
+        limit 1)`),
+  };
+}
+
+const patientsHere = (hospitalId: string): Sql => sql`
+  patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
+    lateral ${lastGiven(sql`p`, hospitalId)} last`;
+
+export type FactsRow = RowOf<ReturnType<typeof facts>>;
+
+/** Those of the ids whom the hospital knows. */
+export function listFacts(
+  db: Queryable,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<FactsRow[]> {
+  return db.many(select(facts(hospitalId))`
+    from ${patientsHere(hospitalId)}
+    where p.removed_at is null and p.erased_at is null and p.id = any(${[...ids]}::uuid[])`);
+}
+
+export interface AlikeWanted {
+  readonly hospitalId: string;
+  /** Each way in which the name may have been written, in small letters. */
+  readonly spellings: readonly string[];
+  /** The last digits, undefined for none. */
+  readonly phoneEnd: string | undefined;
+}
+
+/** Looked at closer, at most: more are like by some letters only. */
+const candidatesMost = 60;
+
+/**
+ * Patients the hospital knows by a number that they gave here, or by a name of which enough parts are
+ * the same; the nearest first. Nobody's who was taken off an account or erased.
+ */
+export function listCandidates(
+  db: Queryable,
+  { hospitalId, spellings, phoneEnd }: AlikeWanted,
+): Promise<(FactsRow & { has_phone: boolean })[]> {
+  const byPhone = phoneEnd === undefined ? undefined : givenBy(hospitalId, phoneEnd);
+  const byName = spellings.map((spelling) => nearName(spelling, hospitalId));
+  const sought = [...byName, ...(byPhone === undefined ? [] : [byPhone])];
+  if (sought.length === 0) return Promise.resolve([]);
+  const candidate = {
+    ...facts(hospitalId),
+    has_phone: typed<boolean>(byPhone === undefined ? sql`false` : sql`p.id in (${byPhone})`),
+  };
+  const nearest = spellings.map((each) => sql`similarity(lower(p.name), ${each})`);
+  const byLikeness = nearest.length === 0 ? empty : sql`greatest(${join(nearest, ', ')}) desc,`;
+  return db.many(select(candidate)`
+    from ${patientsHere(hospitalId)}
+    where p.removed_at is null and p.erased_at is null and p.id in (${join(sought, ' union all ')})
+    order by has_phone desc, ${byLikeness} p.id limit ${candidatesMost}`);
+}
+
+/** Of the hospital's own, so that the nearest of all hospitals do not crowd them out. */
+function nearName(spelling: string, hospitalId: string): Sql {
+  return sql`
+    select n.id from patient n
+    where (lower(n.name) % ${spelling} or ${spelling} <% lower(n.name))
+      and (exists (select from queue_entry k
+          where k.patient_id = n.id and k.hospital_id = ${hospitalId})
+        or exists (select from appointment b
+          where b.patient_id = n.id and b.hospital_id = ${hospitalId}))`;
+}
+
+/** Digits only: nothing in them means anything to LIKE. */
+function givenBy(hospitalId: string, phoneEnd: string): Sql {
+  const end = `%${phoneEnd}`;
+  return sql`
+    select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status not in ${openEntries} and contact_phone like ${end}
+    union all select patient_id from queue_entry
+      where hospital_id = ${hospitalId} and status in ${openEntries} and contact_phone like ${end}
+    union all select patient_id from appointment
+      where hospital_id = ${hospitalId} and contact_phone like ${end}`;
+}
+
+/** Nobody else begins anything for these patients until the transaction ends. */
+export async function holdPatients(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.many(sql`
+    select from patient where id = any(${[...ids]}::uuid[]) order by id for no key update`);
+}

@@ -1,0 +1,37 @@
+/** A patient as the desk tells them from another of the same name [DESK-7]. */
+import { isGivenUntold, getSharedProfile } from '@baari/contract/consent.ts';
+import type { StaffRole } from '@baari/contract/constants.ts';
+import type { PatientFacts } from '@baari/contract/patient.ts';
+import { ageOf } from './alike.rules.ts';
+import type { FactsRow } from './patients.store.ts';
+
+/** Digits of a phone that are shown: enough to tell two apart, too few to call. */
+const digitsShown = 4;
+
+/** `today`: YYYY-MM-DD. */
+export function patientFactsView(row: FactsRow, role: StaffRole, today: string): PatientFacts {
+  const { last_visit: last, open_here: open } = row;
+  const isTold = mayTellAgeAndSex(row, role);
+  const born = { dateOfBirth: row.date_of_birth, birthYear: row.birth_year };
+  return {
+    id: row.id,
+    name: row.name,
+    through: row.through,
+    hasAccount: row.account_id !== null,
+    age: isTold ? ageOf(born, today) : null,
+    gender: isTold ? row.gender : null,
+    phoneEnd: row.phone === null ? null : row.phone.slice(-digitsShown),
+    lastVisit: last === null ? null : { day: last.day, doctorName: last.doctorName },
+    open:
+      open === null
+        ? null
+        : { status: open.status, token: open.token, doctorName: open.doctorName },
+  };
+}
+
+/** What the desk wrote down is the desk's; an account's is shared, with those who may read profiles. */
+function mayTellAgeAndSex(row: FactsRow, role: StaffRole): boolean {
+  if (row.account_id === null) return true;
+  const mayRead = getSharedProfile.access.some((each) => each === role);
+  return mayRead && (row.said_shared ?? isGivenUntold.profile);
+}

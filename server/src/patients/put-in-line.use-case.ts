@@ -1,0 +1,50 @@
+import type { Urgency } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { holdKnownPatient } from '../appointments/appointments.store.ts';
+import { recordAudit } from '../platform/audit.store.ts';
+import type { StaffContext } from '../platform/context.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
+import { chooseDoctor, type WithWhom } from '../queue/choose-doctor.ts';
+import { joinLine } from '../queue/join-line.ts';
+import { findDoctorForLine } from '../queue/queue.store.ts';
+
+export interface LineWish extends WithWhom {
+  readonly symptoms?: string | undefined;
+  readonly urgency: Urgency;
+}
+
+/**
+ * Puts a patient whom the hospital knows in a line: approved and here, as a walk-in is [DESK-8]. Refuses
+ * strangers as not_found, whoever has an open entry anywhere [INV-2], and a doctor who is Offline.
+ */
+export function putInLine(
+  context: StaffContext,
+  patientId: string,
+  wish: LineWish,
+): Promise<Result<{ queue: StaffEntry }>> {
+  const { actor, clock } = context;
+  return context.db.transaction(async (tx) => {
+    const doctorId = await chooseDoctor(tx, actor.hospitalId, wish);
+    if (!doctorId.ok) return doctorId;
+    await lockDoctor(tx, doctorId.value);
+    const doctor = await findDoctorForLine(tx, doctorId.value);
+    if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
+    const patient = await holdKnownPatient(tx, actor.hospitalId, patientId);
+    if (patient === undefined) return refuse('not_found');
+    const joined = await joinLine(
+      tx,
+      doctor,
+      { id: patient.id, accountId: patient.account_id },
+      { by: 'staff', symptoms: wish.symptoms, urgency: wish.urgency },
+      clock.now(),
+    );
+    if (!joined.ok) return joined;
+    await recordAudit(tx, context, {
+      action: 'put a known patient in a line',
+      patientIds: [patientId],
+      entryId: joined.value.id,
+    });
+    return ok({ queue: joined.value });
+  });
+}
