@@ -119,7 +119,7 @@ async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<vo
 
 /** The frames since Last-Event-ID, or a reset when they cannot all be told [INV-6]. */
 async function missedFrames(
-  { database, reads }: LiveOptions,
+  { database, reads, streams }: LiveOptions,
   { actor, address }: Stream,
   lastId: string | undefined,
   upTo: Cursor,
@@ -136,6 +136,8 @@ async function missedFrames(
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
   }
   if (isStaff(actor)) {
+    // What followed from them was told while nobody was there to hear it.
+    streams.tellFigures(events ?? []);
     for (const shown of events?.map(shownIn) ?? []) {
       if (shown !== undefined) reads.note({ actor, address }, shown);
     }

@@ -15,6 +15,7 @@ import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
+import { makeFigures } from './hospital-figures.ts';
 import type { LiveReads } from './live-reads.ts';
 import {
   doctorFrame,
@@ -50,6 +51,8 @@ export interface Streams {
   tellAway(isAway: boolean): void;
   /** Where a patient stands now, for a stream that has just come back. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
+  /** Tells a hospital's screens what follows from lines that have changed, soon and at once. */
+  tellFigures(events: readonly LoggedEvent[]): void;
 }
 
 /** An entry whose place may change. */
@@ -99,6 +102,17 @@ export function createStreams(options: StreamsOptions): Streams {
     onError,
   });
   const tellOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
+  const figures = makeFigures({ db, clock, send: sendToStaff, onError });
+
+  function sendToStaff(hospitalId: string, frames: string): void {
+    for (const stream of byHospital.get(hospitalId) ?? []) stream.send(frames);
+  }
+
+  function tellFigures(events: readonly LoggedEvent[]): void {
+    for (const { hospitalId, doctorId } of events) {
+      if (byHospital.has(hospitalId)) figures.note(hospitalId, doctorId);
+    }
+  }
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {
     const before = followedBy.get(stream)?.get(id);
@@ -198,6 +212,7 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   function deliver(events: readonly LoggedEvent[]): void {
+    tellFigures(events);
     for (const event of events) {
       deliverToStaff(event);
       deliverToPatients(event);
@@ -239,7 +254,10 @@ export function createStreams(options: StreamsOptions): Streams {
       all.delete(stream);
       const { actor } = stream;
       removeFrom(byAccount, actor.userId, stream);
-      if (isStaff(actor)) removeFrom(byHospital, actor.hospitalId, stream);
+      if (isStaff(actor)) {
+        removeFrom(byHospital, actor.hospitalId, stream);
+        if (!byHospital.has(actor.hospitalId)) figures.forget(actor.hospitalId);
+      }
       for (const id of stream.watchedHospitalIds) removeFrom(byWatchedHospital, id, stream);
       for (const doctorId of followedBy.get(stream)?.values() ?? []) {
         removeFrom(followersOfDoctor, doctorId, stream);
@@ -257,6 +275,7 @@ export function createStreams(options: StreamsOptions): Streams {
       for (const stream of all) stream.send(frames);
     },
     sendPlaces,
+    tellFigures,
   };
 }
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Doctor } from '@baari/contract/doctor.ts';
+import type { LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import {
   colleaguesQuery,
   dayCountsQuery,
+  doctorQuery,
   doctorQueueQuery,
   pendingQuery,
   waitingQuery,
@@ -12,6 +15,8 @@ import {
 import { makeEntry } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';
+// Fetched when the first figures come; here it is at hand, so that clocks may be set by the test.
+import './told-figures.ts';
 
 const now = new Date('2026-03-12T05:40:00Z');
 const place = (id: string, position: number): StaffEntry => ({
@@ -25,6 +30,39 @@ const queue: DoctorQueue = {
   stats: { totalWaiting: 3, totalInProgress: 0, totalCompleted: 0 },
   dayEndsAt: '2026-03-12T18:30:00.000Z',
   queueVersion: 4,
+};
+const noCounts = {
+  pending: 0,
+  waiting: 0,
+  inProgress: 0,
+  approvedToday: 0,
+  rejectedToday: 0,
+  completedToday: 0,
+};
+const doctorAtWork: Doctor = {
+  id: 'd1',
+  name: 'Dr. Rao',
+  specialty: 'Cardiology',
+  department: 'Cardiology',
+  status: 'Available',
+  breakUntil: null,
+  room: null,
+  hospital_id: 'hospital',
+  hospitalStanding: 'confirmed',
+  opening: null,
+  takesRequestsShut: true,
+  timeZone: 'Asia/Kolkata',
+  created_at: now.toISOString(),
+  rating: 0,
+  ratingCount: 0,
+  experience: 5,
+  image: null,
+  currentQueue: 3,
+  totalPatients: 0,
+  averageWaitTime: 0,
+  line: { state: 'running', at: null, usuallyAt: null },
+  waitIfJoinedNow: null,
+  promises: null,
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);
 
@@ -94,8 +132,8 @@ function openDesk(t: TestContext) {
     pending: { queryKey: pendingQuery('hospital').queryKey, shown: [request] },
     waiting: { queryKey: waitingQuery('hospital').queryKey, shown: queue.queue },
     queue: { queryKey: doctorQueueQuery('d1').queryKey, shown: queue },
-    counts: { queryKey: dayCountsQuery('hospital').queryKey, shown: {} },
-    doctors: { queryKey: colleaguesQuery().queryKey, shown: [] },
+    counts: { queryKey: dayCountsQuery('hospital').queryKey, shown: noCounts },
+    doctors: { queryKey: colleaguesQuery().queryKey, shown: [doctorAtWork] },
   };
   const reads: string[] = [];
   const closings = Object.entries(lists).map(([name, { queryKey, shown }]) => {
@@ -120,33 +158,143 @@ function openDesk(t: TestContext) {
   return { client, reads, approved, wait };
 }
 
-test('after an approval, what it changed for others is read once, and nothing that its answer or its event told', async (t) => {
+/** What the server tells after the approval, or after a later change. */
+function figuresAt(version: number, waits: readonly number[]): LiveEvent {
+  const { hospital_id: hospitalId } = doctorAtWork;
+  return {
+    type: 'hospital_figures',
+    data: {
+      hospitalId,
+      counts: { ...noCounts, waiting: waits.length },
+      dayEndsAt: queue.dayEndsAt,
+      lines: [
+        {
+          doctor: { ...doctorAtWork, currentQueue: waits.length },
+          queueVersion: version,
+          waits: waits.map((minutes) => ({
+            estimatedWaitTime: minutes,
+            waitRange: { lower: minutes, upper: 2 * minutes, parts: [] },
+            call: { at: now.toISOString(), deviation: 3 },
+          })),
+        },
+      ],
+    },
+  };
+}
+
+test('after an approval nothing is read: its answer, its event and the figures tell it all [STAFF-2, QST-12]', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(100);
   for (const type of ['queue_approved', 'queue_joined'] as const) {
     queueCacheOf(client).apply({ type, data: approved }, true);
   }
+  queueCacheOf(client).apply(figuresAt(5, [4, 12, 20, 28]), true);
+  await wait(0);
   assert.deepEqual(client.getQueryData(pendingQuery('hospital').queryKey), []);
+  assert.equal(client.getQueryData(dayCountsQuery('hospital').queryKey)?.waiting, 4);
+  assert.deepEqual(
+    client
+      .getQueryData(colleaguesQuery().queryKey)
+      ?.map(({ id, currentQueue }) => [id, currentQueue]),
+    [['d1', 4]],
+  );
+  for (const shown of [
+    client.getQueryData(waitingQuery('hospital').queryKey),
+    client.getQueryData(doctorQueueQuery('d1').queryKey)?.queue,
+  ]) {
+    assert.deepEqual(
+      shown?.map(({ position, estimatedWaitTime }) => [position, estimatedWaitTime]),
+      [
+        [1, 4],
+        [2, 12],
+        [3, 20],
+        [4, 28],
+      ],
+    );
+  }
+  await wait(15_000);
+  await wait(15_000);
   assert.deepEqual(reads, []);
-  await wait(10_000);
-  await wait(10_000);
+});
+
+test('waits are taken for the line that they were told of, not for an older or a newer one [INV-6]', async (t) => {
+  const { client, approved, wait } = openDesk(t);
+  const waitsShown = () =>
+    client
+      .getQueryData(doctorQueueQuery('d1').queryKey)
+      ?.queue.map(({ estimatedWaitTime }) => estimatedWaitTime);
+  const before = waitsShown();
+  queueCacheOf(client).apply(figuresAt(5, [4, 12, 20, 28]), true);
+  await wait(0);
+  assert.deepEqual(waitsShown(), before, 'the event comes behind its figures');
+  takeIn(client, { type: 'queue_approved', data: approved });
+  const after = waitsShown();
+  queueCacheOf(client).apply(figuresAt(4, [9, 9, 9]), true);
+  await wait(0);
+  assert.deepEqual(waitsShown(), after, 'figures from before the change');
+});
+
+test('what was not told is read: nobody tells, only of an older line, or without its waits', async (t) => {
+  const { client, reads, approved, wait } = openDesk(t);
+  takeIn(client, { type: 'queue_approved', data: approved });
+  await wait(0);
+  await wait(15_000);
+  const all = ['counts', 'doctors', 'queue', 'waiting'];
+  assert.deepEqual(inOrder(reads), all);
+  for (const told of [figuresAt(5, [4, 12, 20, 28]), withoutWaits(figuresAt(6, []))]) {
+    reads.length = 0;
+    const version = approved.queueVersion + 1;
+    takeIn(client, { type: 'queue_updated', data: { ...approved, queueVersion: version } });
+    queueCacheOf(client).apply(told, true);
+    await wait(0);
+    await wait(15_000);
+    assert.deepEqual(inOrder(reads), all);
+    queueCacheOf(client).stop();
+  }
+});
+
+function withoutWaits(event: LiveEvent): LiveEvent {
+  assert.ok(event.type === 'hospital_figures');
+  const lines = event.data.lines.map((line) => ({ ...line, waits: null }));
+  return { ...event, data: { ...event.data, lines } };
+}
+
+test('figures that come while a list is being read are asked for again: the answer may be older', async (t) => {
+  const { client, reads, approved, wait } = openDesk(t);
+  takeIn(client, { type: 'queue_approved', data: approved });
+  const slow = Promise.withResolvers<undefined>();
+  const { queryKey } = doctorQuery('d1');
+  void client.fetchQuery({ queryKey, queryFn: () => slow.promise.then(() => doctorAtWork) });
+  queueCacheOf(client).apply(figuresAt(5, [4, 12, 20, 28]), true);
+  await wait(0);
+  slow.resolve(undefined);
+  await wait(15_000);
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
+});
+
+test('a long line of which few are left on screen is read on [KEEP-9]', async (t) => {
+  const { client, reads, wait } = openDesk(t);
+  const { queryKey } = doctorQueueQuery('d1');
+  client.setQueryData(queryKey, { ...queue, stats: { ...queue.stats, totalWaiting: 700 } });
+  queueCacheOf(client).apply(figuresAt(4, [4, 12, 20]), true);
+  await wait(10);
+  assert.deepEqual(reads, ['queue']);
 });
 
 test('an event that comes long after the answer it repeats lets nothing be read again', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
-  await wait(10_000);
-  await wait(10_000);
+  await wait(0);
+  await wait(15_000);
   reads.length = 0;
   queueCacheOf(client).apply({ type: 'queue_approved', data: approved }, true);
-  await wait(10_000);
+  await wait(15_000);
   assert.deepEqual(reads, []);
   const next: StaffEntry = { ...approved, status: 'cancelled', position: 0, queueVersion: 6 };
   queueCacheOf(client).apply({ type: 'queue_left', data: next }, true);
-  await wait(10_000);
-  await wait(10_000);
+  await wait(0);
+  await wait(15_000);
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
@@ -154,10 +302,11 @@ test('who has stopped following is read nothing for, and who follows again is', 
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   queueCacheOf(client).stop();
-  await wait(10_000);
+  await wait(0);
+  await wait(15_000);
   assert.deepEqual(reads, []);
   takeIn(client, { type: 'queue_approved', data: approved });
-  await wait(10_000);
-  await wait(10_000);
+  await wait(0);
+  await wait(15_000);
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });

@@ -3,7 +3,6 @@ import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   colleaguesQuery,
-  dayCountsQuery,
   doctorLists,
   doctorQuery,
   doctorQueueQuery,
@@ -24,6 +23,7 @@ import {
   type DoctorUpdate,
   type QueueViews,
 } from './queue-cache.reducer.ts';
+import type { ToldFigures } from './told-figures.ts';
 
 /** The one place of a query cache where events and the answers to clicks come in. */
 export interface QueueCache {
@@ -33,10 +33,8 @@ export interface QueueCache {
   readonly stop: () => void;
 }
 
-/** Counts and doctors' figures follow events this much later, all changes in between at once. */
-const figuresAfterMs = 1000;
-/** So do the waits of those who wait: the wire carries those of the one who changed. */
-const waitsAfterMs = 5000;
+/** What follows from events and is read again follows this much later, all changes in between at once. */
+const readAfterMs = 1000;
 
 const caches = new WeakMap<QueryClient, QueueCache>();
 
@@ -55,8 +53,8 @@ export function takeIn(client: QueryClient, fact: EntryEvent | DoctorUpdate): vo
 }
 
 function makeQueueCache(client: QueryClient): QueueCache {
-  const figures = gatherRefetches(client, figuresAfterMs);
-  const waits = gatherRefetches(client, waitsAfterMs);
+  const due = gatherRefetches(client, readAfterMs);
+  const figures = figuresForStaff(client);
   /** Up to which change of a doctor's line staff were told, by the doctor's id. */
   const toldUpTo = new Map<string, number>();
 
@@ -81,8 +79,10 @@ function makeQueueCache(client: QueryClient): QueueCache {
     const news = isNews(event);
     applyEntryToCache(client, event, news);
     if (!news) return;
-    figures.add(figuresOf(event));
-    waits.add(linesOf(event));
+    due.add(listsOf(event));
+    const { data } = event;
+    if (!('lastChange' in data)) return;
+    figures.follow((told) => told.expect(data.hospital.id, data.doctor.id, data.queueVersion));
   }
 
   function apply(event: LiveEvent, resumed: boolean): void {
@@ -93,6 +93,8 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return readAll();
       case 'doctor_updated':
         return updateDoctor(client, event);
+      case 'hospital_figures':
+        return figures.follow((told) => told.hear(event.data));
       case 'disconnected':
       case 'error':
         return;
@@ -104,11 +106,26 @@ function makeQueueCache(client: QueryClient): QueueCache {
   return {
     apply,
     stop() {
+      due.stop();
       figures.stop();
-      waits.stop();
       toldUpTo.clear();
     },
   };
+}
+
+/** What follows a hospital's figures; its code is fetched with the first of them, as patients are told none. */
+function figuresForStaff(client: QueryClient) {
+  let loaded: Promise<ToldFigures> | undefined;
+
+  function follow(work: (told: ToldFigures) => void): void {
+    loaded ??= import('./told-figures.ts').then(({ followFigures }) => followFigures(client));
+    loaded.then(work).catch((failure: unknown) => {
+      loaded = undefined;
+      console.warn("What follows the hospital's figures could not be loaded", failure);
+    });
+  }
+
+  return { follow, stop: () => loaded && follow((told) => told.stop()) };
 }
 
 function gatherRefetches(client: QueryClient, afterMs: number) {
@@ -211,23 +228,10 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
   store(client, ownKey, client.getQueryData(ownKey) && data);
 }
 
-/** What is derived by the server from the whole hospital, and so only asked for again. */
-function figuresOf({ data }: EntryEvent): QueryKey[] {
-  return [
-    dayCountsQuery(data.hospital.id).queryKey,
-    visitsOfDayRoot(data.hospital.id),
-    colleaguesQuery().queryKey,
-    hospitalDoctorsQuery(data.hospital.id).queryKey,
-    doctorQuery(data.doctor.id).queryKey,
-  ];
-}
-
-function linesOf({ data }: EntryEvent): QueryKey[] {
-  return [
-    doctorQueueQuery(data.doctor.id).queryKey,
-    doctorQueueQuery(data.doctor.id, { includeCompleted: true }).queryKey,
-    waitingQuery(data.hospital.id).queryKey,
-  ];
+/** What a change may touch and nobody tells: figures are told to staff alone. */
+function listsOf({ data }: EntryEvent): QueryKey[] {
+  if ('lastChange' in data) return [visitsOfDayRoot(data.hospital.id)];
+  return [hospitalDoctorsQuery(data.hospital.id).queryKey, doctorQuery(data.doctor.id).queryKey];
 }
 
 /**

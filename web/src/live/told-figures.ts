@@ -1,0 +1,176 @@
+/**
+ * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
+ * counts, doctors' figures, waits by place. No screen asks for what is told here.
+ */
+import { lineShown } from '@baari/contract/constants.ts';
+import type { HospitalFigures, LineFigures } from '@baari/contract/hospital-figures.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type Extent, extentKey } from '../api/pages.ts';
+import {
+  colleaguesQuery,
+  dayCountsQuery,
+  doctorQuery,
+  doctorQueueQuery,
+  hospitalDoctorsQuery,
+  pendingQuery,
+  waitingQuery,
+} from '../api/queries.ts';
+import type { DoctorQueue } from './queue-cache.reducer.ts';
+
+/**
+ * Staff are told a hospital's figures after each change. What was not told by then is read: a server of the
+ * release before tells nothing, and a frame can be lost. Not all screens read at the same moment.
+ */
+const untoldAfterMs = { least: 8000, most: 12_000 };
+
+/** Of a line that is not listed whole, the next are read when fewer than this are left on screen. */
+const fewestListed = lineShown / 2;
+
+export interface ToldFigures {
+  /** A line has changed: its figures are to be told. */
+  readonly expect: (hospitalId: string, doctorId: string, version: number) => void;
+  readonly hear: (figures: HospitalFigures) => void;
+  /** Drops the reads that are due. */
+  readonly stop: () => void;
+}
+
+/** Takes figures in as they are told, and reads those that were not. */
+export function followFigures(client: QueryClient): ToldFigures {
+  /** By doctor, the change of the line whose figures are still to be told. */
+  const expected = new Map<string, { readonly hospitalId: string; readonly version: number }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function readUntold(): void {
+    timer = undefined;
+    const keys = [...expected].flatMap(([id, { hospitalId }]) => figuresOf(hospitalId, id));
+    expected.clear();
+    for (const key of new Map(keys.map((each) => [JSON.stringify(each), each])).values()) {
+      // A failure shows where the data is used; here is nobody to tell.
+      void client.invalidateQueries({ queryKey: key });
+    }
+  }
+
+  function expect(hospitalId: string, doctorId: string, version: number): void {
+    expected.set(doctorId, { hospitalId, version });
+    const { least, most } = untoldAfterMs;
+    timer ??= setTimeout(readUntold, least + Math.random() * (most - least));
+  }
+
+  function isRead(hospitalId: string, doctorId: string): boolean {
+    return figuresOf(hospitalId, doctorId).some(
+      (key) => client.getQueryState(key)?.fetchStatus === 'fetching',
+    );
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    expected.clear();
+  }
+
+  return {
+    expect,
+    hear(figures: HospitalFigures): void {
+      const { hospitalId, lines } = figures;
+      takeInFigures(client, figures);
+      for (const { doctor, queueVersion, waits } of lines) {
+        const { version } = expected.get(doctor.id) ?? { version: 0 };
+        // An answer under way may be older than what was told.
+        if (isRead(hospitalId, doctor.id)) expect(hospitalId, doctor.id, queueVersion);
+        else if (waits !== null && queueVersion >= version) expected.delete(doctor.id);
+      }
+      if (expected.size === 0) stop();
+    },
+    stop,
+  };
+}
+
+/** What a hospital's figures tell after a change of one doctor's line. */
+function figuresOf(hospitalId: string, doctorId: string): QueryKey[] {
+  return [
+    dayCountsQuery(hospitalId).queryKey,
+    colleaguesQuery().queryKey,
+    hospitalDoctorsQuery(hospitalId).queryKey,
+    doctorQuery(doctorId).queryKey,
+    doctorQueueQuery(doctorId).queryKey,
+    doctorQueueQuery(doctorId, { includeCompleted: true }).queryKey,
+    waitingQuery(hospitalId).queryKey,
+  ];
+}
+
+/** Writes the figures where they are shown; a part that has not been read yet stays so. */
+function takeInFigures(client: QueryClient, figures: HospitalFigures): void {
+  const { hospitalId, counts, dayEndsAt, lines } = figures;
+  const byDoctor = new Map(lines.map((line) => [line.doctor.id, line]));
+  change(client, dayCountsQuery(hospitalId).queryKey, () => ({ ...counts, dayEndsAt }));
+  for (const { queryKey } of [colleaguesQuery(), hospitalDoctorsQuery(hospitalId)]) {
+    change(client, queryKey, (doctors: readonly { id: string }[]) =>
+      doctors.map((doctor) => ({ ...doctor, ...byDoctor.get(doctor.id)?.doctor })),
+    );
+  }
+  const { queryKey: waitingKey } = waitingQuery(hospitalId);
+  change(client, waitingKey, (waiting: StaffEntry[]) => withWaits(waiting, byDoctor));
+  tellTotal(client, waitingKey, counts.waiting);
+  tellTotal(client, pendingQuery(hospitalId).queryKey, counts.pending);
+  for (const line of lines) takeInLine(client, line);
+}
+
+function takeInLine(client: QueryClient, line: LineFigures): void {
+  const { doctor } = line;
+  change(client, doctorQuery(doctor.id).queryKey, (shown: object) => ({ ...shown, ...doctor }));
+  for (const includeCompleted of [false, true]) {
+    const { queryKey } = doctorQueueQuery(doctor.id, { includeCompleted });
+    change(client, queryKey, (shown: DoctorQueue) => withQueueWaits(shown, line));
+    const queue = client.getQueryData(queryKey);
+    // A failure shows where the line is used.
+    if (queue && runsOut(queue)) void client.invalidateQueries({ queryKey });
+  }
+}
+
+function runsOut({ queue, stats }: DoctorQueue): boolean {
+  const listed = queue.filter(({ status }) => status === 'waiting').length;
+  return listed < fewestListed && listed < stats.totalWaiting;
+}
+
+/** Of a list that is read page by page. */
+function tellTotal(client: QueryClient, listKey: QueryKey, total: number): void {
+  change(client, extentKey(listKey), (extent: Extent) =>
+    extent.hasMore ? { ...extent, total } : extent,
+  );
+}
+
+function withQueueWaits(shown: DoctorQueue, line: LineFigures): DoctorQueue {
+  // The line on screen is an older or a newer one: its own figures follow.
+  if (shown.queueVersion !== line.queueVersion) return shown;
+  return { ...shown, queue: shown.queue.map((entry) => withWait(entry, line)) };
+}
+
+/** Everyone who waits, with the waits of those lines that are on screen as they are told. */
+function withWaits(waiting: StaffEntry[], told: ReadonlyMap<string, LineFigures>): StaffEntry[] {
+  const versions = new Map<string, number>();
+  for (const { doctor, queueVersion } of waiting) {
+    versions.set(doctor.id, Math.max(queueVersion, versions.get(doctor.id) ?? 0));
+  }
+  return waiting.map((entry) => {
+    const line = told.get(entry.doctor.id);
+    const isSame = line?.queueVersion === versions.get(entry.doctor.id);
+    return line !== undefined && isSame ? withWait(entry, line) : entry;
+  });
+}
+
+function withWait(entry: StaffEntry, { doctor, waits }: LineFigures): StaffEntry {
+  const wait = entry.status === 'waiting' ? waits?.[entry.position - 1] : undefined;
+  return wait === undefined ? entry : { ...entry, ...wait, line: doctor.line };
+}
+
+/** What is unchanged in it keeps its identity, and is not drawn anew. */
+function change<Shown>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  next: (shown: Shown) => Shown | object,
+): void {
+  // Read and written under the one key of its query.
+  const shown = client.getQueryData<Shown>(queryKey);
+  if (shown !== undefined) client.setQueryData(queryKey, next(shown));
+}
