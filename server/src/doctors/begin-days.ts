@@ -4,29 +4,56 @@
  */
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database.ts';
+import { dueAgain, takeDue } from '../platform/doctor-due.store.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok } from '../platform/result.ts';
-import { dayAt } from '../schedule/calendar.rules.ts';
+import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import { listDaysOff } from '../schedule/days-off.store.ts';
-import { backAfter, dayBegins, isOff } from '../schedule/schedule.rules.ts';
-import { type DoctorRow, findDoctor, listDaysToBegin, markDayBegun } from './doctors.store.ts';
+import { backAfter, dayBegins, isOff, type WorkPlan } from '../schedule/schedule.rules.ts';
+import { type DoctorRow, findDoctor, hasDayToBegin, markDayBegun } from './doctors.store.ts';
 import { workPlanOf } from './doctors.view.ts';
 import { findSettings } from './settings.store.ts';
 import { setPresence } from './set-presence.ts';
 
-/** Begins the day of everyone whose day has begun; several processes may do it at once. */
+const takenAtOnce = 20;
+
+/**
+ * Begins the day of everyone whose day has begun. Several processes share them, and what one that dies
+ * has taken is done by another a minute later.
+ */
 export async function beginDays(db: Database, clock: Clock): Promise<void> {
-  for (const doctorId of await listDaysToBegin(db, clock.now())) {
-    await db.transaction(async (tx) => {
-      await lockDoctor(tx, doctorId);
-      const now = clock.now();
-      const row = await findDoctor(tx, doctorId, now);
-      if (row !== undefined && row.day_begun !== dayAt(now, row.time_zone)) {
-        await beginDayOf(tx, row, now);
-      }
-      return ok(undefined);
-    });
+  for (;;) {
+    const { ids, lease } = await takeDue(db, 'day', clock.now(), takenAtOnce);
+    for (const id of ids)
+      await dueAgain(db, 'day', id, { lease, at: await beginIfDue(db, clock, id) });
+    if (ids.length < takenAtOnce) return;
   }
+}
+
+/** Answers when to look again; undefined for a doctor who has gone. */
+async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise<Date | undefined> {
+  let next: Date | undefined;
+  await db.transaction(async (tx) => {
+    await lockDoctor(tx, doctorId);
+    const now = clock.now();
+    const row = await findDoctor(tx, doctorId, now);
+    if (row === undefined || row.deactivated_at !== null) return ok(undefined);
+    const today = dayAt(now, row.time_zone);
+    if (row.day_begun !== today && (await hasDayToBegin(tx, doctorId, today))) {
+      await beginDayOf(tx, row, now);
+    }
+    next = nextBeginning(workPlanOf(row), now);
+    return ok(undefined);
+  });
+  return next;
+}
+
+/** When a day may begin next: today's work, or tomorrow, which may be a day off. */
+export function nextBeginning(plan: WorkPlan, now: Date): Date {
+  const today = dayAt(now, plan.zone);
+  const begins = dayBegins(plan, today);
+  if (begins !== undefined && begins > now) return begins;
+  return instantFrom(addDays(today, 1), '00:00', plan.zone);
 }
 
 /** The caller holds the doctor's lock. A working day that has not begun yet is left for later. */

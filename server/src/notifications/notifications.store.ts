@@ -93,6 +93,11 @@ export interface ChannelChoice {
   readonly language: Preferences['language'];
 }
 
+/** Two saves of one account come one after the other. */
+export async function lockChannels(tx: Queryable, accountId: string): Promise<void> {
+  await tx.maybeOne(sql`select 1 from identity."user" where id = ${accountId} for no key update`);
+}
+
 export async function upsertChannels(
   tx: Queryable,
   accountId: string,

@@ -61,6 +61,7 @@ const en: Texts = {
   expected: (when) => `called ${when}`,
   advice: {
     stay: 'Stay where you are for now. We tell you when to leave.',
+    wait_here: 'Please take a seat at the hospital. We tell you when you are next.',
     leave_now: 'Leave now: it is time to set out.',
     next: 'You are next. Please be at the door.',
   },
@@ -108,6 +109,7 @@ const hi: Texts = {
   expected: (when) => `${when} बुलाया जाएगा`,
   advice: {
     stay: 'अभी जहाँ हैं वहीं रहें। निकलने का समय हम बताएँगे।',
+    wait_here: 'अस्पताल में आराम से बैठें। आपकी बारी पास आते ही हम बताएँगे।',
     leave_now: 'अब निकलें: चलने का समय हो गया है।',
     next: 'अगली बारी आपकी है। कृपया दरवाज़े पर रहें।',
   },

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { queueStatuses } from '@baari/contract/constants.ts';
 import { leavesIn } from '@baari/contract/leaving.ts';
 import fc from 'fast-check';
-import { type FollowedEntry, newsOf, type QueueNews, toldKey } from './queue-news.rules.ts';
+import {
+  type FollowedEntry,
+  mayHearAt,
+  newsOf,
+  type QueueNews,
+  toldKey,
+} from './queue-news.rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const minute = 60_000;
@@ -69,6 +75,12 @@ test('whoever is first is next only when the call is near [INV-16, PAT-11]', () 
   assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
   assert.equal(kindOf({ place: 1, leavesIn: -1 }, ['approved']), 'next');
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
+});
+
+test('who is at the hospital already is told to sit, and never to set out [PAT-11, ARR-1]', () => {
+  const here = entry({ place: 4, leavesIn: -20, isOnSite: true, joinedOnSite: false });
+  assert.equal(newsOf(here, new Set(), now)?.advice, 'wait_here');
+  assert.equal(newsOf(here, new Set(['approved']), now), undefined);
 });
 
 test('the first in line is told to be next, whatever was told before, and never to leave after it [PAT-11]', () => {
@@ -189,4 +201,46 @@ test('who was told to set out and never heard of an end is not told again once i
   const back = { broughtBackAt: before(2), endedAt: null };
   assert.equal(kindOf({ ...back, leavesIn: -15 }, ['approved', 'leave_now']), undefined);
   assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
+});
+
+function hearsIn(given: Partial<FollowedEntry>, told: string[] = []): number | undefined {
+  const at = mayHearAt(entry(given), new Set(told), now);
+  return at && (at.getTime() - now.getTime()) / minute;
+}
+
+test('a line is looked at halfway to the time to set out, and not while nothing can be told by the clock [PAT-11]', () => {
+  assert.equal(hearsIn({ leavesIn: 8 }), 4);
+  assert.equal(hearsIn({ leavesIn: 300 }), 5);
+  assert.equal(hearsIn({ leavesIn: -3 }), 0.5);
+  assert.equal(hearsIn({ leavesIn: undefined }), 1);
+  assert.equal(hearsIn({ leavesIn: 8 }, ['leave_now']), undefined);
+  assert.equal(hearsIn({ leavesIn: 8, place: 1 }, ['leave_now']), 4);
+  assert.equal(hearsIn({ leavesIn: 8, place: 1 }, ['next', 'leave_now']), undefined);
+  assert.equal(hearsIn({ leavesIn: 8, isOnSite: true }), undefined);
+  assert.equal(hearsIn({ leavesIn: 8, missedCallAt: before(2) }), undefined);
+  assert.equal(hearsIn({ leavesIn: 8, hasDoctorLeft: true }), undefined);
+  for (const status of queueStatuses) {
+    if (status !== 'waiting') assert.equal(hearsIn({ status, place: 0 }), undefined);
+  }
+});
+
+test('what the clock brings is told at most half a minute late, where lines are looked at when they say [PAT-11]', () => {
+  const given = fc.record({
+    place: fc.integer({ min: 1, max: 9 }),
+    leavesIn: fc.integer({ min: -20, max: 200 }),
+    isOnSite: fc.boolean(),
+  });
+  const known = ['approved'];
+  fc.assert(
+    fc.property(given, (first) => {
+      // The wait shortens with the clock, nothing else happens, and each look is when the one before said.
+      let { leavesIn } = first;
+      while (kindOf({ ...first, leavesIn }, known) === undefined) {
+        const wait = hearsIn({ ...first, leavesIn }, known);
+        if (wait === undefined) return first.isOnSite && first.place > 1;
+        leavesIn -= wait;
+      }
+      return leavesIn >= Math.min(-0.5, first.leavesIn);
+    }),
+  );
 });

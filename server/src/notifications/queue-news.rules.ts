@@ -24,7 +24,7 @@ export const queueNewsKinds = [
 export type QueueNewsKind = (typeof queueNewsKinds)[number];
 
 /** What to do now, as far as it is told: come at once, be at the door, or nothing yet. */
-export type Advice = 'leave_now' | 'next' | 'stay';
+export type Advice = 'leave_now' | 'next' | 'stay' | 'wait_here';
 
 export interface FollowedEntry {
   readonly status: QueueStatus;
@@ -171,6 +171,31 @@ function adviceFor(entry: FollowedEntry): Advice {
   return whatToDo(entry);
 }
 
+/** A wait of which nobody can say anything may be told of at any time. */
+const unknownLooksInMinutes = 1;
+/** Halfway to the time to set out, which the clock alone does not bring nearer any faster. */
+const looksIn = { share: 0.5, least: 0.5, most: 5 };
+
+/** When there may be news of an entry though nothing happens; undefined where only a change brings any. */
+export function mayHearAt(
+  entry: FollowedEntry,
+  told: ReadonlySet<string>,
+  now: Date,
+): Date | undefined {
+  if (entry.status !== 'waiting' || entry.missedCallAt !== null || entry.hasDoctorLeft) {
+    return undefined;
+  }
+  if (entry.place > 1 && entry.isOnSite) return undefined;
+  const kind = entry.place === 1 ? 'next' : 'leave_now';
+  if (told.has(toldKey(kind, roundOf(entry, told)))) return undefined;
+  const { share, least, most } = looksIn;
+  const minutes =
+    entry.leavesIn === undefined
+      ? unknownLooksInMinutes
+      : Math.min(most, Math.max(least, share * entry.leavesIn));
+  return new Date(now.getTime() + minutes * minuteMs);
+}
+
 function newsOfWaiting(
   entry: FollowedEntry,
   told: ReadonlySet<string>,
@@ -184,7 +209,7 @@ function newsOfWaiting(
     (entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now)) ??
     once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
   if (stands !== undefined) return { ...stands, covers, advice };
-  if (advice === 'stay') return undefined;
+  if (advice !== 'next' && advice !== 'leave_now') return undefined;
   const due = once(advice, now, told, now, roundOf(entry, told));
   return due && { ...due, covers, advice };
 }
@@ -197,8 +222,8 @@ function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): News 
 
 /** Being next says all that "leave now" says. */
 function coveredBy(advice: Advice): QueueNewsKind[] {
-  if (advice === 'stay') return [];
-  return advice === 'next' ? ['next', 'leave_now'] : ['leave_now'];
+  if (advice === 'next') return ['next', 'leave_now'];
+  return advice === 'leave_now' ? ['leave_now'] : [];
 }
 
 function once(

@@ -1,16 +1,24 @@
-import type { NotificationSettings } from '@baari/contract/notification.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type {
+  NotificationSettings,
+  saveNotificationSettings,
+} from '@baari/contract/notification.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
-import { type ChannelChoice, upsertChannels } from './notifications.store.ts';
+import { lockChannels, upsertChannels } from './notifications.store.ts';
 import { type Offer, readSettings } from './settings.query.ts';
 
-/** Takes effect with the next message [PROF-1]. */
+/** Takes effect with the next message [PROF-1]. Refuses: changed_meanwhile. */
 export function saveSettings(
   { db, actor }: PatientContext,
-  choice: ChannelChoice,
+  { seen, ...choice }: BodyOf<typeof saveNotificationSettings>,
   offer: Offer,
 ): Promise<Result<{ settings: NotificationSettings }>> {
   return db.transaction(async (tx) => {
+    await lockChannels(tx, actor.userId);
+    const allowed = asSeen(seen, await readSettings(tx, actor.userId, offer));
+    if (!allowed.ok) return allowed;
     await upsertChannels(tx, actor.userId, choice);
     return ok({ settings: await readSettings(tx, actor.userId, offer) });
   });

@@ -11,6 +11,7 @@ import { leavesInFor } from '../waits/told-wait.rules.ts';
 import { listTold, listTravelMinutes } from './notifications.store.ts';
 import {
   endedNewsMinutes,
+  mayHearAt,
   newsOf,
   type QueueNews,
   type QueueNewsKind,
@@ -30,48 +31,53 @@ export interface TellOptions {
   readonly publicUrl: string;
 }
 
-/** How many messages were queued or counted as told. */
-export async function tellOfQueue(options: TellOptions, doctorId: string): Promise<number> {
+export interface Look {
+  /** How many messages were queued or counted as told. */
+  readonly told: number;
+  /** When to look again though nothing happens; undefined: only after a change. */
+  readonly again: Date | undefined;
+}
+
+export async function tellOfQueue(options: TellOptions, doctorId: string): Promise<Look> {
   const { db, clock } = options;
   const now = clock.now();
   const entries = await listFollowedEntries(db, doctorId, endedNewsSince(now));
-  if (entries.length === 0) return 0;
+  if (entries.length === 0) return { told: 0, again: undefined };
   const ids = entries.map(({ id }) => id);
   const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
   const told = Map.groupBy(await listTold(db, ids), ({ about }) => about);
   const travel = await listTravelMinutes(db, accounts);
   let count = 0;
+  const times: (Date | undefined)[] = [];
   for (const row of entries) {
     if (row.account_id === null) continue;
     await promiseAgain(db, row, now);
     const known = new Set(
       told.get(row.id)?.map(({ kind, occasion }) => toldKey(kind, occasion)) ?? [],
     );
-    const news = newsOf(
-      {
-        status: row.status,
-        place: row.place,
-        leavesIn: leavesInFor(forecastOfEntry(row, now), wayOf(row, travel)),
-        cancelledBy: row.cancelled_by,
-        closeReason: row.close_reason,
-        movedAt: row.moved_at,
-        hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
-        approvedAt: row.approved_at,
-        startedAt: row.started_at,
-        endedAt: row.ended_at,
-        isOnSite: row.checked_in_at !== null,
-        joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
-        travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
-        shutForMinutes: shutForMinutes(row, now),
-        broughtBackAt: row.brought_back_at,
-        missedCallAt: row.back_at === null ? row.called_at : null,
-      },
-      known,
-      now,
-    );
+    const entry = {
+      status: row.status,
+      place: row.place,
+      leavesIn: leavesInFor(forecastOfEntry(row, now), wayOf(row, travel)),
+      cancelledBy: row.cancelled_by,
+      closeReason: row.close_reason,
+      movedAt: row.moved_at,
+      hasDoctorLeft: row.doctor_status === 'Offline' && row.break_until === null,
+      approvedAt: row.approved_at,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      isOnSite: row.checked_in_at !== null,
+      joinedOnSite: row.checked_in_at?.getTime() === row.joined_at.getTime(),
+      travelMinutes: travel.get(row.account_id) ?? defaultTravelMinutes,
+      shutForMinutes: shutForMinutes(row, now),
+      broughtBackAt: row.brought_back_at,
+      missedCallAt: row.back_at === null ? row.called_at : null,
+    };
+    times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
+    const news = newsOf(entry, known, now);
     if (news !== undefined && (await tellNews(options, row, row.account_id, news, now))) count += 1;
   }
-  return count;
+  return { told: count, again: earliest(times) };
 }
 
 /** The way, minutes; none for somebody who is at the hospital. */
@@ -80,12 +86,26 @@ function wayOf(row: EntryRow, travel: ReadonlyMap<string, number>): number {
   return travel.get(row.account_id ?? '') ?? defaultTravelMinutes;
 }
 
-/** Takes down what is told some time after being let in; lines are looked at twice a minute at least. */
+/** Takes down what is told some time after being let in; lines are looked at then. */
 async function promiseAgain(db: Database, row: EntryRow, now: Date): Promise<void> {
   if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null) return;
   const waited = (now.getTime() - row.approved_at.getTime()) / 60_000;
   const after = promisedAgainAfter.find((minutes) => minutes <= waited && waited < minutes + 1);
   if (after !== undefined) await recordPromise(db, row, `after_${after}`, now);
+}
+
+/** When that is next. */
+function promisesAgainAt(row: EntryRow, now: Date): Date | undefined {
+  if (row.status !== 'waiting' || row.approved_at === null || row.called_at !== null)
+    return undefined;
+  const since = row.approved_at.getTime();
+  const times = promisedAgainAfter.map((minutes) => new Date(since + minutes * 60_000));
+  return times.find((time) => time > now);
+}
+
+function earliest(times: readonly (Date | undefined)[]): Date | undefined {
+  const known = times.flatMap((time) => (time === undefined ? [] : time.getTime()));
+  return known.length === 0 ? undefined : new Date(Math.min(...known));
 }
 
 function shutForMinutes(row: EntryRow, now: Date): number {

@@ -1,20 +1,22 @@
 /**
- * Keeps patients told: looks at a doctor's line after each change of it, and at every line now and
- * then, because a wait shortens with the clock and because whoever made a change may have died
- * before telling of it.
+ * Keeps patients told: looks at a doctor's line after each change of it, and when there may be news though
+ * nothing happens, because a wait shortens with the clock. What is due by the clock is taken by one
+ * process of several; what changed and was not looked at, because whoever changed it died, by another.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dueAgain, dueBy, takeDue } from '../platform/doctor-due.store.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { oneAtATime } from '../platform/one-at-a-time.ts';
-import { takeTurn } from '../platform/turn.store.ts';
 import { listFollowedDoctors } from '../queue/queue.store.ts';
-import { endedNewsSince, type TellOptions, tellOfQueue } from './tell-of-queue.ts';
+import { endedNewsSince, type Look, type TellOptions, tellOfQueue } from './tell-of-queue.ts';
 
 export interface QueueWatch {
-  /** Call after a change of this doctor's line was committed. */
+  /** Call after this process has committed a change of this doctor's line. */
   changed(doctorId: string): void;
-  /** Looks at every line; resolves when all have been. */
-  sweep(): Promise<void>;
+  /** Call when a change of this doctor's line was heard of, whichever process made it. */
+  heard(doctorId: string): void;
+  /** Looks at what is due by now and no other process has taken. */
+  goRound(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,77 +26,118 @@ export interface QueueWatchOptions extends TellOptions {
   readonly onQueued: () => void;
 }
 
-const sweepEveryMs = 30_000;
+const roundEveryMs = 5000;
 /** A line is looked at this long after a change, once for all that happened meanwhile. */
 const restMs = 250;
+const takenAtOnce = 20;
+/** So long after a change of another process it must have looked, or it has died. */
+const othersMayTakeMs = 20_000;
+const againAfterFailureMs = 30_000;
 
 export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const { db, clock, log } = options;
-  const due = new Set<string>();
+  const changed = new Set<string>();
+  /** By doctor, when a change of another process was heard of, ms since 1970. */
+  const heardAt = new Map<string, number>();
+  /** By doctor, when this process last changed the line. */
+  const changedAt = new Map<string, number>();
+  /** What was changed by a process that has died, with nobody there to hear of it. */
+  let looksAtAll = true;
   let isStopped = false;
 
-  const work = oneAtATime(lookAtDue, fail);
-  const sweeping = oneAtATime(lookAtAll, fail);
+  const work = oneAtATime(lookAtChanged, fail);
+  const rounds = oneAtATime(lookAtWhatIsDue, fail);
 
-  async function lookAtDue(): Promise<void> {
-    if (due.size === 0 || isStopped) return;
+  async function lookAtChanged(): Promise<void> {
+    if (changed.size === 0 || isStopped) return;
     await sleep(restMs, undefined, { ref: false });
-    const doctors = [...due];
-    due.clear();
-    let told = 0;
-    for (const doctorId of doctors) told += await look(doctorId);
-    if (told > 0) options.onQueued();
-  }
-
-  /** How many were told. */
-  async function look(doctorId: string): Promise<number> {
-    if (isStopped) return 0;
-    try {
-      return await tellOfQueue(options, doctorId);
-    } catch (error) {
-      log.warn(
-        { doctorId, ...describeError(error) },
-        "A doctor's patients could not be told of their line; the next look at all lines tries again.",
-      );
-      return 0;
+    const doctors = [...changed];
+    changed.clear();
+    for (const doctorId of doctors) {
+      if (isStopped) return;
+      const again = await look(doctorId);
+      if (again !== undefined) await dueBy(db, 'look', [doctorId], again);
     }
   }
 
-  async function lookAtAll(): Promise<void> {
+  /** When to look again; undefined: after a change. */
+  async function look(doctorId: string): Promise<Date | undefined> {
+    try {
+      const { told, again }: Look = await tellOfQueue(options, doctorId);
+      if (told > 0) options.onQueued();
+      return again;
+    } catch (error) {
+      log.warn(
+        { doctorId, ...describeError(error) },
+        "A doctor's patients could not be told of their line; it is looked at again in half a minute.",
+      );
+      return new Date(clock.now().getTime() + againAfterFailureMs);
+    }
+  }
+
+  async function lookAtWhatIsDue(): Promise<void> {
     if (isStopped) return;
-    for (const id of await listFollowedDoctors(db, endedNewsSince(clock.now()))) due.add(id);
-    await work.run();
+    if (looksAtAll) await takeAll();
+    await takeOverFromOthers();
+    await lookAtDue();
+  }
+
+  async function takeAll(): Promise<void> {
+    const now = clock.now();
+    await dueBy(db, 'look', await listFollowedDoctors(db, endedNewsSince(now)), now);
+    looksAtAll = false;
+  }
+
+  async function lookAtDue(): Promise<void> {
+    while (!isStopped) {
+      const { ids, lease } = await takeDue(db, 'look', clock.now(), takenAtOnce);
+      for (const id of ids) {
+        // Whoever stops here leaves them to another process.
+        if (isStopped) return;
+        await dueAgain(db, 'look', id, { lease, at: await look(id) });
+      }
+      if (ids.length < takenAtOnce) return;
+    }
+  }
+
+  async function takeOverFromOthers(): Promise<void> {
+    const now = clock.now();
+    const before = now.getTime() - othersMayTakeMs;
+    for (const [id, at] of changedAt) if (at < before) changedAt.delete(id);
+    const left = [...heardAt].filter(([, at]) => at < before).map(([id]) => id);
+    if (left.length === 0) return;
+    await dueBy(db, 'look', left, now);
+    for (const id of left) heardAt.delete(id);
   }
 
   function fail(error: unknown): void {
     log.warn(
       describeError(error),
-      'Looking at the lines failed; all of them are looked at again in half a minute.',
+      'Looking at the lines failed; what is due is looked at again in some seconds.',
     );
   }
 
-  /** One process of several looks at all lines; each looks at those whose changes it has heard of. */
-  async function sweepInTurn(): Promise<void> {
-    try {
-      if (await takeTurn(db, 'Looking at all lines', sweepEveryMs * 0.9)) await sweeping.run();
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  const timer = setInterval(() => void sweepInTurn(), sweepEveryMs);
+  const timer = setInterval(() => {
+    if (!rounds.isRunning()) void rounds.run();
+  }, roundEveryMs);
   timer.unref();
-  void sweeping.run();
+  void rounds.run();
   return {
     changed(doctorId) {
-      due.add(doctorId);
+      changed.add(doctorId);
+      changedAt.set(doctorId, clock.now().getTime());
       void work.run();
     },
-    sweep: () => sweeping.run(),
+    heard(doctorId) {
+      // Whoever has changed it here looks at it here.
+      if (changedAt.has(doctorId) || heardAt.has(doctorId)) return;
+      heardAt.set(doctorId, clock.now().getTime());
+    },
+    goRound: () => rounds.run(),
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.all([work.idle(), sweeping.idle()]);
+      await Promise.all([work.idle(), rounds.idle()]);
     },
   };
 }

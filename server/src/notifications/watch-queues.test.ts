@@ -1,0 +1,130 @@
+/** Patients are told by one process of several, and by another where that one dies [PAT-11, INV-8]. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { leaseMs, takeDue } from '../platform/doctor-due.store.ts';
+import { publicUrl } from '../testing/identity-app.ts';
+import { makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { alwaysOpen } from '../testing/test-bodies.ts';
+import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { listTold } from './notifications.store.ts';
+import { type QueueWatch, watchQueues } from './watch-queues.ts';
+
+let app: TestApp;
+let town: Town;
+let person: TestPerson;
+const watches: QueueWatch[] = [];
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+  await app.owner.query('update hospital set operating_hours = $1', [JSON.stringify(alwaysOpen)]);
+  const [first] = await makePatients(app, 1);
+  assert.ok(first !== undefined);
+  person = first;
+  await app.db.run(sql`
+    insert into patient (id, account_id, name) values (${person.userId}, ${person.userId}, 'Asha')
+    on conflict do nothing`);
+});
+after(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from queue_entry');
+  await app.owner.query(`update doctor_due set look_at = 'infinity'`);
+});
+afterEach(async () => {
+  for (const watch of watches.splice(0)) await watch.stop();
+});
+
+/** A process that keeps patients told, beside the application's own. */
+function openWatch(): QueueWatch & { readonly queued: () => number } {
+  let queued = 0;
+  const watch = watchQueues({
+    db: app.db,
+    clock: app.clock,
+    publicUrl,
+    log: app.app.http.log,
+    onQueued: () => {
+      queued += 1;
+    },
+  });
+  watches.push(watch);
+  return { ...watch, queued: () => queued };
+}
+
+/** Lets somebody into the line as a process does that dies before anybody is told of it. */
+async function letInAndDie(): Promise<string> {
+  const { id } = await app.db.one<{ id: string }>(sql`
+    insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
+      approved_at, order_key)
+    values (${town.hospitalId}, ${town.doctorId}, ${person.userId}, 'waiting', 'medium',
+      ${app.clock.now()}, ${app.clock.now()}, 1)
+    returning id`);
+  return id;
+}
+
+async function toldOf(id: string): Promise<string[]> {
+  return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
+}
+
+test('what a process changed and did not look at before it died is told by one that heard of it [PAT-11, INV-8]', async () => {
+  const [one, other] = [openWatch(), openWatch()];
+  await Promise.all([one.goRound(), other.goRound()]);
+  const id = await letInAndDie();
+  for (const watch of [one, other]) watch.heard(town.doctorId);
+  await Promise.all([one.goRound(), other.goRound()]);
+  assert.deepEqual(await toldOf(id), [], 'whoever changed it may be about to look');
+  app.clock.advance(21_000);
+  await Promise.all([one.goRound(), other.goRound()]);
+  const told = await toldOf(id);
+  assert.ok(told.includes('approved'));
+  assert.equal(new Set(told).size, told.length, 'nothing twice');
+  assert.equal(one.queued() + other.queued(), 1);
+});
+
+test('a line that a process had taken when it died is looked at by another; at its beginning each looks for what is left [PAT-11, INV-8]', async () => {
+  const watch = openWatch();
+  await watch.goRound();
+  const id = await letInAndDie();
+  await app.owner.query('update doctor_due set look_at = $1 where doctor_id = $2', [
+    app.clock.now(),
+    town.doctorId,
+  ]);
+  const { ids } = await takeDue(app.db, 'look', app.clock.now(), 10);
+  assert.deepEqual(ids, [town.doctorId]);
+  await watch.goRound();
+  assert.deepEqual(await toldOf(id), []);
+  app.clock.advance(leaseMs);
+  await watch.goRound();
+  assert.ok((await toldOf(id)).includes('approved'));
+  await app.owner.query('delete from queue_entry');
+  const left = await letInAndDie();
+  await openWatch().goRound();
+  assert.ok((await toldOf(left)).includes('approved'));
+});
+
+test('a line of which nothing can be told by the clock is not looked at, one that is waited in is [PAT-11]', async () => {
+  const watch = openWatch();
+  await watch.goRound();
+  const id = await letInAndDie();
+  const due = async () => {
+    const { rows } = await app.owner.query<{ at: string; isNever: boolean }>(
+      `select look_at::text as at, look_at = 'infinity' as "isNever" from doctor_due where doctor_id = $1`,
+      [town.doctorId],
+    );
+    return rows[0];
+  };
+  watch.changed(town.doctorId);
+  const deadline = Date.now() + 20_000;
+  while ((await due())?.isNever === true && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const { at = '' } = (await due()) ?? {};
+  const inMs = Date.parse(at) - app.clock.now().getTime();
+  assert.ok(inMs > 0 && inMs <= 5 * 60_000, `in ${inMs} ms`);
+  await app.owner.query(
+    `update queue_entry set status = 'completed', ended_at = now() where id = $1`,
+    [id],
+  );
+  app.clock.advance(5 * 60_000);
+  await watch.goRound();
+  assert.equal((await due())?.isNever, true);
+});
