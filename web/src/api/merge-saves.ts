@@ -21,6 +21,22 @@ export function mergeSaves<Field extends string>(
   return { taken, kept: changed.filter((field) => !taken.includes(field)) };
 }
 
+/** What is to be in the form then: as typed, with what the other one alone changed. */
+export function bringTogether<Values extends object, Field extends keyof Values & string>(
+  fields: readonly Field[],
+  { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Values>>,
+): Merged<Field> & { readonly values: Values } {
+  const merged = mergeSaves(fields, { opened, mine, theirs });
+  return { ...merged, values: { ...mine, ...pick(theirs, merged.taken) } };
+}
+
+export function pick<Values extends object>(
+  values: Values,
+  fields: readonly (keyof Values)[],
+): object {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
 /** By what is written; an order of keys is no difference. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+/** What writes more than one field and overrules nobody all the same. */
+const others: Readonly<Record<string, string>> = {
+  setDoctorStatus: 'an act with its answers, not a form of what is there',
+  addPushDevice: 'one browser, by its own address',
+  saveConsent: 'one choice, for one hospital and purpose',
+  rateVisit: 'one person’s own words on one visit',
+};
+
+test('every call that saves a whole can say what it saw, so that nothing saved meanwhile is overruled [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {
+  const overruling = Object.entries<Endpoint>(endpoints)
+    .filter(([, { method }]) => method === 'PUT')
+    .filter(([name, { body, query }]) => {
+      const fields = Object.keys(body?.shape ?? {});
+      return (
+        fields.length > 1 && !fields.includes('seen') && !query?.shape['seen'] && !others[name]
+      );
+    });
+  assert.deepEqual(
+    overruling.map(([name]) => name),
+    [],
+  );
+});

@@ -1,0 +1,108 @@
+/** Windows that are open on what somebody else decides meanwhile: they go, and it is said [STAFF-4, JOINH-2, APPT-1]. */
+import { bookForPatient, cancelForPatient, listNextSlots } from '@baari/contract/appointment.ts';
+import { getCurrentUser } from '@baari/contract/identity.ts';
+import { approveRequest } from '@baari/contract/queue.ts';
+import { applyToHospital, changeMemberRole, rejectApplication } from '@baari/contract/team.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { ask, makePatient, makePlace, makeStaff, signIn } from './people.ts';
+
+const elsewhere = 'Somebody else has changed this meanwhile. Nothing of yours was done.';
+
+test('the reject window of a request that a colleague approves closes, and says who did what [STAFF-4, ADM-6]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Ila Sen');
+  const reception = await makeStaff(place, 'Mira Nair', 'receptionist');
+  const asked = await ask(await makePatient(server.origin, 'Anil Kapse'), place.doctor.id);
+  await signIn(context, reception);
+  await page.goto(`/staff/queue/${place.hospital.id}`);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Reason').fill('The clinic is full today.');
+  await call(place.admin, approveRequest, { id: asked.id, body: {} });
+  await expect(page.getByText('Anil Kapse: somebody else was quicker')).toBeVisible();
+  await expect(page.getByText(/^Rukmini Gokhale approved this \d+ s ago\.$/u)).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+test('the window of a join request that another administrator decided goes with a word, and nothing is decided twice [JOINH-2]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/hospital\/join-requests\/[^/]+\/reject$/u);
+  const place = await makePlace(server.origin, 'Palash Clinic', 'Dr. Om Sen');
+  const applicant = await makePatient(server.origin, 'Gita Rao');
+  const { request } = await call(applicant, applyToHospital, {
+    body: {
+      hospitalId: place.hospital.id,
+      firstName: 'Gita',
+      lastName: 'Rao',
+      email: applicant.email,
+      phone: '+919812300000',
+      role: 'receptionist',
+    },
+  });
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard?view=team');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await call(place.admin, rejectApplication, { id: request.id, body: { reason: '' } });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('the question whether somebody becomes administrator never turns into its opposite [JOINH-2]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Mogra Clinic', 'Dr. Uma Sen');
+  const reception = await makeStaff(place, 'Kiran Shah', 'receptionist');
+  const { user } = await call(reception, getCurrentUser);
+  await signIn(context, place.admin);
+  await page.clock.install();
+  await page.goto('/hospital/dashboard?view=team');
+  const card = page.getByRole('listitem').filter({ hasText: 'Kiran Shah' });
+  await card.getByRole('button', { name: 'Make admin' }).click();
+  await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'hospital_admin' } });
+  // The list is read again when the page is looked at again after a while.
+  await page.clock.fastForward('00:40');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('the window of an appointment that a colleague cancelled goes with a word [APPT-1]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/hospital\/appointments\/[^/]+\/cancel$/u);
+  const place = await makePlace(server.origin, 'Kewda Clinic', 'Dr. Tara Sen');
+  const { nextSlots } = await call(place.admin, listNextSlots, { id: place.hospital.id });
+  const slot = nextSlots[0];
+  if (slot === undefined) throw new Error('No time can be booked.');
+  const { appointment } = await call(place.admin, bookForPatient, {
+    body: {
+      doctorId: slot.doctorId,
+      date: slot.date,
+      time: slot.time,
+      patient: { kind: 'new', name: 'Vijay Patil', phone: '+919812311111' },
+    },
+  });
+  await signIn(context, place.admin);
+  await page.goto(`/hospital/dashboard?view=appointments&date=${slot.date}`);
+  await page.getByRole('button', { name: /^Cancel .*Vijay Patil/u }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  await call(place.admin, cancelForPatient, { id: appointment.id, body: { reason: '' } });
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click();
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
