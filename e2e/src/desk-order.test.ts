@@ -4,7 +4,16 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSound } from './looks.ts';
-import { line, makePatient, makePlace, type Place, signIn } from './people.ts';
+import {
+  ask,
+  line,
+  makeDoctor,
+  makePatient,
+  makePlace,
+  makeStaff,
+  type Place,
+  signIn,
+} from './people.ts';
 
 interface InLine {
   readonly patient: Account;
@@ -267,4 +276,95 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await desk.keyboard.press('j');
   await desk.keyboard.press('e');
   await expect(desk.getByRole('dialog', { name: /^How urgent is/u })).toBeVisible();
+});
+
+test('on a wide screen the lines of all doctors stand side by side, also after a reload; keys act on the line of the selected patient, and a narrow screen shows the list [DESK-3]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tagar Clinic', 'Dr. Anita Bose');
+  const second = { ...place, doctor: await makeDoctor(place.admin, 'Dr. Bela Rao') };
+  await standInLine(place, ['Umesh Jain', 'Varsha Pal']);
+  await standInLine(second, ['Wasim Mir', 'Yamini Iyer']);
+  await signIn(context, place.admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/hospital/dashboard?view=queue&tab=queue');
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  const columns = page.getByRole('region', { name: 'Lines side by side' });
+  const anita = columns.getByRole('list', { name: 'Line of Dr. Anita Bose' });
+  const bela = columns.getByRole('list', { name: 'Line of Dr. Bela Rao' });
+  await expect(columns).toBeVisible();
+  await page.reload();
+  await expect(anita.getByRole('article')).toHaveCount(2);
+  await expect(bela.getByRole('article')).toHaveCount(2);
+  const [left, right] = [await anita.boundingBox(), await bela.boundingBox()];
+  if (!left || !right) throw new Error('Both lines are on screen.');
+  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+  await expectSound(page);
+
+  await bela.getByRole('button', { name: 'Wasim Mir', exact: true }).focus();
+  await page.keyboard.press('s');
+  await expect(columns.getByText(/Wasim Mir, inside since/u)).toBeVisible();
+  await expect(bela.getByRole('article')).toHaveCount(1);
+  await expect(anita.getByRole('article')).toHaveCount(2);
+  await expect(selectedIn(bela)).toContainText('Yamini Iyer');
+  await page.keyboard.press('ArrowLeft');
+  await expect(selectedIn(anita)).toContainText('Umesh Jain');
+  await page.keyboard.press('j');
+  await expect(selectedIn(anita)).toContainText('Varsha Pal');
+  await page.keyboard.press('j');
+  await expect(selectedIn(anita)).toContainText('Varsha Pal');
+  await page.keyboard.press('u');
+  await expect(anita.getByRole('article').first()).toContainText('Varsha Pal');
+
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(columns).toHaveCount(0);
+  await expectOrder(page, ['Varsha Pal', 'Umesh Jain']);
+  await expect(page.getByRole('button', { name: 'Side by side' })).toHaveCount(0);
+});
+
+/** The entry of a list that has the focus, or something of it. */
+function selectedIn(list: Locator): Locator {
+  return list.locator('[data-entry]:focus, [data-entry]:focus-within');
+}
+
+test('the requests, the lines and the facts of a compact row stand as each person chose on that device, until one press sets them back [DESK-3]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Chitra Rao');
+  const second = { ...place, doctor: await makeDoctor(place.admin, 'Dr. Deepak Sen') };
+  await standInLine(place, ['Zoya Khan']);
+  await standInLine(second, ['Arvind Kaul', 'Bhanu Rai']);
+  await ask(await makePatient(server.origin, 'Charu Vaid'), second.doctor.id);
+  await ask(await makePatient(server.origin, 'Dinesh Oak'), place.doctor.id);
+  const reception = await makeStaff(place, 'Esha Tope', 'receptionist');
+  const page = await (await newBrowser(reception)).newPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/staff/queue/${place.hospital.id}?tab=queue`);
+  const requests = page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article');
+  const inLine = page.getByRole('list', { name: 'Active Queue' }).getByRole('article');
+  await expect(requests).toContainText([/Charu Vaid/u, /Dinesh Oak/u]);
+  await expect(inLine).toContainText([/Zoya Khan/u, /Arvind Kaul/u, /Bhanu Rai/u]);
+
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  const view = page.getByRole('dialog', { name: 'View' });
+  await view.getByLabel('Order of the requests').selectOption({ label: 'By doctor' });
+  await view.getByLabel('Order of the lines').selectOption({ label: 'Most people waiting first' });
+  await view.getByRole('checkbox', { name: 'Reason' }).check();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(requests).toContainText([/Dinesh Oak/u, /Charu Vaid/u]);
+  await expect(inLine).toContainText([/Arvind Kaul.*Tight chest/u, /Bhanu Rai/u, /Zoya Khan/u]);
+
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await view.getByRole('button', { name: 'Back to the usual' }).click();
+  await expect(view.getByRole('checkbox', { name: 'Reason' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(requests).toContainText([/Charu Vaid/u, /Dinesh Oak/u]);
+  await expect(inLine).toContainText([/Zoya Khan/u, /Arvind Kaul/u, /Bhanu Rai/u]);
+  await expect(inLine.getByText('Tight chest on the stairs.')).toHaveCount(0);
 });

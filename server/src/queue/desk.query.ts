@@ -1,9 +1,9 @@
 /** What the desk, the doctor and the administrator read of their hospital's queues. */
+import { ticketPath } from '@baari/contract/arrival.ts';
 import type { AuditAction } from '@baari/contract/audit.ts';
 import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
-  type DayCounts,
   type getDoctorQueue as doctorQueueCall,
   type listInside as insideCall,
   type listPending as pendingCall,
@@ -14,17 +14,13 @@ import {
   visitsShown,
 } from '@baari/contract/queue.ts';
 import type { z } from 'zod';
+import { hashOfScanned } from '../platform/link-secret.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { pageOf } from '../platform/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { sharedRead } from '../platform/shared-read.ts';
-import {
-  countCompletedSince,
-  countDay,
-  findDoctorOfHospital,
-  findDay,
-} from './day-counts.store.ts';
+import { type CountedDay, readDayCounts } from './day-counts.query.ts';
+import { countCompletedSince, findDoctorOfHospital, findDay } from './day-counts.store.ts';
 import { readQueueVersion } from './doctor-queue.store.ts';
 import { countWaiting } from './line.store.ts';
 import {
@@ -46,14 +42,14 @@ export async function listPending(
   hospitalId: string,
   after: string | undefined,
 ): Promise<Result<ReplyOf<typeof pendingCall>>> {
-  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const [found, total] = await Promise.all([
-    listPendingOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
-    countOfHospital(context.db, hospitalId, 'pending_approval'),
-  ]);
-  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
-  const pendingQueues = await read(context, rows, 'read pending requests');
-  return ok({ pendingQueues, total, next });
+  const page = await readPage(context, hospitalId, after, {
+    list: listPendingOfHospital,
+    status: 'pending_approval',
+    action: 'read pending requests',
+  });
+  if (!page.ok) return page;
+  const { queues: pendingQueues, ...around } = page.value;
+  return ok({ pendingQueues, ...around });
 }
 
 /** A page of the hospital's waiting entries, by doctor and place [STAFF-3, KEEP-9]. */
@@ -62,13 +58,11 @@ export async function listWaiting(
   hospitalId: string,
   after: string | undefined,
 ): Promise<Result<ReplyOf<typeof waitingCall>>> {
-  if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const [found, total] = await Promise.all([
-    listWaitingOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
-    countOfHospital(context.db, hospitalId, 'waiting'),
-  ]);
-  const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
-  return ok({ queues: await read(context, rows, 'read waiting patients'), total, next });
+  return readPage(context, hospitalId, after, {
+    list: listWaitingOfHospital,
+    status: 'waiting',
+    action: 'read waiting patients',
+  });
 }
 
 /** A page of those who are with the hospital's doctors, by doctor [DESK-4, KEEP-9]. */
@@ -77,13 +71,32 @@ export async function listInside(
   hospitalId: string,
   after: string | undefined,
 ): Promise<Result<ReplyOf<typeof insideCall>>> {
+  return readPage(context, hospitalId, after, {
+    list: listInsideOfHospital,
+    status: 'in_progress',
+    action: 'read who is inside',
+  });
+}
+
+interface Listed {
+  readonly list: typeof listWaitingOfHospital;
+  readonly status: Parameters<typeof countOfHospital>[2];
+  readonly action: AuditAction;
+}
+
+async function readPage(
+  context: StaffContext,
+  hospitalId: string,
+  after: string | undefined,
+  { list, status, action }: Listed,
+): Promise<Result<ReplyOf<typeof waitingCall>>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
   const [found, total] = await Promise.all([
-    listInsideOfHospital(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
-    countOfHospital(context.db, hospitalId, 'in_progress'),
+    list(context.db, hospitalId, { after, limit: queuePageSize + 1 }),
+    countOfHospital(context.db, hospitalId, status),
   ]);
   const { rows, next } = pageOf(found, queuePageSize, ({ id }) => id);
-  return ok({ queues: await read(context, rows, 'read who is inside'), total, next });
+  return ok({ queues: await read(context, rows, action), total, next });
 }
 
 /** A page of what has happened on the hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
@@ -93,9 +106,19 @@ export async function listVisitsOfDay(
   { search, doctorId, open, after }: z.output<typeof visitsOfDayCall.body>,
 ): Promise<Result<ReplyOf<typeof visitsOfDayCall>>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const day = await findDay(context.db, hospitalId, context.clock.now());
+  const now = context.clock.now();
+  const day = await findDay(context.db, hospitalId, now);
   if (day === undefined) return refuse('not_found');
-  const wanted = { hospitalId, since: day.start, search, doctorId, withOpen: open };
+  const ticketHash = hashOfScanned(ticketPath, search ?? '');
+  const wanted = {
+    hospitalId,
+    since: day.start,
+    search,
+    ticketHash,
+    doctorId,
+    withOpen: open,
+    now,
+  };
   const [found, total] = await Promise.all([
     listVisits(context.db, wanted, { after, limit: visitsOfDayShown + 1 }),
     countVisits(context.db, wanted),
@@ -109,26 +132,10 @@ export async function listVisitsOfDay(
 export async function getDayCounts(
   context: StaffContext,
   hospitalId: string,
-): Promise<Result<{ counts: DayCounts; dayEndsAt: string }>> {
+): Promise<Result<CountedDay>> {
   if (hospitalId !== context.actor.hospitalId) return refuse('not_found');
-  const { db, clock } = context;
-  // All screens of a hospital ask at once after a change.
-  const [row, day] = await sharedRead(db, `counts ${hospitalId}`, () => {
-    const now = clock.now();
-    return Promise.all([countDay(db, hospitalId, now), findDay(db, hospitalId, now)]);
-  });
-  if (day === undefined) return refuse('not_found');
-  return ok({
-    counts: {
-      pending: row.pending,
-      waiting: row.waiting,
-      inProgress: row.in_progress,
-      approvedToday: row.approved_today,
-      rejectedToday: row.rejected_today,
-      completedToday: row.completed_today,
-    },
-    dayEndsAt: day.end.toISOString(),
-  });
+  const day = await readDayCounts(context, hospitalId);
+  return day === undefined ? refuse('not_found') : ok(day);
 }
 
 /** A doctor's queue with its counts [API-22, ENT-2]. */

@@ -29,8 +29,8 @@ import type { PageWanted } from '../platform/page.rules.ts';
 import {
   entriesInLine,
   entriesToCome,
+  entriesWithoutVisit,
   entryStatus,
-  oneOf,
   openEntries,
 } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
@@ -417,6 +417,7 @@ export function listPendingOfHospital(
     order by e.joined_at, e.id`);
 }
 
+/** How many of a hospital's entries have a status; that it is an open one is said again, for the index of those. */
 export async function countOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -561,7 +562,7 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
 
 /** Ended otherwise than by a visit, or asked for again by what staff took back. */
 function newsSince(since: Date): Sql {
-  return sql`((e.status in ${oneOf(['rejected', 'cancelled', 'no_show'])} and e.ended_at >= ${since})
+  return sql`((e.status in ${entriesWithoutVisit} and e.ended_at >= ${since})
     or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
 }
 

@@ -1,4 +1,5 @@
 /** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
+import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import { whatToDo } from '@baari/contract/leaving.ts';
 import type {
   Delay,
@@ -16,12 +17,11 @@ import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
 import type { Forecast } from '../waits/forecast.rules.ts';
 import {
-  callForecastOf,
   forecastOf,
   leavesInFor,
   type LineNow,
   lineNow,
-  toldWait,
+  placeWait,
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
 
@@ -178,7 +178,7 @@ export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: D
  * visit or a booking here is a relation. A request that came to nothing opens nothing [SEC-5, ROLE-7].
  */
 function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone' | 'through'> {
-  const isOver = ['cancelled', 'rejected', 'no_show'].includes(row.status);
+  const isOver = statusesWithoutVisit.some((without) => without === row.status);
   // Without an account the desk itself wrote it down.
   if (isOver && row.is_known !== true && row.account_id !== null) {
     return { email: null, phone: null, through: null };
@@ -271,13 +271,10 @@ export function waitOf(
   known?: LinesKnown,
 ): Pick<StaffEntry, 'line' | 'estimatedWaitTime' | 'waitRange' | 'call'> {
   const line = lineOfEntry(row, now, known);
-  const told = { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
-  if (line === undefined || row.status !== 'waiting') return told;
-  const forecast = forecastOf(line, row.ahead);
-  if (forecast === undefined) return told;
-  const { minutes, ...waitRange } = toldWait(forecast, now);
-  const call = callForecastOf(forecast, now);
-  return { line: line.told, estimatedWaitTime: minutes, waitRange, call };
+  if (line === undefined || row.status !== 'waiting') {
+    return { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
+  }
+  return { line: line.told, ...placeWait(line, row.ahead) };
 }
 
 /** The forecast of one who waits, or of one who has asked to as if let in; undefined: nobody can say. */

@@ -21,22 +21,39 @@ export function findLineOwner(db: Queryable, doctorId: string): Promise<LineOwne
   return db.maybeOne(select(owner)`from doctor d where d.id = ${doctorId}`);
 }
 
+const taker = {
+  id: d.id,
+  status: typed<DoctorStatus>(d.status),
+  waiting: typed<number>(sql`line.waiting`),
+  isConsulting: typed<boolean>(sql`line.is_consulting`),
+};
+
+/** What there is to see for the doctor `d`. */
+const lineOfDoctor = sql`(
+  select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
+    count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
+  from queue_entry e
+  where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
+
 /** The others of a doctor's department who practise there, by name. */
 export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
-  const taker = {
-    id: d.id,
-    status: typed<DoctorStatus>(d.status),
-    waiting: typed<number>(sql`line.waiting`),
-    isConsulting: typed<boolean>(sql`line.is_consulting`),
-  };
   return db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
-      and d.department = own.department and d.id <> own.id, lateral (
-        select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
-          count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
-        from queue_entry e
-        where e.doctor_id = d.id and e.status in ${entriesInLine}) line
+      and d.department = own.department and d.id <> own.id, lateral ${lineOfDoctor}
     where own.id = ${doctorId} and d.deactivated_at is null
+    order by lower(d.name), d.id`);
+}
+
+/** The doctors of a department who practise there, by name. */
+export function listOfDepartment(
+  db: Queryable,
+  hospitalId: string,
+  department: string,
+): Promise<Taker[]> {
+  return db.many(select(taker)`
+    from doctor d, lateral ${lineOfDoctor}
+    where d.hospital_id = ${hospitalId} and d.department = ${department}
+      and d.deactivated_at is null
     order by lower(d.name), d.id`);
 }
 

@@ -1,10 +1,11 @@
 /** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+import { withPlainDigits } from '@baari/contract/fields.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { select, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { oneOf, openEntries } from '../platform/statuses.ts';
+import { entriesWithoutVisit, openEntries } from '../platform/statuses.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from './queue.store.ts';
 
 export interface VisitsWanted {
@@ -12,6 +13,9 @@ export interface VisitsWanted {
   /** When the hospital's today began. */
   readonly since: Date;
   readonly search: string | undefined;
+  /** What is kept of the ticket that was scanned; undefined where none was. */
+  readonly ticketHash: string | undefined;
+  readonly now: Date;
   readonly doctorId: string | undefined;
   /** Whether those that have not ended are wanted, too. */
   readonly withOpen: boolean;
@@ -47,19 +51,29 @@ export async function countVisits(db: Queryable, wanted: VisitsWanted): Promise<
   return row.total;
 }
 
-function visitsWanted({ hospitalId, since, search, doctorId, withOpen }: VisitsWanted): Sql {
+function visitsWanted(wanted: VisitsWanted): Sql {
+  const { hospitalId, since, doctorId, withOpen } = wanted;
   const orOpen = withOpen ? sql`or e.status in ${openEntries}` : empty;
   const ofDoctor = doctorId === undefined ? empty : sql`and e.doctor_id = ${doctorId}`;
-  const found = search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
   return sql`queue_entry e join patient p on p.id = e.patient_id
-    where e.hospital_id = ${hospitalId} and (e.ended_at >= ${since} ${orOpen}) ${ofDoctor} ${found}`;
+    where e.hospital_id = ${hospitalId} and (e.ended_at >= ${since} ${orOpen}) ${ofDoctor} ${foundBy(wanted)}`;
+}
+
+/** By the ticket alone where one was scanned: its address has letters that could be a name's. */
+function foundBy({ search, ticketHash, now }: VisitsWanted): Sql {
+  if (ticketHash !== undefined) {
+    return sql`and e.id in (select entry_id from ticket
+      where secret_hash = ${ticketHash} and expires_at > ${now})`;
+  }
+  return search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
 }
 
 /** Fewer digits would find half the hospital by phone. */
 const fewestDigits = 3;
 
 /** A part of the name, the token with or without its dash, or of the phone where staff may read it. */
-function matches(search: string): Sql {
+function matches(typed: string): Sql {
+  const search = withPlainDigits(typed);
   const part = `%${likeText(search.toLowerCase())}%`;
   const token = likeText(search.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));
   const digits = search.replaceAll(/\D/gu, '');
@@ -69,6 +83,6 @@ function matches(search: string): Sql {
     digits.length < fewestDigits || /\p{L}/u.test(search)
       ? empty
       : sql`or (e.contact_phone like ${`%${digits}%`}
-          and (p.account_id is null or e.status not in ${oneOf(['cancelled', 'rejected', 'no_show'])}))`;
+          and (p.account_id is null or e.status not in ${entriesWithoutVisit}))`;
   return sql`(lower(p.name) like ${part} ${byToken} ${byPhone})`;
 }

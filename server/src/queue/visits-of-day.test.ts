@@ -97,3 +97,35 @@ test('a long day comes a page at a time, and another hospital’s does not exist
   const parts = { id: town.hospitalId, body: {} };
   assertRefused(await call(app, town.otherAdmin, 'listVisitsOfDay', parts), 'not_found');
 });
+
+test('what a scanner reads of a ticket finds its entry, that of a ticket of elsewhere nothing, and a token finds the known patient [DESK-11, DESK-2]', async () => {
+  await app.owner.query('delete from queue_entry');
+  const body = { name: 'Lata Rane', phone: '+919811122334', doctorId: town.doctorId };
+  const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id: queue.id });
+  const search = ticket.url;
+  assert.deepEqual(await found({ search, open: true }), [queue.id]);
+  assert.deepEqual(await found({ search: `${search}?lang=hi`, open: true }), [queue.id]);
+  assert.deepEqual(await found({ search: `${search}x`, open: true }), []);
+  const elsewhere = await get(app, town.otherAdmin, 'listVisitsOfDay', {
+    id: town.otherHospitalId,
+    body: { search, open: true },
+  });
+  assert.deepEqual(elsewhere.visits, []);
+  const token = queue.token ?? '';
+  for (const typed of [token, token.toLowerCase(), token.replace('-', ''), '९८१११२२३३४']) {
+    assert.deepEqual(await found({ search: typed, open: true }), [queue.id], typed);
+    const { patients: known } = await get(app, town.receptionist, 'findKnownPatients', {
+      body: { search: typed },
+    });
+    assert.deepEqual(
+      known.map(({ id }) => id),
+      [queue.patient.id],
+      typed,
+    );
+    const theirs = await get(app, town.otherAdmin, 'findKnownPatients', {
+      body: { search: typed },
+    });
+    assert.deepEqual(theirs.patients, []);
+  }
+});

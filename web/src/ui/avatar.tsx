@@ -1,24 +1,38 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf } from './initials.ts';
 
-/** A person as initials; silent, because the name stands beside it. */
+/** A person as a photo, else as initials; silent, because the name stands beside it. */
 export function Avatar({
   name,
+  image = null,
   size = 'medium',
 }: {
   name: string;
+  /** The photo's address. */
+  image?: string | null;
   size?: 'small' | 'medium' | 'large';
 }): ReactNode {
+  const [failed, setFailed] = useState<string>();
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'grid shrink-0 place-items-center rounded-full bg-primary-soft font-semibold text-primary-ink uppercase select-none',
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary-soft font-semibold text-primary-ink uppercase select-none',
         sizes[size],
       )}
     >
-      {initialsOf(name)}
+      {image === null || image === failed ? (
+        initialsOf(name)
+      ) : (
+        <img
+          src={image}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setFailed(image)}
+        />
+      )}
     </span>
   );
 }

@@ -27,6 +27,7 @@ export function Palette({
   typed,
   onType,
   groups,
+  onEnterEarly,
   onClose,
 }: {
   title: string;
@@ -37,6 +38,8 @@ export function Palette({
   typed: string;
   onType: (text: string) => void;
   groups: readonly PaletteGroup[];
+  /** Enter while nothing matches yet, as of a scanner that is sooner than an answer. */
+  onEnterEarly?: () => void;
   onClose: () => void;
 }): ReactNode {
   const shown = groups.filter(({ items }) => items.length > 0);
@@ -65,6 +68,9 @@ export function Palette({
             aria-label={label}
             placeholder={label}
             autoComplete="off"
+            onKeyDown={({ key }) => {
+              if (key === 'Enter' && shown.length === 0) onEnterEarly?.();
+            }}
             className="h-11 w-full rounded-control border border-control-line bg-surface pr-3 pl-10 text-base text-ink placeholder:text-ink-soft"
           />
         </div>

@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import type { RowFact } from './desk-view.ts';
+import { useDeskView } from './desk-view.store.ts';
 
 /** The height of one, with its borders, in px. */
 export const compactHeight = 46;
@@ -13,8 +15,10 @@ export function CompactRow({
   entry,
   nameId,
   start,
-  facts,
+  wait,
+  special,
   actions,
+  isNarrow = false,
   look = 'border-line',
   headingLevel,
   children,
@@ -24,10 +28,14 @@ export function CompactRow({
   nameId: string;
   /** Before the name, such as the place. */
   start?: ReactNode;
-  /** Behind the name, where there is room. */
-  facts: ReactNode;
+  /** How long it takes, or since when they ask; shown where it is chosen. */
+  wait: ReactNode;
+  /** What is said in place of all chosen facts at this moment. */
+  special?: ReactNode;
   /** What is done most. */
   actions: ReactNode;
+  /** In a column: facts and buttons stand below the name, as there is no room behind it. */
+  isNarrow?: boolean;
   look?: string;
   headingLevel: 3 | 4;
   children: ReactNode;
@@ -35,6 +43,14 @@ export function CompactRow({
   const { queueDesk } = useMessages('queueDesk');
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
+  const [{ facts: chosen }] = useDeskView();
+  const facts = special ?? <ChosenFacts {...{ entry, chosen, wait, isNarrow }} />;
+  const urgency = (
+    <span className={classNames('shrink-0', entry.urgency !== 'high' && 'hidden @md:block')}>
+      <UrgencyBadge urgency={entry.urgency} />
+    </span>
+  );
+  const buttons = <span className="flex shrink-0 items-center gap-1 print:hidden">{actions}</span>;
   const Heading = headingLevel === 3 ? 'h3' : 'h4';
   return (
     <article
@@ -69,15 +85,24 @@ export function CompactRow({
             {entry.token}
           </span>
         )}
-        <HereMark entry={entry} />
-        <span className={classNames('shrink-0', entry.urgency !== 'high' && 'hidden @md:block')}>
-          <UrgencyBadge urgency={entry.urgency} />
-        </span>
-        <span className="hidden shrink-0 text-sm text-ink-soft tabular-nums @lg:block">
-          {facts}
-        </span>
-        <span className="flex shrink-0 items-center gap-1 print:hidden">{actions}</span>
+        {chosen.includes('checkedIn') && <HereMark entry={entry} />}
+        {!isNarrow && (
+          <>
+            {urgency}
+            <span className="hidden shrink-0 text-sm text-ink-soft tabular-nums @lg:block">
+              {facts}
+            </span>
+            {buttons}
+          </>
+        )}
       </div>
+      {isNarrow && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pb-1.5">
+          {urgency}
+          <div className="min-w-0 flex-1 text-sm text-ink-soft tabular-nums">{facts}</div>
+          {buttons}
+        </div>
+      )}
       <div
         id={detailsId}
         hidden={!isOpen}
@@ -86,6 +111,32 @@ export function CompactRow({
         {isOpen && children}
       </div>
     </article>
+  );
+}
+
+/** What each person has chosen to read in a row. */
+function ChosenFacts({
+  entry: { patient, symptoms },
+  chosen,
+  wait,
+  isNarrow,
+}: {
+  entry: StaffEntry;
+  chosen: readonly RowFact[];
+  wait: ReactNode;
+  isNarrow: boolean;
+}): ReactNode {
+  const hasReason = chosen.includes('reason') && symptoms !== null && symptoms !== '';
+  return (
+    <span className={classNames('flex items-center gap-x-3 empty:hidden', isNarrow && 'flex-wrap')}>
+      {chosen.includes('wait') && wait}
+      {chosen.includes('phone') && patient.phone !== null && <span>{patient.phone}</span>}
+      {hasReason && (
+        <span className="max-w-48 truncate" title={symptoms}>
+          {symptoms}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Keyboard, RefreshCw, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useLive } from '../../live/use-live.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { KeysButton, RefreshButton } from '../../ui/board-buttons.tsx';
 import { DensityButton } from './density-button.tsx';
 import { NotifyButton, SoundButton } from './request-alerts.tsx';
 
@@ -17,6 +18,7 @@ export function DeskHeader({
   refreshing,
   onFind,
   onHelp,
+  view,
   action,
 }: {
   title: string;
@@ -28,6 +30,8 @@ export function DeskHeader({
   onFind?: () => void;
   /** Opens the list of keys, where there are some. */
   onHelp?: () => void;
+  /** How the lists are shown, besides how much of each entry. */
+  view?: ReactNode;
   /** What this page offers besides. */
   action?: ReactNode;
 }): ReactNode {
@@ -54,28 +58,11 @@ export function DeskHeader({
           )}
           {action}
           {onHelp && <DensityButton />}
+          {view}
           <NotifyButton />
           <SoundButton />
-          {onHelp && (
-            <span className="hidden md:pointer-fine:inline">
-              <IconButton
-                variant="secondary"
-                label={t.queueDesk.shortcuts}
-                aria-keyshortcuts="?"
-                className="md:pointer-fine:size-10"
-                icon={<Keyboard aria-hidden="true" />}
-                onClick={onHelp}
-              />
-            </span>
-          )}
-          <Button
-            icon={<RefreshCw aria-hidden="true" />}
-            busy={refreshing}
-            busyLabel={t.common.refreshing}
-            onClick={refresh}
-          >
-            {t.common.refresh}
-          </Button>
+          {onHelp && <KeysButton label={t.queueDesk.shortcuts} onHelp={onHelp} />}
+          <RefreshButton refreshing={refreshing} onRefresh={refresh} />
         </>
       }
     />

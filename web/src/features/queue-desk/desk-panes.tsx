@@ -19,14 +19,18 @@ export function DeskPanes({
   queue,
   chosen,
   onChoose,
+  isQueueWide = false,
 }: {
   label: string;
   pending: PaneContent;
   queue: PaneContent;
   chosen: Pane;
   onChoose: (pane: Pane) => void;
+  /** The queue takes all the room that the requests can do without. */
+  isQueueWide?: boolean;
 }): ReactNode {
   const id = useId();
+  const columns = classNames(sideBySide, isQueueWide ? narrowPending : usualPending);
   const tabs = useRef<HTMLDivElement>(null);
   const panes = [
     { value: 'pending' as const, ...pending },
@@ -91,7 +95,9 @@ export function DeskPanes({
   );
 }
 
-const columns = 'xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:items-start xl:gap-8';
+const sideBySide = 'xl:grid xl:items-start xl:gap-8';
+const usualPending = 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]';
+const narrowPending = 'xl:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]';
 
 function isKeyOf<Keys extends object>(key: PropertyKey, keys: Keys): key is keyof Keys {
   return Object.hasOwn(keys, key);

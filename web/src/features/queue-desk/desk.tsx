@@ -8,11 +8,13 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { ConfirmEntry } from './confirm-entry.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
+import { type Received, ReceivingDialogs } from './receiving.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { UrgencyDialog } from './urgency-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { lastEnded, withdrawUndo } from './undo.store.ts';
+import { useDecidedElsewhere } from './use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './use-desk-actions.ts';
 
 /** What is asked about before it is done. */
@@ -26,6 +28,8 @@ export interface Desk {
   readonly press: (name: DeskActionName, entry: StaffEntry) => void;
   /** Takes back what was ended last, while that is offered. */
   readonly undo: () => void;
+  /** Opens the window in which somebody who is at the desk is put in a line. */
+  readonly receive: (whom: Received) => void;
 }
 
 interface Asked {
@@ -89,6 +93,7 @@ export function useDesk(): Desk {
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
+  const [received, receive] = useState<Received>();
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
@@ -98,12 +103,15 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
     [ask],
   );
   const act = useDeskActions(askReason);
+  const close = useCallback(() => setOpen(false), []);
+  useDecidedElsewhere(open ? asked : null, close);
   const desk = useMemo((): Desk => {
     return {
       act,
       ask,
       press: (name, entry) => press(name, entry, act, ask),
       undo: () => takeBackLast(act),
+      receive,
     };
   }, [act, ask]);
 
@@ -122,6 +130,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
     <DeskContext value={desk}>
       {children}
       {dialog()}
+      <ReceivingDialogs received={received} onClose={() => receive(undefined)} />
       <UndoBar onUndo={desk.undo} />
     </DeskContext>
   );

@@ -4,7 +4,7 @@ import { ChevronDown, Stethoscope } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -100,7 +100,7 @@ function DoctorNow({
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   return (
     <li className="@container flex flex-col px-3 py-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -113,7 +113,7 @@ function DoctorNow({
           >
             {doctor.name}
           </button>
-          {medicalName(doctor.specialty)}
+          {specialtyOf(doctor)}
           {queueDesk.inQueue(doctor.currentQueue)}
         </Facts>
         <DoctorStatusBadge

@@ -162,7 +162,7 @@ function staying(ids: readonly string[], leaving: ReadonlySet<string> | undefine
 }
 
 /** While a window is over the page, or closes, the focus is its to give back, ms. */
-const windowClosesMs = 220;
+export const windowClosesMs = 220;
 const windows = '[role="dialog"], [role="alertdialog"]';
 
 /**

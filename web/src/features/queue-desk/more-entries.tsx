@@ -42,6 +42,11 @@ export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: numb
   );
 }
 
+/** Whether only the first of a long list are known here. */
+export function useHasMore(listKey: QueryKey): boolean {
+  return useExtent(listKey).extent.hasMore;
+}
+
 function useExtent(listKey: QueryKey) {
   const client = useQueryClient();
   const key = extentKey(listKey);

@@ -9,6 +9,7 @@ import { DoctorQueue } from './queue-pane.tsx';
 import { FirstOfLine } from './more-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TodayButton } from './today-button.tsx';
+import { ViewButton } from './view-buttons.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './use-queues.ts';
 
@@ -28,7 +29,8 @@ export function OwnQueue({
   const { query, current, waiting, unlisted } = useDoctorQueue(doctorId);
   const hospitalId = useUser()?.hospitalId ?? '';
   const { refresh, busy } = useRefresh();
-  const board = useDeskBoard({ waiting, current, pane: 'queue', onPane: stay, refresh });
+  const inside = current ? [current] : [];
+  const board = useDeskBoard({ waiting, inside, pane: 'queue', onPane: stay, refresh });
   return (
     <>
       <DeskHeader
@@ -39,6 +41,7 @@ export function OwnQueue({
         refreshing={busy}
         onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
+        view={<ViewButton hasRequests={false} hasLines={false} />}
         action={
           hospitalId !== '' && (
             <TodayButton

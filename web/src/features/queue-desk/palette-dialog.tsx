@@ -1,6 +1,8 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { type DeskActionName, deskActionNames } from '@baari/contract/queue-actions.ts';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { knownPatientsQuery } from '../../api/appointment-queries.ts';
 import type { AnyActionTexts } from '../../i18n/action-texts.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -8,16 +10,20 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Palette, type PaletteItem } from '../../ui/palette.tsx';
 import { useSettledText } from '../../ui/use-settled-text.ts';
 import { deskKeys, type PageCommand } from './desk-keys.ts';
-import { matchesEntry, matchesWords } from './palette.rules.ts';
+import { matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
+import type { KnownPerson } from './receive-dialog.tsx';
 import { useColleagues } from './use-queues.ts';
 import { useVisitsOfDay } from './use-today.ts';
 
 /** Of the patients found as many are listed as fit without scrolling far. */
 const patientsShown = 8;
+const knownShown = 5;
 /** Shorter, and a search would answer with half the day. */
 const fewestLetters = 2;
 
 export interface PaletteProps {
+  readonly typed: string;
+  readonly onType: (text: string) => void;
   readonly hospitalId: string;
   /** Of this doctor alone. */
   readonly doctorId?: string | undefined;
@@ -32,15 +38,21 @@ export interface PaletteProps {
   /** Shows a doctor's line; absent where there is one alone. */
   readonly onDoctor?: ((doctorId: string) => void) | undefined;
   readonly onPatient: (entry: StaffEntry) => void;
+  readonly onReceive: (patient: KnownPerson) => void;
   readonly onClose: () => void;
 }
 
 /** Finds patients, doctors and everything that can be done from here, by typing [DESK-6]. */
 export function PaletteDialog(props: PaletteProps): ReactNode {
-  const { onClose } = props;
+  const { typed, onType, onClose, onPatient } = props;
   const { queueDesk } = useMessages('queueDesk');
-  const [typed, setTyped] = useState('');
-  const patients = usePatients(props, typed.trim());
+  const found = useFound(props, typed.trim());
+  const patients = usePatients(props, found.entries);
+  const enterEarly = useEarlyEnter(typed.trim(), found, (entry) => {
+    onClose();
+    onPatient(entry);
+  });
+  const known = useKnown(props, typed.trim());
   const doctors = useDoctors(props, typed.trim());
   const actions = useActions(props, typed.trim());
 
@@ -60,36 +72,68 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
       label={queueDesk.paletteSearch}
       empty={queueDesk.paletteEmpty}
       typed={typed}
-      onType={setTyped}
+      onType={onType}
       groups={[
         { label: queueDesk.palettePatients, items: patients.map(closing) },
+        { label: queueDesk.paletteKnown, items: known.map(closing) },
         { label: queueDesk.paletteDoctors, items: doctors.map(closing) },
         { label: queueDesk.paletteActions, items: actions.map(closing) },
       ]}
+      onEnterEarly={enterEarly}
       onClose={onClose}
     />
   );
 }
 
+interface Found {
+  readonly entries: readonly StaffEntry[];
+  /** Whether all of today has been looked through for what is typed now. */
+  readonly isWhole: boolean;
+  /** Looks at once, where typing has not paused yet. */
+  readonly lookNow: () => void;
+}
+
 /** Those on the desk and, once typing pauses, all of today. */
-function usePatients(
-  { hospitalId, doctorId, entries, onPatient }: PaletteProps,
-  typed: string,
-): PaletteItem[] {
-  const { queueDesk, ui } = useMessages('queueDesk');
-  const [search, setSearch] = useState('');
-  const [, settle] = useSettledText(search, setSearch);
-  const [asked, setAsked] = useState('');
-  if (asked !== typed) {
-    setAsked(typed);
-    settle(typed.length < fewestLetters ? '' : typed);
-  }
-  const { visits = [] } = useVisitsOfDay(hospitalId, search, doctorId);
-  if (typed === '') return [];
+function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string): Found {
+  const [search, lookNow] = useSearch(typed);
+  const { query, visits = [] } = useVisitsOfDay(hospitalId, search, doctorId);
+  if (typed === '') return { entries: [], isWhole: false, lookNow };
   const here = entries.filter((entry) => matchesEntry(typed, entry));
   const known = new Set(here.map(({ id }) => id));
   const others = search === typed ? visits.filter(({ id }) => !known.has(id)) : [];
-  return [...here, ...others].slice(0, patientsShown).map((entry) => {
+  const isWhole = search === typed && query.isSuccess && !query.isPlaceholderData;
+  return { entries: [...here, ...others], isWhole, lookNow };
+}
+
+/**
+ * Enter was pressed before anybody was found, as a scanner does: whoever is meant is chosen once the answer is
+ * there, unless something else has been typed.
+ */
+function useEarlyEnter(
+  typed: string,
+  { entries, isWhole, lookNow }: Found,
+  onMeant: (entry: StaffEntry) => void,
+): () => void {
+  const entered = useRef<string>(undefined);
+  const goOn = useEffectEvent((text: string) => {
+    if (entered.current !== text) return;
+    entered.current = undefined;
+    const meant = meantBy(text, entries);
+    if (meant !== undefined) onMeant(meant);
+  });
+  useEffect(() => {
+    if (isWhole) goOn(typed);
+  }, [isWhole, typed]);
+  return () => {
+    if (isWhole) return;
+    entered.current = typed;
+    lookNow();
+  };
+}
+
+function usePatients({ onPatient }: PaletteProps, found: readonly StaffEntry[]): PaletteItem[] {
+  const { queueDesk, ui } = useMessages('queueDesk');
+  return found.slice(0, patientsShown).map((entry) => {
     const { id, patient, token, doctor, status, position } = entry;
     const state = position > 0 ? queueDesk.place(position) : ui.statuses[status];
     return {
@@ -99,6 +143,38 @@ function usePatients(
       onChoose: () => onPatient(entry),
     };
   });
+}
+
+/** What is looked for on the server, once typing pauses; blank for too little. */
+function useSearch(typed: string): readonly [search: string, lookNow: () => void] {
+  const [search, setSearch] = useState('');
+  const [, settle] = useSettledText(search, setSearch);
+  const [asked, setAsked] = useState('');
+  if (asked !== typed) {
+    setAsked(typed);
+    settle(typed.length < fewestLetters ? '' : typed);
+  }
+  return [search, () => setSearch(typed)];
+}
+
+/** Whoever the hospital knows and is in no list, to be put in a line [DESK-8]. */
+function useKnown({ entries, onReceive }: PaletteProps, typed: string): PaletteItem[] {
+  const { people } = useMessages('people');
+  const [search] = useSearch(typed);
+  const { data } = useQuery(knownPatientsQuery(search));
+  if (data === undefined || search !== typed) return [];
+  const here = new Set(entries.map(({ patient }) => patient.id));
+  return data
+    .filter(({ id }) => !here.has(id))
+    .slice(0, knownShown)
+    .map(({ id, name, phone, through }) => ({
+      id: `known ${id}`,
+      label: name,
+      detail: [phone, through === null ? null : people.through(through)]
+        .filter((part) => part !== null)
+        .join(' · '),
+      onChoose: () => onReceive({ id, name }),
+    }));
 }
 
 function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {

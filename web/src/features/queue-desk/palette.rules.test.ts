@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueEntry, queuePatient } from '../../live/queue-entry.test-data.ts';
-import { matchesEntry, matchesWords } from './palette.rules.ts';
+import { matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 
 test('words are found by their beginnings, in any order and script [DESK-6]', () => {
   assert.ok(matchesWords('', 'Dr. Meera Kulkarni'));
@@ -20,4 +20,17 @@ test('a patient is found by the name, the token as a scanner types it, and a par
     assert.ok(!matchesEntry(typed, entry), typed);
   }
   assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
+});
+
+test('Enter means whose token was scanned, with or without the dash, else the only one found, and nobody of several [DESK-11]', () => {
+  const [one, other] = ['C-017', 'C-0170'].map((token) =>
+    queueEntry({ patient: queuePatient(token), token }),
+  );
+  assert.ok(one && other);
+  for (const typed of ['C-017', 'c017', 'C 017']) {
+    assert.equal(meantBy(typed, [one, other]), one, typed);
+  }
+  assert.equal(meantBy('https://baari.example/t/abc', [other]), other);
+  assert.equal(meantBy('lee', [one, other]), undefined);
+  assert.equal(meantBy('lee', []), undefined);
 });

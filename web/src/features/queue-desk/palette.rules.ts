@@ -28,7 +28,15 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Whose token it is, or the only one found; undefined where it is not sure. */
+export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
+  const sign = lettersAndDigits(search);
+  const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
+  const [only, ...others] = byToken.length > 0 ? byToken : found;
+  return others.length === 0 ? only : undefined;
+}
+
 /** As a scanner and a person write the same token: without dash, spaces and capitals. */
-export function lettersAndDigits(text: string): string {
+function lettersAndDigits(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }

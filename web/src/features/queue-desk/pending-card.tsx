@@ -36,7 +36,7 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       entry={entry}
       nameId={nameId}
       headingLevel={3}
-      facts={<RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />}
+      wait={<RelativeTime moment={entry.joinedAt} zone={hospital.timeZone} />}
       actions={
         <CardActions
           entry={entry}
@@ -98,7 +98,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
           <Symptoms text={entry.symptoms} />
         </div>
       )}
-      <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none sm:justify-end print:hidden">
+      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">
         <CardActions
           entry={entry}
           around={asked}

@@ -15,14 +15,25 @@ import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
+import { useSideBySide } from './desk-view.store.ts';
+import { LineColumns } from './line-columns.tsx';
 import { FirstOfLine, MoreEntries } from './more-entries.tsx';
+import { LineOrderNote, RequestOrderNote } from './order-notes.tsx';
 import { PendingList } from './pending-list.tsx';
 import { DoctorQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TodayButton } from './today-button.tsx';
 import { type BoardList, useDeskBoard } from './use-desk-board.ts';
-import { useColleagues, useDoctorQueue, usePending, useRefresh } from './use-queues.ts';
-import { WalkInButton } from './walk-in-dialog.tsx';
+import { useColumns } from './use-columns.ts';
+import {
+  useColleagues,
+  useDoctorQueue,
+  useOrderedPending,
+  useRefresh,
+  useWaiting,
+} from './use-queues.ts';
+import { ViewButtons } from './view-buttons.tsx';
+import { WalkInButton } from './walk-in-button.tsx';
 
 export interface QueueDeskProps {
   hospitalId: string;
@@ -73,6 +84,7 @@ export function QueueDesk(props: QueueDeskProps): ReactNode {
 
 function Board({
   hospitalId,
+  doctorId,
   doctors,
   doctor,
   onDoctor,
@@ -80,19 +92,27 @@ function Board({
   onPane,
 }: QueueDeskProps & { doctors: readonly Colleague[]; doctor: Colleague }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const pending = usePending(hospitalId);
+  const pending = useOrderedPending(hospitalId);
   const queue = useDoctorQueue(doctor.id);
+  const isSideBySide = useSideBySide() && doctors.every(({ id }) => id !== doctorId);
+  const all = useWaiting(hospitalId, { isWanted: isSideBySide });
+  const columns = useColumns(hospitalId, all.entries);
   const { refresh, busy } = useRefresh();
   const board = useDeskBoard({
     pending: pending.open,
-    waiting: queue.waiting,
-    current: queue.current,
+    ...(isSideBySide
+      ? {
+          waiting: columns.entries,
+          inside: columns.inside,
+          hasLists: true,
+        }
+      : { waiting: queue.waiting, inside: queue.current ? [queue.current] : [] }),
     pane,
     onPane,
     refresh,
   });
   function show(entry: StaffEntry): void {
-    onDoctor(entry.doctor.id);
+    if (!isSideBySide) onDoctor(entry.doctor.id);
     board.show(entry);
   }
   return (
@@ -103,6 +123,13 @@ function Board({
         refreshing={busy}
         onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
+        view={
+          <ViewButtons
+            listLabel={queueDesk.oneDoctor}
+            hasLines={isSideBySide}
+            onSideBySide={() => onDoctor('')}
+          />
+        }
         action={
           <>
             <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={show} />
@@ -114,6 +141,7 @@ function Board({
       <DeskPanes
         label={queueDesk.panes}
         chosen={pane}
+        isQueueWide={isSideBySide}
         onChoose={onPane}
         pending={{
           label: queueDesk.pendingTab,
@@ -125,20 +153,16 @@ function Board({
           content: (
             <div className="flex flex-col gap-4">
               <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
-              <DoctorSelect doctors={doctors} doctor={doctor} onDoctor={onDoctor} />
-              {queue.query.isPending && <DeskSkeleton kind="rows" />}
-              {queue.query.isError && !queue.query.data && (
-                <DeskError failure={queue.query.error} fallback={queueDesk.failed.doctorQueue} />
+              <DoctorSelect
+                doctors={doctors}
+                doctor={isSideBySide ? undefined : doctor}
+                onDoctor={onDoctor}
+              />
+              {isSideBySide ? (
+                <AllLines all={all} columns={columns} list={board.waiting} />
+              ) : (
+                <OneLine doctor={doctor} queue={queue} list={board.waiting} />
               )}
-              {queue.query.data && (
-                <DoctorQueue
-                  key={doctor.id}
-                  current={queue.current}
-                  waiting={queue.waiting}
-                  {...board.waiting}
-                />
-              )}
-              <FirstOfLine shown={queue.waiting.length} unlisted={queue.unlisted} />
             </div>
           ),
         }}
@@ -158,12 +182,61 @@ function Board({
   );
 }
 
+/** The line of the chosen doctor in whichever state it is. */
+function OneLine({
+  doctor,
+  queue,
+  list,
+}: {
+  doctor: Colleague;
+  queue: ReturnType<typeof useDoctorQueue>;
+  list: BoardList;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { query, current, waiting, unlisted } = queue;
+  if (query.isPending) return <DeskSkeleton kind="rows" />;
+  if (!query.data) {
+    return <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />;
+  }
+  return (
+    <>
+      <DoctorQueue key={doctor.id} current={current} waiting={waiting} {...list} />
+      <FirstOfLine shown={waiting.length} unlisted={unlisted} />
+    </>
+  );
+}
+
+/** The lines of all doctors side by side in whichever state they are. */
+function AllLines({
+  all,
+  columns,
+  list,
+}: {
+  all: ReturnType<typeof useWaiting>;
+  columns: ReturnType<typeof useColumns>;
+  list: BoardList;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { query, queryKey, entries } = all;
+  if (query.isPending) return <DeskSkeleton kind="rows" />;
+  if (!query.data) {
+    return <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />;
+  }
+  return (
+    <>
+      <LineColumns lines={columns.lines} inside={columns.inside} {...list} />
+      <LineOrderNote listKey={queryKey} />
+      <MoreEntries listKey={queryKey} shown={entries.length} />
+    </>
+  );
+}
+
 /** The requests in whichever state they are. */
 export function PendingPane({
   pending,
   list,
 }: {
-  pending: ReturnType<typeof usePending>;
+  pending: ReturnType<typeof useOrderedPending>;
   list: BoardList;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -172,6 +245,7 @@ export function PendingPane({
     return (
       <>
         <PendingList entries={entries} open={pending.open} {...list} />
+        <RequestOrderNote listKey={pending.queryKey} />
         <MoreEntries listKey={pending.queryKey} shown={entries.length} />
       </>
     );
@@ -188,30 +262,35 @@ function DoctorSelect({
   onDoctor,
 }: {
   doctors: readonly Colleague[];
-  doctor: Colleague;
+  /** undefined where all are shown. */
+  doctor: Colleague | undefined;
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
+  const mayShowAll = useSideBySide();
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <Select
         label={queueDesk.doctor}
         className="min-w-0 flex-1 basis-56"
-        value={doctor.id}
+        value={doctor?.id ?? ''}
+        {...(mayShowAll && { placeholder: queueDesk.allDoctors })}
         options={doctors.map(({ id, name, specialty }) => ({
           value: id,
           label: `${name} – ${medicalName(specialty)}`,
         }))}
         onChange={(event) => onDoctor(event.target.value)}
       />
-      <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
-        <DoctorStatusBadge
-          status={doctor.status}
-          breakUntil={doctor.breakUntil}
-          timeZone={doctor.timeZone}
-        />
-      </span>
+      {doctor && (
+        <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
+          <DoctorStatusBadge
+            status={doctor.status}
+            breakUntil={doctor.breakUntil}
+            timeZone={doctor.timeZone}
+          />
+        </span>
+      )}
     </div>
   );
 }

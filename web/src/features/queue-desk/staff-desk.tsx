@@ -15,14 +15,20 @@ import { DeskPalette } from './desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
+import { linesInOrder } from './desk-view.ts';
+import { useDeskView, useSideBySide } from './desk-view.store.ts';
+import { LineColumns } from './line-columns.tsx';
 import { MoreEntries } from './more-entries.tsx';
+import { LineOrderNote } from './order-notes.tsx';
 import { PendingPane } from './queue-desk.tsx';
 import { ActiveQueue } from './queue-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { TodayButton } from './today-button.tsx';
 import { useDeskBoard } from './use-desk-board.ts';
-import { useDayCounts, usePending, useRefresh, useWaiting } from './use-queues.ts';
-import { WalkInButton } from './walk-in-dialog.tsx';
+import { useColumns } from './use-columns.ts';
+import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './use-queues.ts';
+import { ViewButtons } from './view-buttons.tsx';
+import { WalkInButton } from './walk-in-button.tsx';
 
 export interface StaffDeskProps {
   hospitalId: string;
@@ -42,17 +48,23 @@ export function StaffDesk({
   onPane,
 }: StaffDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const pending = usePending(hospitalId);
+  const pending = useOrderedPending(hospitalId);
   const waiting = useWaiting(hospitalId);
+  const columns = useColumns(hospitalId, waiting.entries);
   const { refresh, busy } = useRefresh();
-  const lines = useMemo(() => linesByDoctor(waiting.entries), [waiting.entries]);
-  const shown = lines.some(({ doctor }) => doctor.id === doctorId)
-    ? lines.filter(({ doctor }) => doctor.id === doctorId)
-    : lines;
+  const [{ lines: order }] = useDeskView();
+  const lines = useMemo(
+    () => linesInOrder(linesByDoctor(waiting.entries), order),
+    [waiting.entries, order],
+  );
+  const isOneChosen = lines.some(({ doctor }) => doctor.id === doctorId);
+  const shown = isOneChosen ? lines.filter(({ doctor }) => doctor.id === doctorId) : lines;
+  const isSideBySide = useSideBySide() && !isOneChosen;
   const entries = shown.flatMap((line) => line.entries);
   const board = useDeskBoard({
     pending: pending.open,
-    waiting: entries,
+    waiting: isSideBySide ? columns.entries : entries,
+    ...(isSideBySide && { inside: columns.inside, hasLists: true }),
     pane,
     onPane,
     refresh,
@@ -68,6 +80,13 @@ export function StaffDesk({
         refreshing={busy}
         onFind={board.openPalette}
         onHelp={() => board.keys.onOpenChange(true)}
+        view={
+          <ViewButtons
+            listLabel={queueDesk.oneBelowTheOther}
+            hasLines
+            onSideBySide={() => onDoctor('')}
+          />
+        }
         action={
           <>
             <TodayButton hospitalId={hospitalId} sought={board.todaySought} onShow={board.show} />
@@ -84,6 +103,7 @@ export function StaffDesk({
           <DeskPanes
             label={queueDesk.panes}
             chosen={pane}
+            isQueueWide={isSideBySide}
             onChoose={onPane}
             pending={{
               label: queueDesk.pendingTab,
@@ -114,7 +134,17 @@ export function StaffDesk({
                       fallback={queueDesk.failed.doctorQueue}
                     />
                   )}
-                  {waiting.query.data && <ActiveQueue entries={entries} {...board.waiting} />}
+                  {waiting.query.data &&
+                    (isSideBySide ? (
+                      <LineColumns
+                        lines={columns.lines}
+                        inside={columns.inside}
+                        {...board.waiting}
+                      />
+                    ) : (
+                      <ActiveQueue entries={entries} {...board.waiting} />
+                    ))}
+                  <LineOrderNote listKey={waiting.queryKey} />
                   <MoreEntries listKey={waiting.queryKey} shown={waiting.entries.length} />
                 </div>
               ),

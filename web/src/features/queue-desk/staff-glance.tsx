@@ -3,7 +3,7 @@ import type { DayCounts } from '@baari/contract/queue.ts';
 import { CircleCheck, CircleX, Clock, Hourglass, ListChecks, Stethoscope } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
@@ -158,18 +158,18 @@ function DoctorLine({
   room: ReactNode;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   return (
     <Card as="li" padding="small" interactive className="flex items-center gap-3">
-      <Avatar name={doctor.name} />
+      <Avatar name={doctor.name} image={doctor.image} />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="leading-snug font-semibold wrap-anywhere text-ink">
           <Link href={href} className="rounded-[4px] after:absolute after:inset-0">
             {doctor.name}
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
+        <p className="text-sm text-ink-soft">{specialtyOf(doctor)}</p>
         {when !== undefined && doctor.status === 'Available' && (
           <p className="text-sm text-ink-soft tabular-nums">{queueDesk.waitNow(when)}</p>
         )}

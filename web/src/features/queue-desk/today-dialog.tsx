@@ -1,5 +1,5 @@
 import type { StaffEntry } from '@baari/contract/queue.ts';
-import { ArrowRight, Undo2 } from 'lucide-react';
+import { ArrowRight, Undo2, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -16,7 +16,7 @@ import { useDesk } from './desk.tsx';
 import { mayDo, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { DeskError } from './desk-states.tsx';
-import { lettersAndDigits } from './palette.rules.ts';
+import { meantBy } from './palette.rules.ts';
 import { useVisitsOfDay } from './use-today.ts';
 
 interface TodayProps {
@@ -37,6 +37,7 @@ export function TodayDialog({
   onShow,
 }: TodayProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  const desk = useDesk();
   const [search, setSearch] = useState(sought);
   const [typed, setTyped] = useSettledText(search, setSearch);
   const { query, visits } = useVisitsOfDay(hospitalId, search, doctorId);
@@ -51,6 +52,11 @@ export function TodayDialog({
   useEffect(() => {
     if (answered !== undefined) goOn(answered);
   }, [answered]);
+
+  function receive({ patient, doctor }: StaffEntry): void {
+    onClose();
+    desk.receive({ patient: { id: patient.id, name: patient.fullName }, doctorId: doctor.id });
+  }
 
   function show(found: readonly StaffEntry[]): void {
     const meant = meantBy(search, found);
@@ -94,7 +100,9 @@ export function TodayDialog({
         {query.isError && !visits && (
           <DeskError failure={query.error} fallback={queueDesk.todayFailed} />
         )}
-        {visits && <Visits visits={visits} isSearch={search !== ''} onShow={onShow} />}
+        {visits && (
+          <Visits visits={visits} isSearch={search !== ''} onShow={onShow} onReceive={receive} />
+        )}
         {query.hasNextPage && (
           <Button
             size="small"
@@ -111,23 +119,20 @@ export function TodayDialog({
   );
 }
 
-/** Whose token it is, or the only one found. */
-function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
-  const sign = lettersAndDigits(search);
-  const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
-  const [only, ...others] = byToken.length > 0 ? byToken : found;
-  return others.length === 0 ? only : undefined;
+/** What becomes of one of the list. */
+interface Chosen {
+  readonly onShow: (entry: StaffEntry) => void;
+  readonly onReceive: (entry: StaffEntry) => void;
 }
 
 function Visits({
   visits,
   isSearch,
-  onShow,
+  ...chosen
 }: {
   visits: readonly StaffEntry[];
   isSearch: boolean;
-  onShow: (entry: StaffEntry) => void;
-}): ReactNode {
+} & Chosen): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   if (visits.length === 0) {
     return isSearch ? (
@@ -147,19 +152,13 @@ function Visits({
   return (
     <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
       {visits.map((entry) => (
-        <Visit key={entry.id} entry={entry} onShow={onShow} />
+        <Visit key={entry.id} entry={entry} {...chosen} />
       ))}
     </ul>
   );
 }
 
-function Visit({
-  entry,
-  onShow,
-}: {
-  entry: StaffEntry;
-  onShow: (entry: StaffEntry) => void;
-}): ReactNode {
+function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { patient, doctor, hospital, endedAt, token, status, position } = entry;
   return (
@@ -192,7 +191,10 @@ function Visit({
           </Button>
         )
       ) : (
-        <BringBack entry={entry} />
+        <span className="flex flex-wrap gap-2">
+          <BringBack entry={entry} />
+          <Again entry={entry} onReceive={onReceive} />
+        </span>
       )}
     </li>
   );
@@ -207,6 +209,30 @@ function EndedBy({ entry }: { entry: StaffEntry }): ReactNode {
   if (!lastChange?.by || endedAt === null || lastChange.at !== endedAt) return null;
   return (
     <span title={format.time(lastChange.at, entry.hospital.timeZone)}>{lastChange.by.name}</span>
+  );
+}
+
+/** A new place for whoever has been here today already [DESK-8]. */
+function Again({
+  entry,
+  onReceive,
+}: {
+  entry: StaffEntry;
+  onReceive: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  // Whose request alone came to nothing is not known to the hospital.
+  const { phone, email } = entry.patient;
+  if (entry.status !== 'completed' && phone === null && email === null) return null;
+  return (
+    <Button
+      size="small"
+      icon={<UserRoundPlus aria-hidden="true" />}
+      aria-label={queueDesk.againOf(entry.patient.fullName)}
+      onClick={() => onReceive(entry)}
+    >
+      {queueDesk.again}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@baari/contract/queue-actions.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { keepAnswersIn } from '../../session/kept-answers.ts';
 
 export interface Ended {
   readonly action: DeskActionName;
@@ -24,6 +25,14 @@ export function canBeUndone(name: DeskActionName): boolean {
 }
 
 const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
+
+// Whoever signs in next at this desk has ended nothing.
+keepAnswersIn({
+  forget() {
+    holdUndo();
+    store.setState({ ended: [] });
+  },
+});
 
 /** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
 export function offerUndo(ended: Ended): void {

@@ -12,6 +12,7 @@ import { isLastIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
+import type { KnownPerson } from './receive-dialog.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from './use-today.ts';
 
@@ -20,7 +21,10 @@ export interface BoardParts {
   /** Absent where requests are not decided on. */
   pending?: readonly StaffEntry[];
   waiting: readonly StaffEntry[];
-  current?: StaffEntry | undefined;
+  /** Who is with a doctor whose line is shown. */
+  inside?: readonly StaffEntry[];
+  /** Whether each doctor's line is a list of its own, within which the keys go up and down. */
+  hasLists?: boolean;
   pane: Pane;
   onPane: (pane: Pane) => void;
   refresh: () => void;
@@ -34,7 +38,7 @@ export interface BoardList {
 
 /** The selections of the two lists and the keys that act on them. */
 export function useDeskBoard(parts: BoardParts) {
-  const { pending = [], waiting, current, pane, onPane, refresh } = parts;
+  const { pending = [], waiting, inside = [], hasLists = false, pane, onPane, refresh } = parts;
   const desk = useDesk();
   const user = useUser();
   const pendingList = useRef<ListHandle>(null);
@@ -43,6 +47,7 @@ export function useDeskBoard(parts: BoardParts) {
   const [waitingId, selectWaiting] = useState<string | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [paletteText, setPaletteText] = useState('');
   const [todaySought, setTodaySought] = useState('');
   const [keysOn, setKeysOn] = useKeysOn();
   const today = useTodayAddress();
@@ -50,6 +55,7 @@ export function useDeskBoard(parts: BoardParts) {
 
   const request = pane === 'pending' ? find(pending, pendingId) : undefined;
   const patient = pane === 'queue' ? find(waiting, waitingId) : undefined;
+  const current = insideWith(patient, inside);
 
   const focusSought = useEffectEvent((id: string) => {
     if (sought.current !== id) return;
@@ -68,9 +74,15 @@ export function useDeskBoard(parts: BoardParts) {
     const [list, ids, selected] =
       pane === 'pending'
         ? [pendingList, pending.map(idOf), pendingId]
-        : [waitingList, waiting.map(idOf), waitingId];
+        : [waitingList, listAround(patient).map(idOf), waitingId];
     const next = neighbour(ids, selected, by);
     if (next !== undefined) list.current?.focusEntry(next);
+  }
+
+  /** What the keys walk through. */
+  function listAround(selected: StaffEntry | undefined): readonly StaffEntry[] {
+    if (!hasLists || selected === undefined) return waiting;
+    return waiting.filter((other) => isSameLine(other, selected));
   }
 
   function go(to: Pane): void {
@@ -131,12 +143,24 @@ export function useDeskBoard(parts: BoardParts) {
     refresh,
     help: () => setHelpOpen(true),
   };
-  useDeskKeys(keysOn, (command) => {
+  function openPalette(): void {
+    setPaletteText('');
+    setPaletteOpen(true);
+  }
+
+  // A window that is still being fetched is asked for already: what is typed is meant for it.
+  const isOpening = paletteOpen || today.isOpen;
+  useDeskKeys(keysOn && !isOpening, (command) => {
+    if (isOpening) return;
     if (isKeyed(command)) runAction(command);
     // The console's alone: on a desk of many lines it would have to guess.
     else if (!worksAnywhere(command)) run[command]();
   });
-  usePaletteKey(() => setPaletteOpen(true));
+  usePaletteKey({
+    isOpen: paletteOpen,
+    open: openPalette,
+    type: (letter) => setPaletteText((text) => text + letter),
+  });
 
   const lists = {
     pending: { selected: pendingId, onSelect: selectPending, listRef: pendingList },
@@ -145,14 +169,17 @@ export function useDeskBoard(parts: BoardParts) {
   return {
     show,
     todaySought,
-    openPalette: () => setPaletteOpen(true),
+    openPalette,
     palette: {
       isOpen: paletteOpen,
-      entries: [...pending, ...(current ? [current] : []), ...waiting],
+      typed: paletteText,
+      onType: setPaletteText,
+      entries: [...pending, ...inside, ...waiting],
       targetOf,
       onAction: desk.press,
       onCommand: (command: PageCommand) => run[command](),
       onEnded: (entry: StaffEntry) => openToday(entry.token ?? entry.patient.fullName),
+      onReceive: (patient: KnownPerson) => desk.receive({ patient }),
       onClose: () => setPaletteOpen(false),
     },
     ...lists,
@@ -162,6 +189,15 @@ export function useDeskBoard(parts: BoardParts) {
 
 function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | undefined {
   return entries.find((entry) => entry.id === id);
+}
+
+/** Who is with the doctor of the selected one, or with the only doctor of whom anybody is shown. */
+function insideWith(
+  selected: StaffEntry | undefined,
+  inside: readonly StaffEntry[],
+): StaffEntry | undefined {
+  if (selected) return inside.find((entry) => isSameLine(entry, selected));
+  return inside.length === 1 ? inside[0] : undefined;
 }
 
 /** The first of the selected one's line, or of the only line there is. */

@@ -27,19 +27,38 @@ export function useDeskKeys(on: boolean, run: (command: DeskCommand) => void): v
   }, []);
 }
 
-/** Hears Ctrl or ⌘ with K, also while somebody types; not over a window. */
-export function usePaletteKey(open: () => void): void {
+export interface PaletteKeys {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  /** A letter that came before the field had the focus. */
+  readonly type: (letter: string) => void;
+}
+
+/**
+ * Hears Ctrl or ⌘ with K, also while somebody types; not over a window. What is typed right behind it,
+ * while the palette is still being fetched and drawn, is meant for its field.
+ */
+export function usePaletteKey({ isOpen, open, type }: PaletteKeys): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    const isIt = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    if (!isIt || event.altKey || event.shiftKey || event.defaultPrevented) return;
-    event.preventDefault();
-    if (!isAsked()) open();
+    if (event.altKey || event.defaultPrevented) return;
+    const isWithModifier = event.ctrlKey || event.metaKey;
+    if (isWithModifier && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      if (!isAsked()) open();
+    } else if (isOpen && !isWithModifier && event.key.length === 1 && !isInWindow(event.target)) {
+      event.preventDefault();
+      type(event.key);
+    }
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event);
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
+}
+
+function isInWindow(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
 /** A window is open that wants an answer first. */

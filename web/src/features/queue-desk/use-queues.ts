@@ -14,6 +14,8 @@ import {
 import { useNewDay } from '../../live/use-new-day.ts';
 import { useDeskChanges } from './desk-changes.store.ts';
 import { inConsultation, openRequests, queueAfter, waitingLine } from './desk-changes.ts';
+import { requestsInOrder } from './desk-view.ts';
+import { useDeskView } from './desk-view.store.ts';
 
 const none: readonly StaffEntry[] = [];
 
@@ -25,6 +27,18 @@ export function usePending(hospitalId: string) {
   const { queryKey } = pendingQuery(hospitalId);
   const open = useMemo(() => openRequests(entries, changes), [entries, changes]);
   return { query, queryKey, entries, open, count: open.length };
+}
+
+/** The same in the order that was chosen on this device [DESK-3]. */
+export function useOrderedPending(hospitalId: string) {
+  const pending = usePending(hospitalId);
+  const [{ requests: order }] = useDeskView();
+  const { entries, open } = pending;
+  return {
+    ...pending,
+    entries: useMemo(() => requestsInOrder(entries, order), [entries, order]),
+    open: useMemo(() => requestsInOrder(open, order), [open, order]),
+  };
 }
 
 /** One doctor's queue; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
@@ -47,9 +61,9 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
   return { query, ...shown, unlisted, completedToday: totalCompleted };
 }
 
-/** Everyone who waits at the hospital. */
-export function useWaiting(hospitalId: string) {
-  const query = useQuery(waitingQuery(hospitalId));
+/** Everyone who waits at the hospital; not asked for while it is not wanted. */
+export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
+  const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
   const changes = useDeskChanges();
   const entries = useMemo(() => queueAfter(query.data ?? none, changes), [query.data, changes]);
   return { query, queryKey: waitingQuery(hospitalId).queryKey, entries };

@@ -25,6 +25,8 @@ export interface WaitingRowProps {
   consultationRuns: boolean;
   /** One line, which opens. */
   isCompact: boolean;
+  /** In a column, one line with its facts below it. */
+  isNarrow?: boolean;
   grip: Grip;
   /** In the hand: where it was picked up, as it was. */
   lifted: StaffEntry | null;
@@ -35,7 +37,14 @@ export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): Reac
   return props.isCompact ? <OneLine {...props} /> : <AllFacts {...props} />;
 });
 
-function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowProps): ReactNode {
+function OneLine({
+  entry,
+  isLast,
+  consultationRuns,
+  isNarrow = false,
+  grip,
+  lifted,
+}: WaitingRowProps): ReactNode {
   const when = useWhen();
   const nameId = useId();
   const around = { isLast, consultationRuns };
@@ -52,7 +61,9 @@ function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowPr
           <Place position={position} size="size-7 text-sm" />
         </>
       }
-      facts={factsInLine()}
+      wait={when(waitRange, entry.hospital.timeZone)}
+      special={special()}
+      isNarrow={isNarrow}
       actions={<RowActions entry={entry} around={around} describedBy={nameId} isMainOnly />}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -65,10 +76,9 @@ function OneLine({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowPr
     </CompactRow>
   );
 
-  function factsInLine(): ReactNode {
+  function special(): ReactNode {
     if (lifted) return <LiftedEffect entry={lifted} place={position} />;
-    if (isAway(entry)) return <HoldMark entry={entry} />;
-    return when(waitRange, entry.hospital.timeZone);
+    return isAway(entry) ? <HoldMark entry={entry} /> : undefined;
   }
 }
 

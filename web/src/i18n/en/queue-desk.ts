@@ -197,6 +197,7 @@ export const queueDesk = {
   paletteSearch: 'A patient, a doctor or what to do',
   paletteEmpty: 'Nothing matches.',
   palettePatients: 'Patients',
+  paletteKnown: 'Known patients: put in a line',
   paletteDoctors: 'Doctors',
   paletteActions: 'What can be done',
   doctorsNow: 'Doctors now',
@@ -220,6 +221,27 @@ export const queueDesk = {
 
   compactRows: 'Compact rows',
   comfortableRows: 'All facts',
+  sideBySide: 'Side by side',
+  oneBelowTheOther: 'One below the other',
+  oneDoctor: 'One doctor at a time',
+  columnsLabel: 'Lines side by side',
+  lineOf: (doctor: string) => `Line of ${doctor}`,
+  view: 'View',
+  viewLead: 'Each choice counts at once, for you on this device.',
+  requestOrderLabel: 'Order of the requests',
+  requestOrders: { asked: 'By when they asked', urgency: 'By urgency', doctor: 'By doctor' },
+  requestOrderOfShown: 'Only the requests shown here are in this order.',
+  lineOrderLabel: 'Order of the lines',
+  lineOrderHint: 'Nobody’s place within a line changes.',
+  lineOrders: {
+    doctor: 'By doctor’s name',
+    count: 'Most people waiting first',
+    longest: 'Longest wait first',
+  },
+  lineOrderOfShown: 'The order of the lines counts only those shown here.',
+  rowFactsLabel: 'In a compact row',
+  rowFacts: { wait: 'Wait', checkedIn: 'Checked in', phone: 'Phone', reason: 'Reason' },
+  usualView: 'Back to the usual',
   openRow: 'Show all facts',
   closeRow: 'Show less',
   undo: 'Undo',
@@ -237,6 +259,8 @@ export const queueDesk = {
   showInLine: 'Show',
   showInLineOf: (patient: string) => `Show ${patient} in the line`,
   bringBackOf: (patient: string) => `Bring back ${patient}`,
+  again: 'Put in a line again',
+  againOf: (patient: string) => `Put ${patient} in a line again`,
   leftByPatient: 'left by the patient',
 
   actions,
@@ -316,6 +340,8 @@ export const queueDesk = {
     undo_check_in: (who: string, ago: string) => `${who} took the check-in back ${ago}.`,
   },
 
+  decidedElsewhere: (patient: string) => `${patient}: somebody else was quicker`,
+
   transferTitle: (patient: string) => `Another doctor for ${patient}`,
   transferLead:
     'The time of arrival counts on: nobody who came earlier is passed. The patient is told, and keeps the token.',
@@ -357,7 +383,7 @@ export const queueDesk = {
   shortcutsOn: 'Use single keys',
   shortcutsHint: 'Keys work while you are not typing.',
   altHint:
-    'Alt with ↑ or ↓ moves the patient by one place. Ctrl or ⌘ with K finds patients, doctors and actions.',
+    'Alt with ↑ or ↓ moves the patient by one place. Where lines stand side by side, ← and → go to the next one. Ctrl or ⌘ with K finds patients, doctors and actions.',
   keys: {
     next: 'Next in the list',
     previous: 'Previous in the list',

@@ -195,6 +195,7 @@ export const queueDesk = {
   paletteSearch: 'मरीज़, डॉक्टर या कोई काम',
   paletteEmpty: 'कुछ नहीं मिला।',
   palettePatients: 'मरीज़',
+  paletteKnown: 'जाने-पहचाने मरीज़: कतार में रखें',
   paletteDoctors: 'डॉक्टर',
   paletteActions: 'क्या किया जा सकता है',
   doctorsNow: 'डॉक्टर अभी',
@@ -217,6 +218,31 @@ export const queueDesk = {
 
   compactRows: 'छोटी पंक्तियाँ',
   comfortableRows: 'पूरी जानकारी',
+  sideBySide: 'साथ-साथ',
+  oneBelowTheOther: 'एक के नीचे एक',
+  oneDoctor: 'एक बार में एक डॉक्टर',
+  columnsLabel: 'साथ-साथ दिखती कतारें',
+  lineOf: (doctor: string) => `${doctor} की कतार`,
+  view: 'दिखावट',
+  viewLead: 'हर चुनाव तुरंत लागू होता है, इस डिवाइस पर सिर्फ़ आपके लिए।',
+  requestOrderLabel: 'अनुरोधों का क्रम',
+  requestOrders: {
+    asked: 'अनुरोध के समय से',
+    urgency: 'कितना ज़रूरी है, उसके हिसाब से',
+    doctor: 'डॉक्टर के हिसाब से',
+  },
+  requestOrderOfShown: 'सिर्फ़ यहाँ दिख रहे अनुरोध इस क्रम में हैं।',
+  lineOrderLabel: 'कतारों का क्रम',
+  lineOrderHint: 'कतार के भीतर किसी की जगह नहीं बदलती।',
+  lineOrders: {
+    doctor: 'डॉक्टर के नाम से',
+    count: 'सबसे लंबी कतार पहले',
+    longest: 'सबसे लंबा इंतज़ार पहले',
+  },
+  lineOrderOfShown: 'कतारों के क्रम में सिर्फ़ यहाँ दिख रहे मरीज़ गिने गए हैं।',
+  rowFactsLabel: 'छोटी पंक्ति में',
+  rowFacts: { wait: 'इंतज़ार', checkedIn: 'पहुँचे या नहीं', phone: 'फ़ोन', reason: 'आने की वजह' },
+  usualView: 'पहले जैसा करें',
   openRow: 'पूरी जानकारी दिखाएँ',
   closeRow: 'कम दिखाएँ',
   undo: 'वापस लें',
@@ -234,6 +260,8 @@ export const queueDesk = {
   showInLine: 'दिखाएँ',
   showInLineOf: (patient: string) => `${patient} को कतार में दिखाएँ`,
   bringBackOf: (patient: string) => `${patient} को वापस लाएँ`,
+  again: 'फिर कतार में रखें',
+  againOf: (patient) => `${patient} को फिर कतार में रखें`,
   leftByPatient: 'मरीज़ ने ख़ुद छोड़ा',
 
   actions,
@@ -312,6 +340,8 @@ export const queueDesk = {
     undo_check_in: (who: string, ago: string) => `${ago}: ${who} ने चेक-इन वापस लिया।`,
   },
 
+  decidedElsewhere: (patient: string) => `${patient}: कोई और पहले कर चुका है`,
+
   transferTitle: (patient: string) => `${patient} के लिए दूसरे डॉक्टर`,
   transferLead:
     'आने का समय वही माना जाता है: जो पहले आए, उनसे कोई आगे नहीं जाता। मरीज़ को बताया जाता है और टोकन वही रहता है।',
@@ -353,7 +383,7 @@ export const queueDesk = {
   shortcutsOn: 'एक-एक कुंजी से काम करें',
   shortcutsHint: 'जब आप कुछ लिख नहीं रहे होते, तब ये कुंजियाँ काम करती हैं।',
   altHint:
-    'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं। Ctrl या ⌘ के साथ K से मरीज़, डॉक्टर और काम खोजे जाते हैं।',
+    'Alt के साथ ↑ या ↓ से मरीज़ एक जगह आगे या पीछे होते हैं। कतारें साथ-साथ हों तो ← और → से अगली कतार में जाते हैं। Ctrl या ⌘ के साथ K से मरीज़, डॉक्टर और काम खोजे जाते हैं।',
   keys: {
     next: 'सूची में अगला',
     previous: 'सूची में पिछला',

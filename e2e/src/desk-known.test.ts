@@ -1,0 +1,236 @@
+/** Somebody stands at the desk: found among the known ones before a new record is made, and put in a line. */
+import { addWalkIn } from '@baari/contract/arrival.ts';
+import { findKnownPatients } from '@baari/contract/appointment.ts';
+import { putInLine } from '@baari/contract/patient.ts';
+import {
+  completeConsultation,
+  listPatientVisits,
+  startConsultation,
+} from '@baari/contract/queue.ts';
+import { call } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import { expectHindiOnly, readInHindi } from './language.ts';
+import { expectSound, expectSoundBriefly } from './looks.ts';
+import { makeDoctor, makePlace, type Place } from './people.ts';
+
+let place: Place;
+test.beforeAll(async ({ server }) => {
+  place = await makePlace(server.origin, 'Kadamb Clinic', 'Dr. Sharayu Limaye');
+  await makeDoctor(place.admin, 'Dr. Tushar Wagh');
+});
+
+/** A walk-in of before, whose visit is over. */
+async function visitOf(name: string, change: object = {}): Promise<string> {
+  // Of a doctor for whom nobody waits.
+  const { id: doctorId } = await makeDoctor(place.admin, 'Dr. Uma Soman');
+  const body = { name, doctorId, ...change };
+  const { queue } = await call(place.admin, addWalkIn, { body });
+  await call(place.admin, startConsultation, { id: queue.id });
+  await call(place.admin, completeConsultation, { id: queue.id, body: {} });
+  return queue.patient.id;
+}
+
+async function recordsOf(name: string): Promise<number> {
+  const { patients } = await call(place.admin, findKnownPatients, { body: { search: name } });
+  return patients.length;
+}
+
+test('whoever was here before is shown while the walk-in is typed, also when it is sent at once, and one tap chooses them [DESK-7, DESK-8]', async ({
+  newBrowser,
+}) => {
+  await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  const form = desk.getByRole('dialog', { name: 'Add a walk-in' });
+  await form.getByLabel('Full name').fill('Verma Suneeta');
+  await form.getByLabel('Full name').press('Enter');
+  const alike = form.getByRole('region', { name: 'Is it one of these?' });
+  await expect(alike).toContainText('Name alike');
+  await expect(alike).toContainText('61 years');
+  await expect(alike).toContainText('Phone …1234');
+  await expect(form.getByRole('button', { name: 'None of them: add as new' })).toBeVisible();
+  await expectSound(desk);
+  expect(await recordsOf('Sunita')).toBe(1);
+
+  await form.getByLabel('Phone').fill('०९८७६५ ०१२३४');
+  await expect(alike).toContainText('Same phone and name');
+  await alike.getByRole('button', { name: 'Choose Sunita Verma' }).click();
+  const known = desk.getByRole('dialog', { name: 'Put Sunita Verma in a line' });
+  await known.getByText('Earlier visits here').click();
+  await expect(known.getByRole('listitem')).toContainText('Dr. Uma Soman');
+  await expectSoundBriefly(desk);
+  await known.getByLabel('Symptoms').fill('Cough');
+  await known.getByRole('button', { name: 'Add to the queue' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Ticket' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toBeVisible();
+  expect(await recordsOf('Sunita')).toBe(1);
+
+  // Whoever waits cannot be chosen once more, and two of one name are two.
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  await form.getByLabel('Full name').fill('Sunita Verma');
+  await expect(alike).toContainText('In the queue of Dr. Sharayu Limaye now');
+  await expect(alike.getByRole('button', { name: 'Choose Sunita Verma' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'None of them: add as new' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Ticket' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toHaveCount(2);
+});
+
+test('a known patient comes into a line from the palette by keys alone and from today’s visits, and a refusal is told in words [DESK-8, INV-2]', async ({
+  newBrowser,
+  trouble,
+}) => {
+  trouble.allow(/^409 POST \/api\/hospital\/patients\/[^/]+\/queue/u);
+  const id = await visitOf('Zarina Merchant');
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await expect(desk.getByRole('button', { name: 'Add walk-in' })).toBeEnabled();
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('zarina');
+  const palette = desk.getByRole('dialog', { name: 'Find and do' });
+  const group = palette.getByRole('group', { name: 'Known patients: put in a line' });
+  await expect(group.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('Enter');
+  const form = desk.getByRole('dialog', { name: 'Put Zarina Merchant in a line' });
+  await form.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  await call(place.admin, addWalkIn, {
+    body: { name: 'Somebody Before', doctorId: place.doctor.id },
+  });
+  await form.getByRole('button', { name: 'Add to the queue' }).click();
+  const ticket = desk.getByRole('dialog', { name: 'Ticket' });
+  await ticket.getByRole('button', { name: 'Close' }).last().click();
+
+  await desk.getByRole('button', { name: 'Today' }).click();
+  const today = desk.getByRole('dialog', { name: 'Today’s visits' });
+  await today.getByRole('button', { name: 'Put Zarina Merchant in a line again' }).click();
+  await form.getByLabel('Doctor').selectOption({ index: 1 });
+  await form.getByRole('button', { name: 'Add to the queue' }).click();
+  await expect(form.getByRole('alert')).toContainText('One queue at a time.');
+  expect(id).not.toBe('');
+});
+
+test('a family is added in one form, the known one by the phone; who is refused stays with the reason and can be tried again [DESK-9]', async ({
+  newBrowser,
+}) => {
+  await visitOf('Vasudha Kale', { phone: '+919866000555' });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  await desk.getByRole('button', { name: 'Several of one family' }).click();
+  const form = desk.getByRole('dialog', { name: 'Add people of one family' });
+  await form.getByLabel('Phone of the family').fill('98660 00555');
+  await form.getByRole('button', { name: 'Choose Vasudha Kale' }).click();
+  const [mother, son, daughter] = [1, 2, 3].map((nth) =>
+    form.getByRole('group', { name: new RegExp(`^${nth}(?:st|nd|rd) person$`, 'u') }),
+  );
+  if (!mother || !son || !daughter) throw new Error('Three were asked for.');
+  await expect(mother).toContainText('Vasudha Kale');
+  await son.getByLabel('Full name').fill('Aarav Kale');
+  await son.getByLabel('Age').fill('६');
+  await form.getByRole('button', { name: 'One more person' }).click();
+  await form.getByRole('button', { name: 'Add all 3 to the queue' }).click();
+  await expect(daughter.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true');
+  await daughter.getByLabel('Full name').fill('Anika Kale');
+  await daughter.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
+  await expectSound(desk);
+  // Somebody else's desk was quicker with one of them.
+  const { patients } = await call(place.admin, findKnownPatients, {
+    body: { search: 'Vasudha Kale' },
+  });
+  const id = patients[0]?.id ?? '';
+  await call(place.admin, putInLine, { id, body: { doctorId: place.doctor.id } });
+  await form.getByRole('button', { name: 'Add all 3 to the queue' }).click();
+  const added = form.getByRole('note').filter({ hasText: '2 people are in the queue.' });
+  await expect(added).toContainText('Aarav Kale');
+  await expect(added).toContainText('Anika Kale');
+  await expect(mother).toContainText('already in a queue');
+  await expect(form.getByRole('group')).toHaveCount(1);
+  await expectSoundBriefly(desk);
+  await form.getByRole('button', { name: 'Ticket of Aarav Kale' }).click();
+  const ticket = desk.getByRole('dialog', { name: 'Ticket' });
+  await expect(ticket.getByRole('img', { name: /QR code/u })).toBeVisible();
+  await ticket.getByRole('button', { name: 'Close' }).last().click();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.getByRole('article', { name: 'Aarav Kale' })).toBeVisible();
+  expect(await recordsOf('Kale')).toBe(3);
+});
+
+test('two records of one person become one after a look at what goes over, and two again; what was typed stays [DESK-10]', async ({
+  newBrowser,
+}) => {
+  const kept = await visitOf('Damini Phadke', { phone: '+919866000777', age: 50 });
+  await visitOf('Daamini Phadke', { phone: '+919866000777' });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.getByRole('button', { name: 'Add walk-in' }).click();
+  const form = desk.getByRole('dialog', { name: 'Add a walk-in' });
+  await form.getByLabel('Phone').fill('98660 00777');
+  await form.getByRole('button', { name: 'Two of them are one person' }).click();
+  const merge = desk.getByRole('dialog', { name: 'Two records of one person' });
+  const button = merge.getByRole('button', { name: 'Merge', exact: true });
+  await expect(button).toBeDisabled();
+  const stays = merge.getByRole('group', { name: 'Which record stays?' });
+  await stays.getByRole('radio', { name: /^Damini Phadke/u }).check();
+  const goes = merge.getByRole('group', { name: 'Which one goes into it?' });
+  await goes.getByRole('radio', { name: /^Daamini Phadke/u }).check();
+  await expect(merge.getByText('1 visit or request')).toBeVisible();
+  await expectSound(desk);
+  await button.click();
+  const done = 'The record of Daamini Phadke went into that of Damini Phadke';
+  await expect(merge.getByText(done).first()).toBeVisible();
+  expect(await recordsOf('Phadke')).toBe(1);
+  const visits = () => call(place.admin, listPatientVisits, { id: kept });
+  expect((await visits()).visits).toHaveLength(2);
+  await merge.getByText('Merged before').click();
+  await merge
+    .getByRole('button', { name: 'Take back that Daamini Phadke went into Damini Phadke' })
+    .click();
+  await expect(merge.getByText('taken back')).toBeVisible();
+  expect((await visits()).visits).toHaveLength(1);
+  await expectSoundBriefly(desk);
+  await merge.getByRole('button', { name: 'Close' }).first().click();
+  await expect(form.getByLabel('Phone')).toHaveValue('98660 00777');
+  await expect(form.getByRole('button', { name: /^Choose/u })).toHaveCount(2);
+});
+
+test('the form and those alike are in Hindi too, on a phone [DESK-7]', async ({ newBrowser }) => {
+  await visitOf('Rukmini Hegde', { phone: '+919876509999', age: 44 });
+  const desk = await (await newBrowser(place.admin)).newPage();
+  await desk.setViewportSize({ width: 360, height: 780 });
+  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await readInHindi(desk);
+  await desk.getByRole('button', { name: 'बिना खाते का मरीज़ जोड़ें' }).click();
+  await desk.getByLabel('पूरा नाम').fill('Rukmini Hegde');
+  await expect(desk.getByText('मिलता-जुलता नाम')).toBeVisible();
+  const { hospital, doctor, admin } = place;
+  await expectHindiOnly(
+    desk,
+    new Set([
+      hospital.name,
+      doctor.name,
+      admin.name,
+      'Rukmini Hegde',
+      'Dr. Tushar Wagh',
+      'Dr. Uma Soman',
+      'Sunita Verma',
+      'Somebody Before',
+      'Cough',
+      'Aarav Kale',
+      'Anika Kale',
+      'Vasudha Kale',
+      'Damini Phadke',
+      'Daamini Phadke',
+      'Zarina Merchant',
+    ]),
+  );
+  await expectSoundBriefly(desk);
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { earlierVisitsQuery } from '../../api/patient-queries.ts';
+import { TryAgain } from '../../api/try-again.tsx';
+import { useProblemText } from '../../api/use-problem-text.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { DateText } from '../../ui/time.tsx';
+
+/** What became of a known patient here before, read when it is opened [DESK-8]. */
+export function EarlierVisits({ patientId }: { patientId: string }): ReactNode {
+  const { receiving: t } = useMessages('receiving');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-ink md:pointer-fine:min-h-9">
+        {t.earlierVisits}
+      </summary>
+      {isOpen && <Visits patientId={patientId} />}
+    </details>
+  );
+}
+
+function Visits({ patientId }: { patientId: string }): ReactNode {
+  const { receiving: t } = useMessages('receiving');
+  const problemText = useProblemText();
+  const query = useQuery(earlierVisitsQuery(patientId));
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={t.loading} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Notice tone="danger" title={t.visitsFailed} action={<TryAgain query={query} part />}>
+        {problemText(query.error, t.visitsFailed)}
+      </Notice>
+    );
+  }
+  if (query.data.length === 0) return <p className="text-sm text-ink-soft">{t.noEarlierVisits}</p>;
+  return (
+    <ol className="flex max-h-48 flex-col gap-1.5 overflow-y-auto">
+      {query.data.map((visit) => (
+        <li key={visit.id} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <Facts className="tabular-nums">
+            <DateText moment={visit.endedAt ?? visit.joinedAt} zone={visit.hospital.timeZone} />
+            {visit.doctor.name}
+            {visit.symptoms}
+          </Facts>
+          <StatusBadge status={visit.status} />
+        </li>
+      ))}
+    </ol>
+  );
+}

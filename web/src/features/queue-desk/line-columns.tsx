@@ -1,0 +1,219 @@
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { DoctorStatusBadge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { compactHeight } from './compact-row.tsx';
+import { isLastIn } from './desk-access.ts';
+import type { Line } from './desk-changes.ts';
+import { besideSelected } from './desk-view.ts';
+import { EntryList, type ListHandle, windowClosesMs } from './entry-list.tsx';
+import { Suggested } from './suggested.tsx';
+import { useReorder } from './use-reorder.ts';
+import { useColleagues } from './use-queues.ts';
+import { WaitingRow } from './waiting-row.tsx';
+
+interface ColumnsProps {
+  lines: readonly Line[];
+  /** Who is with a doctor. */
+  inside: readonly StaffEntry[];
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  listRef: Ref<ListHandle>;
+}
+
+/** The lines of several doctors side by side, a list each; ← and → lead from one to the next [DESK-3]. */
+export function LineColumns({
+  lines,
+  inside,
+  selected,
+  onSelect,
+  listRef,
+}: ColumnsProps): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const lists = useRef(new Map<string, ListHandle>());
+  // A line whose selected patient has left hands the selection on; the others have no part in it.
+  const [ownerId, setOwner] = useState(() => lineWith(lines, selected)?.doctor.id);
+  const focusEntry = (id: string) => {
+    const doctorId = lineWith(lines, id)?.doctor.id;
+    if (doctorId !== undefined) lists.current.get(doctorId)?.focusEntry(id);
+  };
+  useImperativeHandle(listRef, () => ({ focusEntry }));
+
+  const region = useRef<HTMLElement>(null);
+  const isEmptied = ownerId !== undefined && lineOf(lines, ownerId) === undefined;
+  const catchFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (!isEmptied) return undefined;
+    // The last one of a line has left, and maybe the whole column: the focus stays among the lines.
+    catchFocus();
+    const wait = setTimeout(catchFocus, windowClosesMs);
+    return () => clearTimeout(wait);
+  }, [isEmptied]);
+
+  function walk(event: KeyboardEvent): void {
+    const step = steps.get(event.key);
+    const isOnRow = event.target instanceof Element && event.target.closest('[data-entry]');
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (step === undefined || selected === null || !isOnRow || !isPlain) return;
+    const beside = besideSelected(lines, selected, step);
+    if (beside === undefined) return;
+    event.preventDefault();
+    focusEntry(beside);
+  }
+
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        title={queueDesk.noQueueTitle}
+        description={queueDesk.nobodyWaits}
+      />
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- heard from within
+    <section
+      ref={region}
+      aria-label={queueDesk.columnsLabel}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+      tabIndex={0}
+      className="-m-1 overflow-x-auto rounded-card p-1"
+      onKeyDown={walk}
+    >
+      <div className="grid auto-cols-[minmax(19rem,1fr)] grid-flow-col items-start gap-4">
+        {lines.map((line) => (
+          <Column
+            key={line.doctor.id}
+            line={line}
+            current={inside.find(({ doctor }) => doctor.id === line.doctor.id)}
+            selected={ownerId === line.doctor.id ? selected : null}
+            onSelect={(id) => {
+              setOwner(line.doctor.id);
+              onSelect(id);
+            }}
+            keepList={(handle) => {
+              lists.current.set(line.doctor.id, handle);
+              return () => lists.current.delete(line.doctor.id);
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const steps = new Map<string, 1 | -1>([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+]);
+
+/** The line of a doctor in which anybody waits. */
+function lineOf(lines: readonly Line[], doctorId: string): Line | undefined {
+  return lines.find(({ doctor, entries }) => doctor.id === doctorId && entries.length > 0);
+}
+
+function lineWith(lines: readonly Line[], id: string | null): Line | undefined {
+  return lines.find(({ entries }) => entries.some((entry) => entry.id === id));
+}
+
+function Column({
+  line,
+  current,
+  selected,
+  onSelect,
+  keepList,
+}: {
+  line: Line;
+  current: StaffEntry | undefined;
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  /** Takes the handle of the list, and gives what forgets it. */
+  keepList: (handle: ListHandle) => () => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { doctor, entries } = line;
+  const list = useRef<ListHandle>(null);
+  const { shown, grip, grabbed } = useReorder(entries, list);
+  return (
+    <section aria-label={doctor.name} className="flex min-w-0 flex-col gap-2">
+      <ColumnHead line={line} current={current} />
+      <Suggested line={entries} />
+      {entries.length === 0 && <p className="text-sm text-ink-soft">{queueDesk.nobodyWaits}</p>}
+      <EntryList
+        ref={(handle) => {
+          list.current = handle;
+          return handle === null ? undefined : keepList(handle);
+        }}
+        label={queueDesk.lineOf(doctor.name)}
+        entries={shown}
+        still={grabbed?.by === 'pointer'}
+        selected={selected}
+        onSelect={onSelect}
+        density="compact"
+        usualHeight={compactHeight}
+        render={(entry) => (
+          <WaitingRow
+            entry={entry}
+            isLast={isLastIn(shown, entry)}
+            consultationRuns={current !== undefined}
+            isCompact
+            isNarrow
+            grip={grip}
+            lifted={grabbed?.entry.id === entry.id ? grabbed.entry : null}
+          />
+        )}
+      />
+    </section>
+  );
+}
+
+/** Whose line it is, whether the doctor is at work, and who is inside. */
+function ColumnHead({
+  line: { doctor, entries },
+  current,
+}: {
+  line: Line;
+  current: StaffEntry | undefined;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const format = useFormat();
+  const { doctors } = useColleagues();
+  const known = doctors?.find(({ id }) => id === doctor.id);
+  const { status, breakUntil } = known ?? doctor;
+  const timeZone = (current ?? entries[0])?.hospital.timeZone;
+  return (
+    <div className="flex flex-col gap-1 rounded-card bg-sunken px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h3 className="text-[0.9375rem] font-semibold wrap-anywhere text-ink">{doctor.name}</h3>
+        <DoctorStatusBadge
+          status={status}
+          breakUntil={breakUntil}
+          {...(timeZone === undefined ? {} : { timeZone })}
+        />
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+        {`${queueDesk.waitingCount(entries.length)} · ${insideText()}`}
+      </p>
+    </div>
+  );
+
+  function insideText(): string {
+    if (current === undefined) return queueDesk.nobodyInside;
+    const { patient, startedAt, hospital } = current;
+    if (startedAt === null) return patient.fullName;
+    const since = queueDesk.insideSince(format.time(startedAt, hospital.timeZone));
+    return `${patient.fullName}, ${since}`;
+  }
+}

@@ -1,0 +1,92 @@
+import type { PatientFacts } from '@baari/contract/patient.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import type { Sought } from '../../api/patient-queries.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { KnownPerson } from './receive-dialog.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
+import { useColleagues } from './use-queues.ts';
+
+/** Fetched when somebody stands at the desk. */
+const ReceiveDialog = lazy(async () => {
+  const module = await import('./receive-dialog.tsx');
+  return { default: module.ReceiveDialog };
+});
+
+const FamilyDialog = lazy(async () => {
+  const module = await import('./family-dialog.tsx');
+  return { default: module.FamilyDialog };
+});
+
+const MergeDialog = lazy(async () => {
+  const module = await import('./merge-dialog.tsx');
+  return { default: module.MergeDialog };
+});
+
+/** Who is received, and whose line is meant first. */
+export interface Received {
+  readonly patient?: KnownPerson | undefined;
+  readonly doctorId?: string | undefined;
+}
+
+/** The window in which somebody is put in a line, and then their ticket [ARR-2, ARR-4, DESK-8, DESK-9]. */
+export function ReceivingDialogs({
+  received,
+  onClose,
+}: {
+  received: Received | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const [ticketOf, setTicketOf] = useState<StaffEntry>();
+  return (
+    <>
+      {received && <Form received={received} onClose={onClose} onTicket={setTicketOf} />}
+      {ticketOf && <TicketDialog entry={ticketOf} onClose={() => setTicketOf(undefined)} />}
+    </>
+  );
+}
+
+function Form({
+  received,
+  onClose,
+  onTicket,
+}: {
+  received: Received;
+  onClose: () => void;
+  onTicket: (entry: StaffEntry) => void;
+}): ReactNode {
+  const { doctors } = useColleagues();
+  const [isFamily, setFamily] = useState(false);
+  const [typed, setTyped] = useState<Sought>();
+  const [alike, setAlike] = useState<readonly PatientFacts[]>();
+  if (doctors === undefined) return null;
+  return (
+    <Suspense>
+      {alike && <MergeDialog candidates={alike} onClose={() => setAlike(undefined)} />}
+      {alike === undefined && isFamily && (
+        <FamilyDialog
+          doctors={doctors}
+          doctorId={received.doctorId}
+          onClose={onClose}
+          onTicket={onTicket}
+        />
+      )}
+      {alike === undefined && !isFamily && (
+        <ReceiveDialog
+          doctors={doctors}
+          {...received}
+          onClose={onClose}
+          typed={typed}
+          onFamily={() => setFamily(true)}
+          onMerge={(found, sought) => {
+            setTyped(sought);
+            setAlike(found);
+          }}
+          onAdded={(entry) => {
+            onClose();
+            onTicket(entry);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

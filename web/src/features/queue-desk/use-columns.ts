@@ -1,0 +1,17 @@
+import type { StaffEntry } from '@baari/contract/queue.ts';
+import { useMemo } from 'react';
+import { linesByDoctor } from './desk-changes.ts';
+import { linesInOrder, withThoseInside } from './desk-view.ts';
+import { useDeskView } from './desk-view.store.ts';
+import { useInside } from './use-queues.ts';
+
+/** The lines that stand side by side: a doctor each with somebody waiting or inside, in the chosen order [DESK-3]. */
+export function useColumns(hospitalId: string, waiting: readonly StaffEntry[]) {
+  const [{ lines: order }] = useDeskView();
+  const { entries: inside } = useInside(hospitalId);
+  const lines = useMemo(
+    () => linesInOrder(withThoseInside(linesByDoctor(waiting), inside), order),
+    [waiting, inside, order],
+  );
+  return { lines, inside, entries: lines.flatMap((line) => line.entries) };
+}
