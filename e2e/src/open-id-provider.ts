@@ -115,6 +115,7 @@ function showSignIn(response: ServerResponse, { name }: ProvidedPerson): void {
 <html lang="en">
   <head><title>Provider</title><link rel="icon" href="data:," /></head>
   <body>
+    <p>This page stands in for Google on this machine.</p>
     <form method="post">
       <button name="choice" value="sign-in">Continue as ${name}</button>
       <button name="choice" value="cancel">Cancel</button>

@@ -1,0 +1,21 @@
+/**
+ * `npm run start:google`: the demonstration with "Continue with Google", which leads to a provider on this
+ * machine that stands in for Google (e2e/src/start-google.main.ts) [LOGIN-2].
+ */
+import { join } from 'node:path';
+import { ensureWebIsBuilt } from './build-web.mjs';
+import { ensureInstalled } from './install.mjs';
+import { pinnedNode, root, toolEnvironment } from './project.mjs';
+import { runUntilTold } from './until-told.mjs';
+
+try {
+  await ensureInstalled();
+  await ensureWebIsBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+runUntilTold(pinnedNode, [join(root, 'e2e/src/start-google.main.ts')], {
+  env: toolEnvironment(),
+  name: 'The demonstration',
+});
