@@ -63,6 +63,8 @@ const shellParts = [
 ];
 /** The texts it shows besides those of every page; the refusals are English without a file. */
 const shellAreas = 'patient-queue|arrival|people|notifications|medical';
+/** The texts of staff at work, by the desk and in the rooms. */
+const staffAreas = 'access|console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
 const shellTexts = new RegExp(
   `/i18n/(?:(?:en|hi)/(?:common|ui|${shellAreas})|hi/refusals)\\.ts$`,
   'u',
@@ -188,9 +190,10 @@ async function compressFile(path: string): Promise<void> {
 
 /** What forms and lists of staff share, and the page of who waits has no use for. */
 const besideUi = 'text-field|kbd|print-sheet|use-settled-text|standing-mark|qr-';
-const besideApi = 'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min';
+const besideApi =
+  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|report|team)-queries';
+const staffQueries = '(?:access|administration|patient|report|team)-queries';
 
 /** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
 const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;
@@ -259,6 +262,9 @@ const sharedCode = [
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
   { name: 'hospital-texts-en', test: source('i18n/en/(?:browse|reports)\\.ts$') },
   { name: 'hospital-texts-hi', test: source('i18n/hi/(?:browse|reports)\\.ts$') },
+  // Each is short, and every page of staff shows several.
+  { name: 'staff-texts-en', test: source(`i18n/en/(?:${staffAreas})\\.ts$`) },
+  { name: 'staff-texts-hi', test: source(`i18n/hi/(?:${staffAreas})\\.ts$`) },
   { name: 'texts-en', test: source(`i18n/en/(?:${shellAreas})\\.ts$`) },
   { name: 'texts-hi', test: source(`i18n/hi/(?:${shellAreas})\\.ts$`) },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

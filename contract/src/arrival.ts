@@ -10,19 +10,46 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, phone, requiredText, text, uuid } from './fields.ts';
+import { genders } from './person.ts';
 import { patientEntry, staffEntry } from './queue.ts';
 import { lineTold, waitRange } from './wait.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** Somebody at the desk who has no account; an empty phone is none [ARR-2]. */
-export const walkIn = z.object({
+/** Whole years, as the patient says. */
+export const ageGiven = z
+  .int({ error: fieldMessages.number })
+  .min(0, { error: fieldMessages.number })
+  .max(120, { error: fieldMessages.number });
+
+/** What the desk writes of somebody new: what it asked for, and what tells two of one name apart. */
+export const newcomer = z.object({
   name: requiredText(maxLength.name),
   phone: z.union([phone, z.literal('')]).optional(),
-  doctorId: uuid,
+  age: ageGiven.optional(),
+  gender: z.union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')]).optional(),
+});
+
+/** Into whose line and for what: a doctor's or, without one, the first free one's of a department. */
+export const intoLine = {
+  doctorId: uuid.optional(),
+  department: requiredText(maxLength.name).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   symptoms: text(maxLength.symptoms).optional(),
-});
+};
+
+/** Whether it is said with whom. */
+export function hasLine(given: {
+  readonly doctorId?: string | undefined;
+  readonly department?: string | undefined;
+}): boolean {
+  return given.doctorId !== undefined || given.department !== undefined;
+}
+/** What is said of one that does not say. */
+export const noLine = { error: fieldMessages.required, path: ['doctorId'] };
+
+/** Somebody at the desk who has no account; an empty phone is none [ARR-2]. */
+export const walkIn = z.object({ ...newcomer.shape, ...intoLine }).refine(hasLine, noLine);
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const addWalkIn = endpoint({
@@ -34,7 +61,13 @@ export const addWalkIn = endpoint({
   status: 201,
   body: walkIn,
   reply: z.object({ queue: staffEntry }),
-  problems: ['forbidden', 'not_found', 'doctor_not_available', 'hospital_closed'],
+  problems: [
+    'forbidden',
+    'not_found',
+    'doctor_not_available',
+    'nobody_available',
+    'hospital_closed',
+  ],
 });
 
 /** Where a ticket's page is, for its printed code; whoever has the address may look. */
@@ -128,8 +161,8 @@ export const checkInAtKiosk = endpoint({
   access: 'public',
   body: z.object({
     key: linkSecret,
-    /** Such as C-017, c17 or 4321. */
-    answer: requiredText(20),
+    /** Such as C-017, c17 or 4321, or the address that a ticket's code holds. */
+    answer: requiredText(maxLength.line),
   }),
   reply: z.object({ arrival: kioskArrival }),
   problems: [

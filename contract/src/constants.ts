@@ -28,6 +28,8 @@ export type OpenStatus = (typeof openStatuses)[number];
 export const lineStatuses = ['waiting', 'in_progress'] as const;
 /** Those that are still to be called in. */
 export const statusesToCome = ['pending_approval', 'waiting'] as const;
+/** Those that have ended without a visit. */
+export const statusesWithoutVisit = ['rejected', 'cancelled', 'no_show'] as const;
 
 /** Whether an entry has not ended yet. */
 export function isOpenStatus(status: QueueStatus): status is OpenStatus {

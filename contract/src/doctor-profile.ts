@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxAbout, maxExperienceYears, maxLanguages, maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, requiredText, text } from './fields.ts';
+import { seen } from './seen.ts';
 
 /** What the doctor writes. */
 export const doctorProfile = z.object({
@@ -35,10 +36,10 @@ export const getDoctorProfile = endpoint({
 export const saveDoctorProfile = endpoint({
   method: 'PUT',
   path: '/doctor/profile',
-  summary: "Save the doctor's own profile, whole",
+  summary: "Save the doctor's own profile, whole, unless it was saved after it was looked at",
   rows: ['DOC-4', 'ROUTE-20'],
   access: ['doctor'],
-  body: doctorProfile,
+  body: doctorProfile.extend({ seen: seen(doctorProfile) }),
   reply: profileReply,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'changed_meanwhile'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { doctorStatuses, maxBreakAfter, maxBreakMinutes, minBreakMinutes } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages } from './fields.ts';
+import { seen } from './seen.ts';
 
 const flag = z.boolean({ error: fieldMessages.choice });
 
@@ -44,10 +45,11 @@ export const getDoctorSettings = endpoint({
 export const saveDoctorSettings = endpoint({
   method: 'PUT',
   path: '/doctor/settings',
-  summary: "Save the doctor's own settings, whole",
+  summary:
+    "Save the doctor's own settings, whole, unless they were saved after they were looked at",
   rows: ['DOC-3'],
   access: ['doctor'],
-  body: doctorSettings,
+  body: doctorSettings.extend({ seen: seen(doctorSettings) }),
   reply: settingsReply,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'changed_meanwhile'],
 });

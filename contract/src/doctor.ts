@@ -27,6 +27,7 @@ import {
 } from './fields.ts';
 import { hospital } from './hospital.ts';
 import { opening } from './opening.ts';
+import { seen } from './seen.ts';
 import { lineTold, wait } from './wait.ts';
 
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
@@ -153,6 +154,16 @@ export const doctorEdit = newDoctor.extend({
 });
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
+/** The same as it is read. */
+const doctorRecord = colleague.pick({
+  name: true,
+  email: true,
+  phone: true,
+  specialty: true,
+  department: true,
+  experience: true,
+});
+
 export const editDoctor = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id',
@@ -160,9 +171,15 @@ export const editDoctor = endpoint({
   rows: ['ADM-2'],
   access: ['hospital_admin'],
   params: idParams,
-  body: doctorEdit,
+  body: doctorEdit.extend({ seen: seen(doctorRecord) }),
   reply: z.object({ doctor: colleague }),
-  problems: ['too_many_departments', 'forbidden', 'not_found', 'doctor_exists'],
+  problems: [
+    'too_many_departments',
+    'forbidden',
+    'not_found',
+    'doctor_exists',
+    'changed_meanwhile',
+  ],
 });
 
 export const listFormerColleagues = endpoint({

@@ -12,11 +12,15 @@ import type { Endpoint } from './endpoint.ts';
 import * as hospital from './hospital.ts';
 import * as identity from './identity.ts';
 import * as person from './person.ts';
+import * as merge from './merge.ts';
 import * as notification from './notification.ts';
+import * as patient from './patient.ts';
 import * as erasure from './erasure.ts';
+import * as photo from './photo.ts';
 import * as profile from './profile.ts';
 import * as queue from './queue.ts';
 import * as rating from './rating.ts';
+import * as replay from './replay.ts';
 import * as report from './report.ts';
 import * as reportAccess from './report-access.ts';
 import * as schedule from './schedule.ts';
@@ -92,6 +96,9 @@ export const endpoints = {
   renameDepartment: doctor.renameDepartment,
   setDoctorStatus: doctor.setDoctorStatus,
   setDoctorRoom: doctor.setDoctorRoom,
+  setDoctorPhoto: photo.setDoctorPhoto,
+  removeDoctorPhoto: photo.removeDoctorPhoto,
+  getPhoto: photo.getPhoto,
   getDoctorProfile,
   saveDoctorProfile,
   getDoctorSettings,
@@ -153,6 +160,7 @@ export const endpoints = {
   listHospitalAppointments: appointment.listHospitalAppointments,
   getAnalytics: analytics.getAnalytics,
   exportAnalytics: analytics.exportAnalytics,
+  replayDay: replay.replayDay,
   setKeptTimesPage: analytics.setKeptTimesPage,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
@@ -160,6 +168,13 @@ export const endpoints = {
   startAuditCheck: audit.startAuditCheck,
   listOutsideHours: appointment.listOutsideHours,
   findKnownPatients: appointment.findKnownPatients,
+  findAlike: patient.findAlike,
+  putInLine: patient.putInLine,
+  addFamily: patient.addFamily,
+  previewMerge: merge.previewMerge,
+  mergePatients: merge.mergePatients,
+  undoMerge: merge.undoMerge,
+  listMerges: merge.listMerges,
   bookForPatient: appointment.bookForPatient,
   moveForPatient: appointment.moveForPatient,
   cancelForPatient: appointment.cancelForPatient,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, instant, nullableInstant } from './fields.ts';
+import { seen } from './seen.ts';
 
 /** Days in which a request for erasure can be taken back. */
 export const erasureGraceDays = 7;
@@ -95,7 +96,7 @@ export const setRetention = endpoint({
   rows: ['API-26'],
   access: ['hospital_admin'],
   needsProof: true,
-  body: retention,
+  body: retention.extend({ seen: seen(retention) }),
   reply: z.object({ retention, oldReports: z.int() }),
-  problems: ['forbidden', 'proof_required'],
+  problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
 });

@@ -22,6 +22,7 @@ export const fieldMessages = {
   date: 'Enter a date as YYYY-MM-DD that is not in the future.',
   birthYear: 'Check the year: it must be 1900 or later.',
   day: 'Enter a date as YYYY-MM-DD.',
+  pastDay: 'Choose a day that is over.',
   breakEnd: 'Choose a time within the next 24 hours.',
   period: 'The first day must not be after the last, and at most a year before.',
   overlap: 'These times overlap or are out of order.',

@@ -32,8 +32,10 @@ export function whatToDo(entry: {
   readonly isOnSite: boolean;
   /** Until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
   readonly leavesIn: number | undefined;
-}): 'next' | 'leave_now' | 'stay' {
-  if (entry.leavesIn === undefined || entry.leavesIn > 0) return 'stay';
-  if (entry.place === 1) return 'next';
-  return entry.isOnSite ? 'stay' : 'leave_now';
+}): 'next' | 'leave_now' | 'stay' | 'wait_here' {
+  const isTime = entry.leavesIn !== undefined && entry.leavesIn <= 0;
+  if (isTime && entry.place === 1) return 'next';
+  // Who is there has nowhere to set out for, and no other place to stay at.
+  if (entry.isOnSite) return 'wait_here';
+  return isTime ? 'leave_now' : 'stay';
 }

@@ -76,3 +76,23 @@ export function placeOneOn(
 export function placeIn(line: readonly { readonly id: string }[], id: string): number {
   return line.findIndex((entry) => entry.id === id) + 1;
 }
+
+/**
+ * Who should be called next by when each is due, behind those who came back from being on hold, and the
+ * place to ask for; undefined where the line begins so already. Nobody is due by null.
+ */
+export function dueFirst<E extends InLine & { readonly id: string }>(
+  line: readonly E[],
+  dueBy: (entry: E) => number | null,
+): { readonly entry: E; readonly place: number } | undefined {
+  const place = placeOnReturn(line);
+  const next = line[place - 1];
+  let first: { readonly entry: E; readonly due: number } | undefined;
+  for (const entry of line.slice(place - 1)) {
+    const due = isAway(entry) ? null : dueBy(entry);
+    // Equally due: whoever stands ahead stays ahead.
+    if (due !== null && (first === undefined || due < first.due)) first = { entry, due };
+  }
+  if (first === undefined || next === undefined || first.entry.id === next.id) return undefined;
+  return first.due === dueBy(next) ? undefined : { entry: first.entry, place };
+}

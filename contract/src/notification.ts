@@ -4,6 +4,7 @@ import { maxTravelMinutes } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, uuid } from './fields.ts';
 import { languages } from './languages.ts';
+import { seen } from './seen.ts';
 
 const choice = z.boolean({ error: fieldMessages.choice });
 
@@ -54,9 +55,12 @@ export const saveNotificationSettings = endpoint({
       .max(maxTravelMinutes, { error: fieldMessages.number }),
     /** The language on screen: messages come in it where none is stored yet. */
     language: z.enum(languages, { error: fieldMessages.choice }),
+    seen: seen(
+      notificationSettings.pick({ email: true, sms: true, push: true, travelMinutes: true }),
+    ),
   }),
   reply: settingsReply,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'changed_meanwhile'],
 });
 
 /** What a browser's subscription holds; its address is a secret and never part of a URL. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxLength } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { dateOfBirth, fieldMessages, idParams, requiredText, uuid } from './fields.ts';
+import { seen } from './seen.ts';
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
 
@@ -29,7 +30,7 @@ export type PersonGiven = z.infer<typeof personGiven>;
 /** One person of the account; `self` is its own, written in the profile. */
 export const person = personGiven.extend({
   id: uuid,
-  relation: z.enum(['self', ...relations]),
+  relation: z.enum(['self', ...relations], { error: fieldMessages.choice }),
 });
 export type Person = z.infer<typeof person>;
 
@@ -68,9 +69,9 @@ export const savePerson = endpoint({
   rows,
   access: ['patient'],
   params: idParams,
-  body: personGiven,
+  body: personGiven.extend({ seen: seen(person.omit({ id: true })) }),
   reply: personReply,
-  problems: ['forbidden', 'not_found', 'own_person'],
+  problems: ['forbidden', 'not_found', 'own_person', 'changed_meanwhile'],
 });
 
 export const removePerson = endpoint({

@@ -72,8 +72,12 @@ export const profile = profileUpdate.extend({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** The same with what was read before it was written; without `seen` it is saved over whatever is there. */
+/**
+ * The same with what was read before it was written; without `seen` it is saved over whatever is there. The
+ * ways of notifying have switches of their own: left out, they stay as they are.
+ */
 const profileSave = profileUpdate.extend({
+  preferences: preferences.partial({ notifications: true }),
   /** `version` as the form was opened with; the save of an older one is refused. */
   seen: z.string().max(64).optional(),
 });

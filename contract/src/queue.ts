@@ -416,10 +416,10 @@ export const listInside = endpoint({
   problems: ['not_found'],
 });
 
-/** The hospital's day in its own time zone [STAFF-2]. */
 /** When the hospital's day is over that an answer speaks of: what is open longer asks again. */
 const dayEndsAt = instant;
 
+/** The hospital's day in its own time zone [STAFF-2]. */
 export const dayCounts = z.object({
   pending: z.int(),
   waiting: z.int(),

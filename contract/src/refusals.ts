@@ -166,6 +166,31 @@ export const refusals = {
     status: 409,
     error: 'Nobody else of this department is Available. Choose a doctor.',
   },
+  /** A record with an account goes into no other one, and none into itself. */
+  merge_not_possible: {
+    status: 409,
+    error: 'Only a record without an account can go into another one.',
+  },
+  merge_needs_admin: {
+    status: 403,
+    error: 'Whoever has the account reads what goes into it: an administrator does this.',
+  },
+  both_in_queue: {
+    status: 409,
+    error: 'Both have a place or a request in a queue. End one of the two first.',
+  },
+  both_booked: {
+    status: 409,
+    error: 'Both have an appointment with one doctor on one day. Cancel one of the two first.',
+  },
+  merge_over: {
+    status: 409,
+    error: 'This can no longer be taken back.',
+  },
+  nobody_available: {
+    status: 409,
+    error: 'Nobody of this department is Available. Choose a doctor.',
+  },
   already_there: { status: 409, error: 'This patient already stands there.' },
   urgency_unchanged: { status: 409, error: 'This is the urgency already.' },
   move_reason_needed: {
@@ -229,7 +254,15 @@ export const refusals = {
     error:
       'This PDF holds a form or files of its own that would be lost. Print it as a new PDF and send that.',
   },
+  day_too_large: {
+    status: 422,
+    error: 'This day has too many visits to be replayed at once. Choose one doctor.',
+  },
   image_too_large: { status: 422, error: 'The picture has more than 100 million pixels.' },
+  photo_too_large: {
+    status: 422,
+    error: 'A photo has 512 kB and 1024 pixels a side at most. Send a smaller one.',
+  },
   already_staff: { status: 409, error: 'This account already belongs to a hospital.' },
   doctor_exists: { status: 409, error: 'A doctor with this email already works here.' },
   doctor_has_patients: {
@@ -255,6 +288,11 @@ export const refusals = {
   profile_changed: {
     status: 409,
     error: 'Your profile was saved elsewhere after you opened it. Nothing was saved.',
+  },
+  /** Any other form that saves a whole: what it was opened with is no longer what is there. */
+  changed_meanwhile: {
+    status: 409,
+    error: 'This was saved elsewhere after you opened it. Nothing was saved.',
   },
   department_in_use: {
     status: 409,

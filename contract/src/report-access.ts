@@ -12,6 +12,7 @@ import {
   text,
   uuid,
 } from './fields.ts';
+import { seen } from './seen.ts';
 
 /** Days for which a doctor treats somebody after a visit. */
 export const treatmentDays = 365;
@@ -46,9 +47,9 @@ export const setReportReaders = endpoint({
   rows: ['API-26'],
   access: ['hospital_admin'],
   needsProof: true,
-  body: reportReaders,
+  body: reportReaders.extend({ seen: seen(reportReaders) }),
   reply: z.object({ readers: reportReaders }),
-  problems: ['forbidden', 'proof_required'],
+  problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
 });
 
 /** What makes it one. */

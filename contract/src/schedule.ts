@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { weekdays } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { clockTime, fieldMessages, idParams, uuid } from './fields.ts';
+import { seen } from './seen.ts';
 
 /** From a time to a later one of the same day, on the hospital's clock. */
 const interval = z
@@ -88,9 +89,12 @@ export const saveSchedule = endpoint({
   rows: ['DOC-1'],
   access: planning,
   params: idParams,
-  body: z.object({ week: weekPlan.nullable() }),
+  body: z.object({
+    week: weekPlan.nullable(),
+    seen: seen(schedule.pick({ week: true, hasOwnWeek: true })),
+  }),
   reply: scheduleReply,
-  problems: ['forbidden', 'not_found', 'doctor_deactivated'],
+  problems: ['forbidden', 'not_found', 'doctor_deactivated', 'changed_meanwhile'],
 });
 
 export const addDayOff = endpoint({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { doctorStatuses, maxLength, maxScreens } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { fieldMessages, idParams, instant, nullableInstant, requiredText, uuid } from './fields.ts';
+import { seen } from './seen.ts';
 
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
@@ -65,9 +66,13 @@ export const editScreen = endpoint({
   rows: ['ARR-6'],
   access: ['hospital_admin'],
   params: idParams,
-  body: z.object({ name: screenName, doctorIds: shownDoctors }),
+  body: z.object({
+    name: screenName,
+    doctorIds: shownDoctors,
+    seen: seen(screen.pick({ name: true, doctorIds: true })),
+  }),
   reply: z.object({ screen }),
-  problems: ['forbidden', 'not_found'],
+  problems: ['forbidden', 'not_found', 'changed_meanwhile'],
 });
 
 export const revokeScreen = endpoint({

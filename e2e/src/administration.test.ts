@@ -10,6 +10,9 @@ import { expectSound, expectSoundBriefly } from './looks.ts';
 import { demoAccount, makePlace, signIn } from './people.ts';
 import { answer, hold, refuse } from './routing.ts';
 
+// Among the longest files: its tests are shared out among all workers.
+test.describe.configure({ mode: 'parallel' });
+
 const views = [
   {
     name: 'analytics',
@@ -20,6 +23,16 @@ const views = [
     failed: 'The figures could not be fetched',
     empty: 'No visits in this period',
     full: 'Waits by hour',
+  },
+  {
+    name: 'replay',
+    title: 'What if',
+    hindi: 'अगर ऐसा होता',
+    call: { method: 'GET', path: /^\/hospital\/replay$/u },
+    loading: 'Playing the day again...',
+    failed: 'The day could not be played again',
+    empty: /^No visits on/u,
+    full: 'As it was',
   },
   {
     name: 'ratings',
@@ -87,6 +100,38 @@ for (const view of views) {
     await expectSoundBriefly(page);
   });
 }
+
+test('an administrator asks what one more doctor and a quota would have brought, reads it in sentences and as a table, and shares the address [WAIT-4]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'admin'));
+  await page.goto('/hospital/dashboard?view=replay');
+  const form = page.getByRole('region', { name: 'The day, and what is to be different' });
+  await expect(page.getByText('The median wait would have been the same.')).toBeVisible();
+  await form.getByLabel('One more doctor').selectOption({ label: 'Beside Dr. Meera Kulkarni' });
+  await form.getByLabel('Breaks').selectOption({ label: 'One at another time' });
+  await form.getByLabel('Minutes of break').fill('30');
+  await form.getByLabel('Walk-ins an hour').fill('0');
+  await form.getByLabel('Doctors begin on time').check();
+  await form.getByRole('button', { name: 'Play the day again' }).click();
+  await expect(page).toHaveURL(
+    /beside=.+onTime=true&breaks=own&breakFrom=13%3A00&breakMinutes=30/u,
+  );
+  const quota = page.getByText(/^Of \d+ walk-ins, 0 would have been asked .+ \d+ sent away\.$/u);
+  await expect(quota).toBeVisible();
+  const figures = page.getByRole('table', { name: 'What it comes to' });
+  await expect(figures.getByRole('row', { name: /^Not seen .+\+\d+/u })).toBeVisible();
+  for (const name of ['As it was', 'With the change']) {
+    await expect(page.getByRole('region', { name }).getByRole('img')).toBeVisible();
+  }
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('table', { name: 'People waiting, by hour' })).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel('Minutes of break')).toHaveValue('30');
+  await expect(quota).toBeVisible();
+});
 
 test('a period is chosen and saved as a table [ADM-1]', async ({ page, context, server }) => {
   await signIn(context, await demoAccount(server.origin, 'admin'));

@@ -141,6 +141,26 @@ test('a kiosk checks in by the token, says the place and no name, and starts aga
   await expect(kiosk.getByRole('alert')).toBeVisible();
 });
 
+test('a scanner at a kiosk needs no tap: a ticket and the next one’s token are read wherever the focus is [ARR-5, DESK-11]', async ({
+  newBrowser,
+  server,
+}) => {
+  const [first, second] = [
+    await line(place, await makePatient(server.origin, 'Uma Dixit')),
+    await line(place, await makePatient(server.origin, 'Asmita Rege')),
+  ];
+  const { ticket } = await call(place.admin, makeTicket, { id: first.id });
+  const kiosk = await (await newBrowser()).newPage();
+  await openLink(kiosk, 'kiosk', 'Side door');
+  await expect(kiosk.getByLabel('Token or digits')).toBeFocused();
+  await kiosk.keyboard.type(ticket.url);
+  await kiosk.keyboard.press('Enter');
+  await expect(kiosk.getByText(first.token ?? 'none', { exact: true })).toBeVisible();
+  await kiosk.keyboard.type((second.token ?? '').replace('-', '').toLowerCase());
+  await kiosk.keyboard.press('Enter');
+  await expect(kiosk.getByText(second.token ?? 'none', { exact: true })).toBeVisible();
+});
+
 test('the code at the door checks in who scans it, or shows the doctors [ARR-5]', async ({
   newBrowser,
   server,

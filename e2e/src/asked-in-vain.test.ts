@@ -41,9 +41,17 @@ const staffPages: readonly Visited[] = [
   { path: '/doctor/profile', who: 'doctor' },
   { path: '/doctor/console/:doctor', who: 'doctor' },
   { path: '/hospital/profile', who: 'admin' },
-  ...['queue', 'team', 'doctors', 'appointments', 'reports', 'analytics', 'audit', 'screens'].map(
-    (view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const,
-  ),
+  ...[
+    'queue',
+    'team',
+    'doctors',
+    'appointments',
+    'reports',
+    'analytics',
+    'replay',
+    'audit',
+    'screens',
+  ].map((view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const),
 ];
 
 /** Ids of the demonstration's hospital and its doctor, put in for :hospital and :doctor. */

@@ -1,5 +1,5 @@
 /** The doctor's own pages and the administration of doctors, as they are used and seen. */
-import { setDoctorStatus } from '@baari/contract/doctor.ts';
+import { doctorEdit, editDoctor, listColleagues, setDoctorStatus } from '@baari/contract/doctor.ts';
 import { getOwnHospital, hospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { startConsultation } from '@baari/contract/queue.ts';
 import { expect, test } from './fixtures.ts';
@@ -320,6 +320,39 @@ test('a department is renamed in the hospital’s profile, and its doctors follo
   await expect(page.getByText('Cardiology · हृदय केंद्र')).toBeVisible();
 });
 
+test('two administrators who edit one doctor: the second is told, and keeps their own or takes the other’s [ADM-2]', async ({
+  page,
+  context,
+  server,
+  trouble,
+}) => {
+  trouble.allow(/^409 PUT \/api\/hospital\/doctors\/[^/]+$/u);
+  const place = await makePlace(server.origin, 'Bakul Clinic', 'Dr. Roma Dutt');
+  await signIn(context, place.admin);
+  await page.goto('/hospital/dashboard');
+  await page.getByRole('button', { name: 'Edit doctor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Doctor' });
+  await dialog.getByLabel('Years of experience').fill('12');
+  const { doctors } = await call(place.admin, listColleagues);
+  const doctor = doctors[0];
+  if (doctor === undefined) throw new Error('The doctor is not there.');
+  const theirs = doctorEdit.parse({ ...doctor, name: 'Dr. Roma Datta', experience: 20 });
+  await call(place.admin, editDoctor, { id: doctor.id, body: theirs });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This was saved elsewhere while you had it open')).toBeVisible();
+  await expect(dialog.getByText('Taken over into your form: Full name.')).toBeVisible();
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Dr. Roma Datta');
+  const years = dialog.getByRole('group', { name: 'Years of experience' });
+  await years.getByRole('radio', { name: 'What was saved elsewhere' }).check();
+  await expect(dialog.getByLabel('Years of experience')).toHaveValue('20');
+  await years.getByRole('radio', { name: 'What you typed' }).check();
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Dr. Roma Datta has been saved')).toBeVisible();
+  const saved = (await call(place.admin, listColleagues)).doctors[0];
+  expect([saved?.name, saved?.experience]).toEqual(['Dr. Roma Datta', 12]);
+});
+
 test('what another administrator saved meanwhile is taken over, and what both changed is shown before it is saved [HPROF-1, HPROF-2]', async ({
   page,
   context,
@@ -342,11 +375,14 @@ test('what another administrator saved meanwhile is taken over, and what both ch
   });
   await call(place.admin, saveOwnHospital, { body: theirs });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(
-    page.getByText('Somebody else saved this profile while you had it open'),
-  ).toBeVisible();
+  await expect(page.getByText('This was saved elsewhere while you had it open')).toBeVisible();
   await expect(page.getByText('Taken over into your form: Phone.')).toBeVisible();
-  await expect(page.getByText('City: Satara')).toBeVisible();
+  const city = page.getByRole('group', { name: 'City' });
+  await expect(city.getByText('Satara')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Sangli');
+  await city.getByRole('radio', { name: 'What was saved elsewhere' }).check();
+  await expect(page.getByLabel('City')).toHaveValue('Satara');
+  await city.getByRole('radio', { name: 'What you typed' }).check();
   await expect(page.getByLabel('City')).toHaveValue('Sangli');
   await expect(page.getByLabel('Phone')).toHaveValue('+912532500777');
   await expectSoundBriefly(page);

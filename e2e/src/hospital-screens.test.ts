@@ -21,6 +21,9 @@ interface Setting {
   readonly doctorId: string;
 }
 
+// Among the longest files: its tests are shared out among all workers.
+test.describe.configure({ mode: 'parallel' });
+
 let setting: Setting;
 
 test.beforeAll(async ({ server }) => {
@@ -251,6 +254,18 @@ for (const state of loadings) {
     await expectLoadingTold(page, state.path(setting), state);
   });
 }
+
+test('a doctor whose specialty is none of the list is known by the department, not as "Other" [STAFF-1, ENT-4]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, await demoAccount(server.origin, 'reception'));
+  await page.goto('/staff/dashboard');
+  const card = page.getByRole('listitem').filter({ hasText: 'Dr. Kavita Rane' });
+  await expect(card.getByText('Emergency', { exact: true })).toBeVisible();
+  await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
+});
 
 test('a hospital without doctors, requests or patients says what to do first [ADM-4, CONS-3]', async ({
   page,

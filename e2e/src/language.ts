@@ -66,6 +66,8 @@ export async function readInHindi(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  // A page that is still opening has nothing in it that could be wrong.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
 /** Nothing on the Hindi screen is left in English, to the eye or to a screen reader. */

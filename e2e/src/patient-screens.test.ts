@@ -26,6 +26,9 @@ interface Setting {
   readonly patient: Account;
 }
 
+// Among the longest files: its tests are shared out among all workers.
+test.describe.configure({ mode: 'parallel' });
+
 let setting: Setting;
 
 test.beforeAll(async ({ server }) => {
@@ -307,6 +310,20 @@ test('nobody is told of a hospital or a doctor that is not there [PAT-8, ROUTE-1
   await page.goto(`/patient/doctor/${nowhere}`);
   await expect(page.getByText('Doctor not found', { exact: true })).toBeVisible();
   await expectSoundBriefly(page);
+});
+
+test('the address of a doctor below another hospital leads to the doctor at the own one [ROUTE-13, ROUTE-16]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Nagkesar Clinic', 'Dr. Vani Rao');
+  const other = await makePlace(server.origin, 'Kanchan Clinic', 'Dr. Ajay Rao');
+  await signIn(context, setting.patient);
+  await page.goto(`/patient/hospital/${other.hospital.id}/doctor/${place.doctor.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dr. Vani Rao' })).toBeVisible();
+  await expect(page).toHaveURL(`/patient/hospital/${place.hospital.id}/doctor/${place.doctor.id}`);
+  await expect(page.getByText('Nagkesar Clinic').first()).toBeVisible();
 });
 
 test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]', async ({

@@ -6,6 +6,9 @@ import { collectNames, expectHindiOnly, readInHindi } from './language.ts';
 import { expectSound, expectSoundBriefly } from './looks.ts';
 import { hold } from './routing.ts';
 
+// Among the longest files: its tests are shared out among all workers.
+test.describe.configure({ mode: 'parallel' });
+
 interface PublicScreen {
   readonly path: string;
   readonly english: string;
@@ -71,6 +74,25 @@ test('the landing page leads in, names its figures, its mailbox and its version 
   }
   await expect(foot.getByRole('link', { name: 'hello@baari.local' })).toBeVisible();
   await expect(foot.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
+});
+
+test('the sign-in page without JavaScript says what is missing, in both languages, and where there is help [ROUTE-2, ERR-1]', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const page = await context.newPage();
+  await page.goto('/login');
+  // By its place: what is looked for by text is never looked for in there.
+  const [english, hindi] = [
+    page.locator('noscript p').first(),
+    page.locator('noscript p[lang="hi"]'),
+  ];
+  await expect(english).toContainText('Baari needs JavaScript for this page.');
+  await expect(english).toBeVisible();
+  await expect(hindi).toContainText('इस पेज के लिए जावास्क्रिप्ट ज़रूरी है।');
+  await expect(hindi).toBeVisible();
+  await context.close();
 });
 
 test('a language chosen once is kept, and chosen back [ENT-9]', async ({ page }) => {

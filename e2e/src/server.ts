@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Move } from './movable-server.main.ts';
 
-const mainFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const ownCheckout = fileURLToPath(new URL('../..', import.meta.url));
 const movableFile = new URL('movable-server.main.ts', import.meta.url).href;
 const startMs = 60_000;
 const stopMs = 15_000;
@@ -34,6 +34,8 @@ interface ServerOptions {
   readonly dataDir?: string;
   /** Milliseconds by which its time begins ahead of the real one, to be moved by the test. */
   readonly aheadMs?: number;
+  /** The folder of another version, installed and built, to be measured against. */
+  readonly checkout?: string;
 }
 
 /** Starts one and waits until it is ready. */
@@ -43,12 +45,13 @@ export async function startServer({
   settings = {},
   dataDir,
   aheadMs,
+  checkout = ownCheckout,
 }: ServerOptions): Promise<RunningServer> {
   const folder = dataDir ?? makeDataDir();
   const port = givenPort ?? (await freePort());
   const isMovable = aheadMs !== undefined;
   const options = ['--disable-warning=FSTDEP023', ...(isMovable ? ['--import', movableFile] : [])];
-  const child = spawn(process.execPath, [...options, mainFile], {
+  const child = spawn(process.execPath, [...options, join(checkout, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', ...(isMovable ? (['ipc'] as const) : [])],
     env: {
       ...process.env,

@@ -9,6 +9,9 @@ import { expectSoundBriefly } from './looks.ts';
 import { readMails } from './outbox.ts';
 import { makePatient, makePlace, signIn } from './people.ts';
 
+// Among the longest files: its tests are shared out among all workers.
+test.describe.configure({ mode: 'parallel' });
+
 /** The newest match in what was sent to someone; messages leave by a job. */
 async function findSent(origin: string, recipient: string, wanted: RegExp): Promise<string> {
   let found: string | undefined;
@@ -279,6 +282,8 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
   await expect(page).toHaveURL(/\/profile$/u);
 
+  // The session is another one afterwards: what the profile still read with the former would be refused.
+  await page.goto('about:blank');
   await setUpTwoFactor(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
   await requirement.click();

@@ -34,6 +34,7 @@ import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
+import { mountPatients } from './patients/patients.routes.ts';
 import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
@@ -42,6 +43,7 @@ import type { Clock } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/connections.ts';
 import { formatCursor } from './platform/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
+import { fillDue } from './platform/doctor-due.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/event-log.store.ts';
 import { openFileStores } from './platform/file-store.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -53,6 +55,7 @@ import { openLiveHub } from './platform/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/mail.ts';
 import { mayShowOutbox, mountOutbox } from './platform/outbox.pages.ts';
+import { mountPlainStyle } from './platform/plain-page.ts';
 import { startRounds } from './platform/rounds.ts';
 import { createRouter } from './platform/route.ts';
 import { deleteEndedCounts } from './platform/send-budget.store.ts';
@@ -64,6 +67,8 @@ import type { Secrets } from './platform/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { seeToPatients } from './queue/see-to-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
+import { mountReplay } from './replay/replay.routes.ts';
+import { openReplays } from './replay/replays.ts';
 import { openDocuments } from './reports/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
@@ -164,12 +169,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
         "A hospital's board could not be read for its displays; it is tried again in a second.",
       ),
   });
+  let heardOfLine: (doctorId: string) => void = () => undefined;
   const hub = await openLiveHub({
     database,
     log,
     onEvents(events) {
       streams.deliver(events);
       boards.deliver(events);
+      for (const { doctorId } of events) heardOfLine(doctorId);
     },
     onAway(isAway) {
       streams.tellAway(isAway);
@@ -212,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
     },
   });
+  await fillDue(database);
   const watch = watchQueues({
     db: database,
     clock,
@@ -222,6 +230,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
+  // What happened before is looked at with all lines, at the watch's beginning.
+  heardOfLine = watch.heard;
   const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
   const identity = openIdentity({
     connection,
@@ -248,6 +258,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     s3: config.s3,
   });
   const documents = openDocuments();
+  const replays = openReplays();
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -286,10 +297,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sharedBy: database,
     rounds: {
       'Ending breaks': () => endBreaks(database, clock),
-      "Beginning doctors' days": () => beginDays(database, clock),
       "Ending hospitals' days": makeEndDaysRound(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
     },
+  });
+
+  // What is due of each doctor is taken one by one, by whichever process comes first.
+  const sharedRounds = startRounds({
+    log,
+    rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
 
   const { authenticate } = identity;
@@ -320,7 +336,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountReports(route, files, documents, config.publicUrl);
   mountAppointments(route, config.publicUrl);
   mountAnalytics(route);
+  mountReplay(route, replays);
   mountAudit(route, jobs.nudge);
+  mountPatients(route);
   mountArrivals(route, config.publicUrl);
   mountScreens(route, config.publicUrl);
   mountTeam(route, config.publicUrl, identity.passwordRule);
@@ -366,6 +384,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     endedAmong: identity.endedAmong,
   });
   mountBoardStream({ app: http, database, clock, log, boards });
+  mountPlainStyle(http);
   mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
   mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
   mountApiDocument(http, config.publicUrl);
@@ -392,7 +411,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close();
       await documents.close();
+      await replays.close();
       await rounds.stop();
+      await sharedRounds.stop();
       await measuring.stop();
       await housekeeping.stop();
       await watch.stop();

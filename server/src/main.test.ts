@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
-import { makeTestClock } from './testing/identity-app.ts';
+import { makeTestClock, publicUrl } from './testing/identity-app.ts';
 import { get, sendOver, type TestServer } from './testing/test-app.ts';
 import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import {
@@ -100,6 +100,28 @@ test('every place that was acknowledged is there after the server was killed in 
   const { hospitals } = await get(serverAt(first), undefined, 'listHospitals');
   assert.ok(hospitals.length > 0, 'and the morning goes on');
   assert.equal(await first.end('SIGTERM'), 0);
+});
+
+test('a server that is asked to stop answers everything that it was asked before, then takes nothing more [KEEP-1]', async () => {
+  const stopping = await startProcess(database);
+  const { origin } = stopping;
+  const asked = [0, 1, 2, 3, 4, 5].map(async () => {
+    // Each takes a good while, and has a connection of its own.
+    const answer = await fetch(`${origin}/api/identity/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: publicUrl, connection: 'close' },
+      body: JSON.stringify({ email: town.admin.email, password: 'not this one' }),
+    });
+    return { status: answer.status, body: await answer.text() };
+  });
+  await Promise.race(asked);
+  const ended = stopping.end('SIGTERM');
+  for (const { status, body } of await Promise.all(asked)) {
+    assert.equal(status, 401);
+    assert.match(body, /error/u, 'whole');
+  }
+  assert.equal(await ended, 0);
+  await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
 });
 
 test('a server that may open few files outlives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {

@@ -22,6 +22,27 @@ for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) 
   });
 }
 
+test('who wants no motion sees day turn to night at once: nothing fades, however deep it lies [WORK-4]', async ({
+  page,
+  show,
+}) => {
+  await show('ui/Buttons');
+  await page.evaluate(() => {
+    document.addEventListener('transitionrun', () => {
+      const { dataset } = document.documentElement;
+      dataset['faded'] = String(Number(dataset['faded'] ?? 0) + 1);
+    });
+  });
+  const root = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const scheme of ['dark', 'light', 'dark'] as const) {
+    const ground = await root.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(root).not.toHaveCSS('background-color', ground);
+  }
+  await expect(root).not.toHaveAttribute('data-faded');
+});
+
 test('a button does its work at a press, by the pointer and by the keyboard, and one that is off does nothing [WORK-4]', async ({
   page,
   show,

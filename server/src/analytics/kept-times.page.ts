@@ -3,7 +3,8 @@ import type { Language } from '@baari/contract/languages.ts';
 import { escapeHtml } from '../platform/mail.html.ts';
 import { plainPage } from '../platform/plain-page.ts';
 import type { KeptTimesRow } from './kept-times.store.ts';
-import { fewestTold, type KeptDay, type KeptShare, keptShare } from './kept-times.rules.ts';
+import type { Certain } from './certainty.rules.ts';
+import { fewestTold, type KeptDay, keptShare } from './kept-times.rules.ts';
 
 interface Texts {
   readonly title: string;
@@ -69,7 +70,7 @@ export function keptTimesPage(
   const count = (value: number) => new Intl.NumberFormat('en-IN').format(value);
   const told = days.reduce((sum, day) => sum + day.told, 0);
   const shares = { kept: keptShare(days, 'kept'), inside: keptShare(days, 'inside') };
-  const row = (label: string, share: KeptShare) =>
+  const row = (label: string, share: Certain) =>
     `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(shareText(share, texts))}</td></tr>`;
   const figures =
     shares.kept === undefined || shares.inside === undefined
@@ -94,7 +95,7 @@ export function noKeptTimesPage(language: Language): string {
   return plainPage({ language, title: texts.gone, lines });
 }
 
-function shareText({ share, lower, upper }: KeptShare, texts: Texts): string {
+function shareText({ share, lower, upper }: Certain, texts: Texts): string {
   const percent = (value: number) =>
     new Intl.NumberFormat('en-IN', { style: 'percent' }).format(value);
   return texts.share(percent(share), percent(lower), percent(upper));

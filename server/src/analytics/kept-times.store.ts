@@ -1,6 +1,6 @@
 /** The only SQL of a hospital's page of how well its times hold [WAIT-3]. */
 import sql from 'sql-template-tag';
-import { select, table, typed } from '../platform/columns.ts';
+import { type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { type Span, within } from './analytics.store.ts';
@@ -10,12 +10,17 @@ const h = table('hospital', 'h');
 /** The page is of the last so many days. */
 export const keptTimesDays = 90;
 
-export interface KeptTimesRow {
-  name: string;
-  time_zone: string;
-  from: string;
-  to: string;
+/** `now` says which day it is for the hospital. */
+function keptTimesPage(now: Date) {
+  const today = hospitalToday(now);
+  return {
+    name: h.name,
+    time_zone: h.time_zone,
+    from: typed<string>(sql`to_char(${today}::date - ${keptTimesDays - 1}::int, 'YYYY-MM-DD')`),
+    to: today,
+  };
 }
+export type KeptTimesRow = RowOf<ReturnType<typeof keptTimesPage>>;
 
 /** undefined where the hospital shows nobody, or is shown to nobody. */
 export function findKeptTimesPage(
@@ -23,14 +28,7 @@ export function findKeptTimesPage(
   hospitalId: string,
   now: Date,
 ): Promise<KeptTimesRow | undefined> {
-  const today = hospitalToday(now);
-  const page = {
-    name: h.name,
-    time_zone: h.time_zone,
-    from: typed<string>(sql`to_char(${today}::date - ${keptTimesDays - 1}::int, 'YYYY-MM-DD')`),
-    to: today,
-  };
-  return db.maybeOne(select(page)`
+  return db.maybeOne(select(keptTimesPage(now))`
     from hospital h
     where h.id = ${hospitalId} and h.shows_kept_times and h.standing <> 'hidden'`);
 }
@@ -42,10 +40,7 @@ const told = {
 };
 
 /** Of the waits told on being let in: by doctor and day, those of which it is known whether they held. */
-export function listToldDays(
-  db: Queryable,
-  span: Span,
-): Promise<{ told: number; kept: number; inside: number }[]> {
+export function listToldDays(db: Queryable, span: Span): Promise<RowOf<typeof told>[]> {
   return db.many(select(told)`
     from wait_promise p
     where p.hospital_id = ${span.hospitalId} and p.kind = 'joined' and p.was_kept is not null

@@ -4,6 +4,7 @@
  * from the visits.
  */
 import type { OnSiteClaim } from '@baari/contract/analytics.ts';
+import { fewestDays, withDeviation } from './certainty.rules.ts';
 
 /** Visits of one kind on one day of one doctor: their number, and the sum of the minutes on site. */
 export interface OnSiteDay {
@@ -17,10 +18,6 @@ export interface OnSiteDay {
 /** Before so many visits, and so many of each kind, a figure would be chance. */
 export const fewestVisits = 400;
 const fewestOfAKind = 100;
-/** Days of doctors that an interval needs at least. */
-export const fewestDays = 10;
-/** Standard deviations either side that hold 95 % of a normal error. */
-const sureDeviations = 1.96;
 
 /** How many visits are missing before the figure can be told. */
 export function missingVisits(remote: number, walkIn: number): number {
@@ -81,11 +78,7 @@ export function combined(savings: readonly Saving[]): Saving | undefined {
 
 /** With the interval that holds it 19 times in 20. */
 export function withInterval({ share, deviation }: Saving): NonNullable<OnSiteClaim['saved']> {
-  return {
-    share,
-    lower: share - sureDeviations * deviation,
-    upper: share + sureDeviations * deviation,
-  };
+  return withDeviation(share, deviation);
 }
 
 interface Counted {

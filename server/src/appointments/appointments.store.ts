@@ -1,6 +1,6 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
 import type { BookingSide } from '@baari/contract/constants.ts';
-import type { WeekHours } from '@baari/contract/fields.ts';
+import { type WeekHours, withPlainDigits } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';
@@ -389,14 +389,14 @@ export function listKnownPatients(
   search: string,
   limit: number,
 ): Promise<KnownPatientRow[]> {
-  const isShort = search.length < shortestPart;
+  const isShort = search.length < shortestPart && !/\d/u.test(search);
   const which = isShort
     ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
     : sql`p.id in (${patientsWith(search, hospitalId)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
-    where p.removed_at is null and ${which}
+    where p.removed_at is null and p.erased_at is null and ${which}
     order by lower(p.name), p.id limit ${limit}`);
 }
 
@@ -404,7 +404,8 @@ export function listKnownPatients(
 const shortestPart = 3;
 
 /** The ids of those who have the part in the name, or gave it here with a visit or a booking. */
-function patientsWith(search: string, hospitalId: string): Sql {
+function patientsWith(typed: string, hospitalId: string): Sql {
+  const search = withPlainDigits(typed);
   const part = `%${likeText(search.toLowerCase())}%`;
   const digits = search.replaceAll(/\D/gu, '');
   const isGiven =
@@ -417,7 +418,17 @@ function patientsWith(search: string, hospitalId: string): Sql {
       where hospital_id = ${hospitalId} and status not in ${openEntries} and ${isGiven}
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
-    union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}`;
+    union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}
+    ${withToken(search, hospitalId)}`;
+}
+
+/** Whose token it is now, as a person or a scanner types it; empty for what is no token. */
+function withToken(search: string, hospitalId: string): Sql {
+  const sign = search.toLowerCase().replaceAll(/[\s-]/gu, '');
+  if (!/^[a-z]{1,3}\d{1,6}$/u.test(sign)) return empty;
+  return sql`union all select patient_id from queue_entry
+    where hospital_id = ${hospitalId} and status in ${openEntries}
+      and replace(lower(token), '-', '') = ${sign}`;
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */
@@ -425,9 +436,9 @@ export function holdKnownPatient(
   tx: Queryable,
   hospitalId: string,
   id: string,
-): Promise<{ id: string } | undefined> {
-  return tx.maybeOne(select({ id: p.id })`
-    from patient p where p.id = ${id} and p.removed_at is null
+): Promise<{ id: string; account_id: string | null } | undefined> {
+  return tx.maybeOne(select({ id: p.id, account_id: p.account_id })`
+    from patient p where p.id = ${id} and p.removed_at is null and p.erased_at is null
       and exists ${lastGiven(sql`p`, hospitalId)}
     for share of p`);
 }

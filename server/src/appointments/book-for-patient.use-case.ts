@@ -55,7 +55,7 @@ async function patientOf(
   now: Date,
 ): Promise<string | undefined> {
   if (patient.kind === 'new') {
-    return insertWalkInPatient(tx, patient.name, patient.phone || null, now);
+    return insertWalkInPatient(tx, { name: patient.name, phone: patient.phone || null }, now);
   }
   return (await holdKnownPatient(tx, hospitalId, patient.id))?.id;
 }

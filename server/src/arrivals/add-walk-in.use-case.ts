@@ -1,10 +1,12 @@
 import type { WalkIn } from '@baari/contract/arrival.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
+import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
+import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { findDoctorForLine } from '../queue/queue.store.ts';
 
@@ -15,11 +17,13 @@ export function addWalkIn(
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, given.doctorId);
-    const doctor = await findDoctorForLine(tx, given.doctorId);
+    const doctorId = await chooseDoctor(tx, actor.hospitalId, given);
+    if (!doctorId.ok) return doctorId;
+    await lockDoctor(tx, doctorId.value);
+    const doctor = await findDoctorForLine(tx, doctorId.value);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
     const now = clock.now();
-    const patientId = await insertWalkInPatient(tx, given.name, given.phone || null, now);
+    const patientId = await insertWalkInPatient(tx, newWalkIn(given, now), now);
     const joined = await joinLine(
       tx,
       doctor,

@@ -96,6 +96,21 @@ export function listOpenOfToken(
   );
 }
 
+/** The open entry that a scanned ticket shows; of another hospital's ticket none. */
+export function listOpenOfTicket(
+  db: Queryable,
+  hospitalId: string,
+  secretHash: string,
+  now: Date,
+): Promise<ExpectedEntry[]> {
+  return listEntries(
+    db,
+    hospitalId,
+    sql`e.id in (select entry_id from ticket
+      where secret_hash = ${secretHash} and expires_at > ${now})`,
+  );
+}
+
 export function listOpenOfPhone(
   db: Queryable,
   hospitalId: string,

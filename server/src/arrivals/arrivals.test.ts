@@ -492,6 +492,26 @@ test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5
   assert.equal(queue.checkedInBy, 'kiosk');
 });
 
+test('a kiosk takes what a scanner reads of a ticket, and of a ticket of elsewhere or from before nothing [ARR-5, DESK-11]', async () => {
+  const key = await kioskKey();
+  const queue = await addWalkIn();
+  await get(app, town.admin, 'undoCheckIn', { id: queue.id });
+  const { ticket } = await get(app, town.receptionist, 'makeTicket', { id: queue.id });
+  const ask = (answer: string) => call(app, undefined, 'checkInAtKiosk', { body: { key, answer } });
+  assertRefused(await ask(`${ticket.url}x`), 'nobody_expected');
+  const answer = await ask(ticket.url);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(
+    (await get(app, town.admin, 'getEntry', { id: queue.id })).queue.checkedInBy,
+    'kiosk',
+  );
+  await app.db.pool.query(`update queue_entry set hospital_id = $1 where id = $2`, [
+    town.otherHospitalId,
+    queue.id,
+  ]);
+  assertRefused(await ask(ticket.url), 'nobody_expected');
+});
+
 test('somebody else’s number that was only typed into a profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
   const key = await kioskKey();
   const number = '+919811226655';

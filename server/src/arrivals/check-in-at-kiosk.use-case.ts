@@ -1,8 +1,9 @@
+import { ticketPath } from '@baari/contract/arrival.ts';
 import type { KioskArrival, openKiosk as kioskCall } from '@baari/contract/arrival.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import { checkInExpected } from '../appointments/check-in.use-case.ts';
 import type { Context } from '../platform/context.ts';
-import { hashLinkSecret } from '../platform/link-secret.ts';
+import { hashLinkSecret, hashOfScanned } from '../platform/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { findEntry } from '../queue/queue.store.ts';
@@ -12,6 +13,7 @@ import {
   type ExpectedVisit,
   listBookedOfPhone,
   listOpenOfPhone,
+  listOpenOfTicket,
   listOpenOfToken,
 } from './arrivals.store.ts';
 import { kioskView } from './arrivals.view.ts';
@@ -63,9 +65,14 @@ async function findExpected(
   { hospital_id: hospitalId }: KnownScreen,
   typed: string,
 ): Promise<Result<ExpectedEntry | ExpectedVisit>> {
+  const now = clock.now();
+  const ticketHash = hashOfScanned(ticketPath, typed);
+  if (ticketHash !== undefined) {
+    const [scanned] = await listOpenOfTicket(db, hospitalId, ticketHash, now);
+    return scanned === undefined ? refuse('nobody_expected') : ok(scanned);
+  }
   const answer = readKioskAnswer(typed);
   if (answer === undefined) return refuse('nobody_expected');
-  const now = clock.now();
   const entries =
     answer.kind === 'token'
       ? await listOpenOfToken(db, hospitalId, answer)

@@ -9,7 +9,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { languageOfPage, queryOf } from '../platform/language-asked-for.ts';
 import { hashLinkSecret } from '../platform/link-secret.ts';
-import { plainStyle, plainStylePath } from '../platform/plain-page.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
 import { readDelays } from '../queue/delays.query.ts';
 import { type EntryInLine, findEntryInLine } from '../queue/queue.store.ts';
@@ -32,12 +31,6 @@ const pagesAMinute = 600;
 export function mountTicketPages(options: TicketPagesOptions): void {
   const { app, database, clock, rateLimit } = options;
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
-  app.get(plainStylePath, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=3600')
-      .type('text/css; charset=utf-8')
-      .send(plainStyle),
-  );
   const limited = rateLimit ? { config: { rateLimit: limit } } : {};
   app.get<Opened>(`${ticketPath}:secret`, limited, async (request, reply) => {
     const shown = await open(request);

@@ -6,7 +6,8 @@ export type Connection = pg.Client;
 
 /**
  * What signs somebody in, or holds a code or a link that does, is never in a backup: sessions, and the
- * browsers that belong to them; codes and links that were sent; answers kept for a repeated request.
+ * browsers that belong to them; codes and links that were sent; answers kept for a repeated request. Nor
+ * is what is due next, which a server looks up when it begins.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'identity.session',
@@ -14,9 +15,11 @@ const leftOut: ReadonlySet<string> = new Set([
   'identity.password_reset',
   'identity.phone_code',
   'identity.reset_cleanup',
+  'public.doctor_due',
   'public.push_device',
   'public.idempotency_key',
   'public.outbox_message',
+  'public.turn',
 ]);
 
 /** Of these tables some rows: a message still to be sent may hold a code or a link. */

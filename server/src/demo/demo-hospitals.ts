@@ -11,6 +11,8 @@ export interface DemoDoctor {
   readonly experience: number;
   /** Minutes a consultation takes on average. */
   readonly pace: number;
+  /** On the drawn portrait. */
+  readonly hair: 'long' | 'short';
 }
 
 export interface DemoHospital {
@@ -40,6 +42,12 @@ const clinicHours: WeekHours = {
   friday: clinicDay,
 };
 
+const longHaired: ReadonlySet<string> = new Set(
+  'Meera Nandini Kavita Lakshmi Shruti Divya Sana Pooja Revathi Anitha Ananya Moumita Ritu Zoya Isha'.split(
+    ' ',
+  ),
+);
+
 function doctor(
   name: string,
   specialty: string,
@@ -47,7 +55,8 @@ function doctor(
   experience: number,
   pace: number,
 ): DemoDoctor {
-  return { name: `Dr. ${name}`, specialty, department, experience, pace };
+  const hair = longHaired.has(name.split(' ')[0] ?? '') ? 'long' : 'short';
+  return { name: `Dr. ${name}`, specialty, department, experience, pace, hair };
 }
 
 export const demoHospitals: readonly DemoHospital[] = [

@@ -131,6 +131,19 @@ test('the demonstration looks like hospitals at work: ratings at each, weekdays 
   assert.ok((await get(app, patient, 'listOwnReports')).reports.length >= 2);
 });
 
+test('most doctors of the demonstration have a drawn photo, and some show their initials [ENT-4]', async () => {
+  const { hospitals } = await get(app, undefined, 'listHospitals');
+  const lists = await Promise.all(
+    hospitals.map(({ id }) => get(app, undefined, 'listHospitalDoctors', { id })),
+  );
+  const images = lists.flatMap(({ doctors }) => doctors.map(({ image }) => image));
+  const drawn = images.filter((image) => image !== null);
+  assert.ok(drawn.length > images.length / 2 && drawn.length < images.length);
+  const answer = await app.app.http.inject({ url: drawn[0] ?? '' });
+  assert.equal(answer.headers['content-type'], 'image/png');
+  assert.ok(answer.rawPayload.length > 1000);
+});
+
 test('the demonstration is written once, and only into a database without hospitals [API-23]', async () => {
   const written = await seedDemo(app.db, app.clock, () => undefined);
   assert.equal(written, false);

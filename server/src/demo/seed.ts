@@ -4,7 +4,8 @@
  * the dates.
  */
 import { randomUUID } from 'node:crypto';
-import { defaultTimeZone, type Urgency } from '@baari/contract/constants.ts';
+import { defaultTimeZone, type Urgency, weekdays } from '@baari/contract/constants.ts';
+import { photoUrl } from '@baari/contract/photo.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -14,6 +15,7 @@ import type { Database, Queryable } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/token.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
+import { updateImage, upsertPhoto } from '../doctors/photo.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { outlookOf } from '../waits/outlook.rules.ts';
@@ -31,6 +33,7 @@ import {
   reportsOffered,
   symptomsOffered,
 } from './demo-hospitals.ts';
+import { drawPortrait } from './drawn-portrait.ts';
 import {
   type DemoEntry,
   type DemoPatient,
@@ -75,6 +78,19 @@ export function demoAccounts(): string {
     `  doctor         ${accounts.doctor.email}`,
     `  administrator  ${accounts.admin.email}`,
   ].join('\n');
+}
+
+/** Most doctors have a photo; the others show what stands in its place. */
+async function keepPortrait(
+  tx: Queryable,
+  doctorId: string,
+  { hair }: DemoDoctor,
+  number: number,
+  now: Date,
+): Promise<void> {
+  if (number % 4 === 0) return;
+  const photo = { type: 'image/png', bytes: drawPortrait(number, hair) } as const;
+  await updateImage(tx, doctorId, photoUrl(await upsertPhoto(tx, doctorId, photo, now)));
 }
 
 const minuteMs = 60_000;
@@ -152,6 +168,7 @@ async function write(
       );
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
+      await keepPortrait(tx, doctorId, doctor, doctorIds.length + number, now);
       const place = { hospitalId, doctorId };
       const isSought = doctor === hospital.doctors[0];
       const past = pastVisits(
@@ -347,21 +364,13 @@ interface Place {
   readonly doctorId: string;
 }
 
-const weekdays = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
-
 /** How many visits a doctor of a hospital has on a day, given as its midnight: none while it is shut. */
 function visitsOn({ hours }: DemoHospital): (dayStart: number) => number {
   return (dayStart) => {
     const weekday = new Date(dayStart).getUTCDay();
-    return hours[pick(weekdays, weekday)].closed ? 0 : pick(visitsOfWeekday, weekday);
+    // The contract's week begins on Monday, that of a date on Sunday.
+    const name = pick(weekdays, (weekday + 6) % 7);
+    return hours[name].closed ? 0 : pick(visitsOfWeekday, weekday);
   };
 }
 

@@ -1,11 +1,13 @@
 /** Endpoint ↔ use case, one line each [API-20, API-21, API-25, ROUTE-16]. */
 import * as doctor from '@baari/contract/doctor.ts';
+import * as photo from '@baari/contract/photo.ts';
 import * as profile from '@baari/contract/doctor-profile.ts';
 import * as settings from '@baari/contract/doctor-settings.ts';
 import * as schedule from '@baari/contract/schedule.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { Route } from '../platform/route.ts';
 import { addDoctor } from './add-doctor.use-case.ts';
+import { getPhoto, removeDoctorPhoto, setDoctorPhoto } from './doctor-photo.use-case.ts';
 import {
   getDoctor,
   listColleagues,
@@ -55,13 +57,18 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
     reactivateDoctor(context, params.id, ties),
   );
   route(doctor.renameDepartment, ({ context, body }) => renameDepartment(context, body));
+  route(photo.setDoctorPhoto, ({ context, params, file }) =>
+    setDoctorPhoto(context, params.id, file),
+  );
+  route(photo.removeDoctorPhoto, ({ context, params }) => removeDoctorPhoto(context, params.id));
+  route(photo.getPhoto, ({ context, params }) => getPhoto(context, params.id));
   route(profile.getDoctorProfile, ({ context, params }) => getDoctorProfile(context, params.id));
   route(profile.saveDoctorProfile, ({ context, body }) => saveOwnProfile(context, body));
   route(settings.getDoctorSettings, ({ context }) => getOwnSettings(context));
   route(settings.saveDoctorSettings, ({ context, body }) => saveOwnSettings(context, body));
   route(schedule.getSchedule, ({ context, params }) => getSchedule(context, params.id));
   route(schedule.saveSchedule, ({ context, params, body }) =>
-    saveSchedule(context, params.id, body.week),
+    saveSchedule(context, params.id, body),
   );
   route(schedule.addDayOff, ({ context, params, body }) => addDayOff(context, params.id, body));
   route(schedule.removeDayOff, ({ context, params }) => removeDayOff(context, params.id));

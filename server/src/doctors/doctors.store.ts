@@ -1,4 +1,5 @@
 /** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
+import { lineShown } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -13,7 +14,6 @@ import {
   typed,
 } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
-import { hospitalToday } from '../platform/hospital-time.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { doctorStatus, entriesInLine, entryStatus, openEntries } from '../platform/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
@@ -72,8 +72,12 @@ const averageWindowMs = 14 * 86_400_000;
 
 /** `which`: the condition, and the order. */
 function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
+  return select(doctor)`${aroundDoctors(now, which)}`;
+}
+
+function aroundDoctors(now: Date, which: Sql): Sql {
   const since = new Date(now.getTime() - averageWindowMs);
-  return select(doctor)`
+  return sql`
     from doctor d join hospital h on h.id = d.hospital_id
       join doctor_queue q on q.doctor_id = d.id
       left join wait_fit f on f.hospital_id = d.hospital_id,
@@ -117,6 +121,34 @@ export function listDoctorsOfHospital(
 
 export function findDoctor(db: Queryable, id: string, now: Date): Promise<DoctorRow | undefined> {
   return db.maybeOne(doctorsOf(now, sql`d.id = ${id}`));
+}
+
+const doctorWithLine = {
+  ...doctor,
+  version: q.version,
+  /** Of those who wait, by place, whether they can be called; of a line that is not listed whole the first. */
+  presence: typed<readonly boolean[]>(sql`
+    array(select ${isPresent(e)} from queue_entry e
+      where e.doctor_id = d.id and e.status = ${entryStatus.waiting}
+      order by e.order_key, e.id limit ${lineShown})`),
+};
+export type DoctorLineRow = RowOf<typeof doctorWithLine>;
+
+/** Doctors who practise, with what the waits of their lines follow from: those named, or a hospital's next by id. */
+export function listDoctorLines(
+  db: Queryable,
+  wanted:
+    | { readonly ids: readonly string[] }
+    | { readonly hospitalId: string; readonly after: string | undefined },
+  limit: number,
+  now: Date,
+): Promise<DoctorLineRow[]> {
+  const which =
+    'ids' in wanted
+      ? sql`d.id = any(${wanted.ids}::uuid[])`
+      : sql`d.hospital_id = ${wanted.hospitalId} and d.id > ${wanted.after ?? null}::uuid is not false`;
+  return db.many(select(doctorWithLine)`
+    ${aroundDoctors(now, sql`${which} and d.deactivated_at is null order by d.id limit ${limit}`)}`);
 }
 
 /** Whether a hospital is there for patients [SEC-20]. */
@@ -240,18 +272,13 @@ export async function updateProfile(
     where id = ${id}`);
 }
 
-/** Doctors whose hospital's today has not been acted upon and may have to be. */
-export async function listDaysToBegin(db: Queryable, now: Date): Promise<string[]> {
-  const today = hospitalToday(now);
-  const rows = await db.many(select({ id: d.id })`
-    from doctor d join hospital h on h.id = d.hospital_id
-    where d.day_begun is distinct from ${today} and d.deactivated_at is null
-      and (exists (select from doctor_settings s
-          where s.doctor_id = d.id and s.default_status is not null)
-        or exists (select from day_off o
-          where o.doctor_id = d.id and ${today} between o.first_day and o.last_day))
-    order by d.id`);
-  return rows.map(({ id }) => id);
+/** Whether anything is to be done when a doctor's day begins: a day off, or the status it begins with. */
+export async function hasDayToBegin(tx: Queryable, id: string, day: string): Promise<boolean> {
+  const found = typed<boolean>(sql`(
+    exists (select from doctor_settings s where s.doctor_id = ${id} and s.default_status is not null)
+    or exists (select from day_off o
+      where o.doctor_id = ${id} and ${day} between o.first_day and o.last_day))`);
+  return (await tx.one(select({ found })``)).found;
 }
 
 export async function markDayBegun(tx: Queryable, id: string, day: string): Promise<void> {

@@ -7,18 +7,48 @@ import {
 } from '@baari/contract/constants.ts';
 import type { Colleague, Doctor } from '@baari/contract/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { LineFigures, PlaceWait } from '@baari/contract/hospital-figures.ts';
 import type { DayOff, Schedule } from '@baari/contract/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
-import { forecastOf, type LineNow, lineNow, toldWait } from '../waits/told-wait.rules.ts';
-import type { DoctorRow } from './doctors.store.ts';
+import {
+  forecastOf,
+  type LineNow,
+  lineNow,
+  placeWait,
+  toldWait,
+} from '../waits/told-wait.rules.ts';
+import type { DoctorLineRow, DoctorRow } from './doctors.store.ts';
 
 /** A share of fewer says nothing. */
 const fewestPromises = 50;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
+  return doctorInLine(row, lineOf(row, now));
+}
+
+/** The same with the wait of each place of the line; without them where they are not told now. */
+export function lineFiguresView(row: DoctorLineRow, now: Date, tellsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
+  return {
+    doctor: doctorInLine(row, line),
+    queueVersion: row.version,
+    waits: tellsWaits ? waitsOf(line, row.presence) : null,
+  };
+}
+
+function waitsOf(line: LineNow, presence: readonly boolean[]): PlaceWait[] {
+  let ahead = 0;
+  return presence.map((isPresent) => {
+    const wait = placeWait(line, ahead);
+    if (isPresent) ahead += 1;
+    return wait;
+  });
+}
+
+function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
+  const { now } = line;
   const forecast = forecastOf(line, row.present);
   return {
     id: row.id,

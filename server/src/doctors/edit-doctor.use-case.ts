@@ -1,8 +1,10 @@
 /** What an administrator changes of a doctor: the record, and whether the doctor practises here. */
 import type { AuditAction } from '@baari/contract/audit.ts';
-import type { Colleague, DoctorEdit } from '@baari/contract/doctor.ts';
+import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -57,14 +59,19 @@ function change(
   );
 }
 
-/** Refuses an email that another doctor here has; a new department joins the hospital's list. */
+/**
+ * Refuses an email that another doctor here has, and what was saved after it was `seen`; a new department
+ * joins the hospital's list.
+ */
 export function editDoctor(
   context: StaffContext,
   doctorId: string,
-  edit: DoctorEdit,
+  { seen, ...edit }: BodyOf<typeof editDoctorCall>,
   ties: DoctorTies,
 ): Reply {
   return change(context, doctorId, 'edit doctor', async (tx, row, now) => {
+    const allowed = asSeen(seen, colleagueView(row, now));
+    if (!allowed.ok) return allowed;
     if (edit.email !== row.email.toLowerCase()) await ties.withdrawInvitation(tx, doctorId);
     const isFree = await updateDoctor(tx, doctorId, edit);
     if (!isFree) return refuse('doctor_exists');

@@ -1,9 +1,12 @@
 /** A doctor's own settings and profile; nobody else's [DOC-3, DOC-4]. */
-import type { DoctorProfile } from '@baari/contract/doctor-profile.ts';
-import type { DoctorSettings } from '@baari/contract/doctor-settings.ts';
+import type { DoctorProfile, saveDoctorProfile } from '@baari/contract/doctor-profile.ts';
+import type { DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-settings.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
+import { lockDoctor } from '../platform/doctor-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeDoctor } from './change-doctor.ts';
 import { findDoctor, updateProfile } from './doctors.store.ts';
@@ -18,15 +21,19 @@ export async function getOwnSettings({
   return ok({ settings: await findSettings(db, actor.doctorId) });
 }
 
-/** Takes effect with what happens next; what is under way stays as it is. */
+/** Takes effect with what happens next; what is under way stays as it is. Refuses: changed_meanwhile. */
 export async function saveOwnSettings(
   context: StaffContext,
-  settings: DoctorSettings,
+  { seen, ...settings }: BodyOf<typeof saveDoctorSettings>,
 ): Promise<Result<{ settings: DoctorSettings }>> {
   const { doctorId } = context.actor;
   if (doctorId === null) return refuse('forbidden');
   return context.db.transaction(async (tx) => {
-    const fields = changedFields(settingsFields, await findSettings(tx, doctorId), settings);
+    await lockDoctor(tx, doctorId);
+    const before = await findSettings(tx, doctorId);
+    const allowed = asSeen(seen, before);
+    if (!allowed.ok) return allowed;
+    const fields = changedFields(settingsFields, before, settings);
     await upsertSettings(tx, doctorId, settings);
     await recordAudit(tx, context, {
       action: 'save doctor settings',
@@ -56,9 +63,10 @@ export async function getDoctorProfile(
   return ok({ profile: profileView(row) });
 }
 
+/** Saves what patients read of the doctor, whole [DOC-4]. Refuses: changed_meanwhile. */
 export async function saveOwnProfile(
   context: StaffContext,
-  profile: DoctorProfile,
+  { seen, ...profile }: BodyOf<typeof saveDoctorProfile>,
 ): Promise<Result<{ profile: DoctorProfile }>> {
   const { doctorId } = context.actor;
   if (doctorId === null) return refuse('forbidden');
@@ -68,6 +76,8 @@ export async function saveOwnProfile(
     {
       action: 'save doctor profile',
       async write(tx, row) {
+        const allowed = asSeen(seen, profileView(row));
+        if (!allowed.ok) return allowed;
         await updateProfile(tx, doctorId, profile);
         return ok({ fields: changedFields(profileFields, profileView(row), profile) });
       },

@@ -1,5 +1,7 @@
 import type { AuditAction } from '@baari/contract/audit.ts';
-import type { Schedule, WeekPlan } from '@baari/contract/schedule.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type { saveSchedule as saveScheduleCall, Schedule } from '@baari/contract/schedule.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
@@ -41,13 +43,15 @@ function change(
   );
 }
 
-/** Keeps the doctor's own week, or follows the hospital's hours again [DOC-1]. */
+/** Keeps the doctor's own week, or follows the hospital's hours again [DOC-1]. Refuses: changed_meanwhile. */
 export function saveSchedule(
   context: StaffContext,
   doctorId: string,
-  week: WeekPlan | null,
+  { week, seen }: BodyOf<typeof saveScheduleCall>,
 ): Reply {
-  return change(context, doctorId, 'save schedule', async (tx) => {
+  return change(context, doctorId, 'save schedule', async (tx, row, now) => {
+    const allowed = asSeen(seen, await readSchedule(tx, row, now));
+    if (!allowed.ok) return allowed;
     await updateWeek(tx, doctorId, week);
     return ok(undefined);
   });

@@ -5,6 +5,7 @@ import { enqueueMail } from '../platform/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { waitsFor } from './erasure.rules.ts';
 import {
+  clearMerged,
   clearRecords,
   deleteAccount,
   deleteErasureRequest,
@@ -67,6 +68,7 @@ export function eraseAccount(
     const kept = await listKept(tx, accountId, now);
     const cleared = await clearRecords(tx, accountId, now);
     await deleteTraces(tx, accountId, leaving);
+    await clearMerged(tx, accountId, now);
     const removed = { ...cleared, people: await releasePeople(tx, accountId, now) };
     await deleteAccount(tx, accountId);
     await deleteErasureRequest(tx, accountId);

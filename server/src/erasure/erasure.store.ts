@@ -198,6 +198,28 @@ export async function deleteTraces(
   for (const statement of statements) await tx.run(statement);
 }
 
+/** The records that went into those of the account's people, and whatever had gone into them. */
+const mergedInto = (accountId: string): Sql => sql`(
+  with recursive merged as (
+    select m.gone_id as id from patient_merge m
+      where m.kept_id in ${peopleOf(accountId)} and m.undone_at is null
+    union select m.gone_id from patient_merge m join merged on merged.id = m.kept_id
+      where m.undone_at is null)
+  select id from merged)`;
+
+/** What a desk had written of them before their records were merged; there is no way back any more. */
+export async function clearMerged(tx: Queryable, accountId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update emergency_access set reason = '' where patient_id in ${mergedInto(accountId)}`);
+  await tx.run(sql`
+    update patient set name = ${erasedPatient}, email = null, phone = null, birth_year = null,
+      gender = null, erased_at = ${now}
+    where id in ${mergedInto(accountId)}`);
+  await tx.run(sql`
+    delete from patient_merge where kept_id in ${peopleOf(accountId)}
+      or kept_id in ${mergedInto(accountId)}`);
+}
+
 /**
  * Takes the people out of the account: whoever left nothing behind is deleted, of the others the row
  * stays without data, and with the name as long as a report does. How many there were.
@@ -211,7 +233,7 @@ export async function releasePeople(tx: Queryable, accountId: string, now: Date)
       and not exists (select from emergency_access where patient_id = p.id)`);
   const cleared = await tx.run(sql`
     update patient p set account_id = null, relation = null, email = null, phone = null,
-      date_of_birth = null, gender = null, address = '{}', emergency_contacts = '[]',
+      date_of_birth = null, birth_year = null, gender = null, address = '{}', emergency_contacts = '[]',
       insurance = '{}', removed_at = null, erased_at = ${now},
       name = case when exists (select from report where patient_id = p.id)
         then p.name else ${erasedPatient} end

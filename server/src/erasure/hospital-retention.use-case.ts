@@ -1,6 +1,9 @@
 /** How long a hospital keeps reports, as its administrators read and set it [SEC-14]. */
-import type { Retention } from '@baari/contract/erasure.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type { Retention, setRetention as setRetentionCall } from '@baari/contract/erasure.ts';
+import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { holdStanding } from '../identity/staff-standing.store.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -24,15 +27,18 @@ async function read(
   return { retention, oldReports: await countOldReports(db, actor.hospitalId, clock.now()) };
 }
 
-/** What is older by then goes within the hour, where the hospital removes old reports. */
+/** What is older by then goes within the hour, where the hospital removes old reports. Refuses: changed_meanwhile. */
 export function setRetention(
   context: StaffContext,
-  given: Retention,
+  { seen, ...given }: BodyOf<typeof setRetentionCall>,
 ): Promise<Result<RetentionReply>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
     if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    await lockHospital(tx, actor.hospitalId);
     const before = await readRetention(tx, actor.hospitalId);
+    const allowed = asSeen(seen, before);
+    if (!allowed.ok) return allowed;
     await updateRetention(tx, actor.hospitalId, given);
     await recordAudit(tx, context, {
       action: 'change retention',

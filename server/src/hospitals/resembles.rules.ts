@@ -6,6 +6,7 @@
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
 import { callingCode } from '../platform/calling-code.rules.ts';
+import { bonesOf, folded, soundOf } from '../platform/sound.rules.ts';
 
 /** What a hospital is known by. */
 export interface Essentials {
@@ -173,8 +174,6 @@ function numbersIn(text: string): string {
   return (text.match(/\d+/gu) ?? []).join(' ');
 }
 
-const spaces = /[^\p{L}\p{N}\p{M}]+/gu;
-
 function spellingsOf(name: string): Spellings {
   const plain = name.normalize('NFKC').toLowerCase();
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(plain);
@@ -196,12 +195,6 @@ function spellingOf(text: string, isLatin: boolean): Spelling {
   const bones = bonesOf(whole);
   const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
   return { words, whole, trigrams: trigramsOf(whole), bones, bareBones, isLatin };
-}
-
-/** In Latin letters, as near as letters alone can tell. */
-function soundOf(text: string): string {
-  // One letter of Tamil is both s and ch; at the beginning of names, where it counts, an s.
-  return anyAscii(text.normalize('NFKC').replaceAll('ச', 'ஸ')).toLowerCase();
 }
 
 /** By the shapes of letters: what a reader takes it for. */
@@ -228,40 +221,6 @@ const lookFolds: readonly (readonly [RegExp, string])[] = [
   [/rn/gu, 'm'],
   [/vv/gu, 'w'],
 ];
-
-/** One spelling for the many that a word of an Indian language has in Latin letters. */
-const soundFolds: readonly (readonly [RegExp, string])[] = [
-  [/['’.]/gu, ''],
-  [spaces, ' '],
-  [/dzh|zh/gu, 'j'],
-  [/ph/gu, 'f'],
-  [/sh/gu, 's'],
-  // A letter of its own, so that folding once more changes nothing.
-  [/ch+/gu, 'č'],
-  [/c(?=[eiy])/gu, 's'],
-  [/ck|c|q/gu, 'k'],
-  [/(?<=[bdgjkt])h/gu, ''],
-  [/w/gu, 'v'],
-  [/z/gu, 'j'],
-  [/x/gu, 'ks'],
-  [/ee|ea|ii/gu, 'i'],
-  [/oo|ou|uu/gu, 'u'],
-  [/y(?= |$)/gu, 'i'],
-  [/m(?=[^aeiou\d ])/gu, 'n'],
-  [/(?<letter>\p{L})\k<letter>+/gu, '$<letter>'],
-  // The vowel that ends many words is written or not.
-  [/(?<=\p{L}{3})a(?= |$)/gu, ''],
-];
-
-function folded(text: string): string {
-  let result = text;
-  for (const [pattern, by] of soundFolds) result = result.replaceAll(pattern, by);
-  return result.trim();
-}
-
-function bonesOf(word: string): string {
-  return word.replaceAll(/[aeiouy]/gu, '');
-}
 
 /** What hospitals are called besides their name, in English and Hindi. */
 const generic = [

@@ -1,4 +1,5 @@
 /** What an account may do with its people [PROF-1]. */
+import type { WalkIn } from '@baari/contract/arrival.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { maxAddedPeople } from '@baari/contract/person.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -26,4 +27,27 @@ export function mayRemove(ties: {
   if (ties.isInQueue) return refuse('person_in_queue');
   if (ties.hasAppointment) return refuse('person_has_appointment');
   return ok(undefined);
+}
+
+/** Somebody without an account, as the desk writes them down. */
+export interface NewWalkIn {
+  readonly name: string;
+  readonly phone: string | null;
+  /** Estimated from an age. */
+  readonly birthYear?: number | undefined;
+  readonly gender?: string | undefined;
+}
+
+/** Who is written down at the desk: an age becomes the year of birth that it points to. */
+export function newWalkIn(
+  given: Pick<WalkIn, 'name' | 'phone' | 'age' | 'gender'>,
+  now: Date,
+): NewWalkIn {
+  const { name, phone, age, gender } = given;
+  return {
+    name,
+    phone: phone === undefined || phone === '' ? null : phone,
+    birthYear: age === undefined ? undefined : now.getUTCFullYear() - age,
+    gender: gender === '' ? undefined : gender,
+  };
 }

@@ -5,6 +5,7 @@ import { returning, type RowOf, select, table, typed } from '../platform/columns
 import type { Queryable } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import type { NewWalkIn } from './people.rules.ts';
 
 const p = table('patient', 'p');
 
@@ -124,11 +125,11 @@ export async function deletePerson(tx: Queryable, id: string): Promise<void> {
 /** A person without an account, such as a walk-in. */
 export async function insertWalkInPatient(
   tx: Queryable,
-  name: string,
-  phone: string | null,
+  { name, phone, birthYear, gender }: NewWalkIn,
   now: Date,
 ): Promise<string> {
   const row = await tx.one(returning({ id: p.id })`
-    insert into patient as p (name, phone, created_at) values (${name}, ${phone}, ${now})`);
+    insert into patient as p (name, phone, birth_year, gender, created_at)
+    values (${name}, ${phone}, ${birthYear ?? null}, ${gender ?? null}, ${now})`);
   return row.id;
 }

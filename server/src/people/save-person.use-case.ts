@@ -1,15 +1,17 @@
-import type { Person, PersonGiven } from '@baari/contract/person.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import type { Person, savePerson as savePersonCall } from '@baari/contract/person.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { isBorn } from './people.rules.ts';
 import { lockPerson, updatePerson } from './people.store.ts';
 import { personView } from './people.view.ts';
 
-/** Saves somebody of the account, whole [PROF-1]. Refuses: not_found, own_person. */
+/** Saves somebody of the account, whole [PROF-1]. Refuses: not_found, own_person, changed_meanwhile. */
 export async function savePerson(
   { db, actor, clock }: PatientContext,
   id: string,
-  given: PersonGiven,
+  { seen, ...given }: BodyOf<typeof savePersonCall>,
 ): Promise<Result<{ person: Person }>> {
   if (id === actor.userId) return refuse('own_person');
   const born = isBorn(given.dateOfBirth, clock.now());
@@ -17,6 +19,8 @@ export async function savePerson(
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, id, actor.userId);
     if (person === undefined) return refuse('not_found');
+    const allowed = asSeen(seen, personView(person));
+    if (!allowed.ok) return allowed;
     return ok({ person: personView(await updatePerson(tx, id, given)) });
   });
 }

@@ -81,7 +81,7 @@ async function untilReady(withinMs: number): Promise<void> {
   }
 }
 
-test('connections that break under load cost 503 at most, and what was acknowledged is there [INV-4, INV-5]', async () => {
+test('connections that break under load cost 503 at most, and what was acknowledged is there [INV-4, INV-5, KEEP-2]', async () => {
   const stream = await openStream(app, town.admin);
   const unexpected: string[] = [];
   const made = new Set<string>();
@@ -151,7 +151,7 @@ test('connections that break under load cost 503 at most, and what was acknowled
   stream.cut();
 });
 
-test('while the database is away everything says so at once, streams too, and afterwards all goes on without a restart [EV-8]', async () => {
+test('while the database is away everything says so at once, streams too, and afterwards all goes on without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
   const stream = await openStream(app, town.admin);
   const lost = await ask(patients[0] ?? town.admin);
   assert.equal(lost.status, 201);

@@ -368,6 +368,8 @@ function settings({ dataDir, transport, place, isDurable }: Launch): string[] {
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: isDurable ? 'on' : 'off',
+    // After each checkpoint a page goes to the log whole: at a hospital's pace that is most of the log.
+    wal_compression: 'on',
     // A writer left idle in a transaction would hold back every live event stream.
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',

@@ -3,11 +3,19 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** What is shown to everybody is of a type that can be no page, and never changes under its address. */
+  readonly use: 'kept by its reader' | 'shown to everybody';
 
-  constructor(name: string, type: string, bytes: Uint8Array) {
+  constructor(
+    name: string,
+    type: string,
+    bytes: Uint8Array,
+    use: FileAnswer['use'] = 'kept by its reader',
+  ) {
     this.name = name;
     this.type = type;
     this.bytes = bytes;
+    this.use = use;
   }
 }
 

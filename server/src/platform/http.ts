@@ -87,6 +87,9 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
+/** For a drawing, which could be opened as a page: it loads and runs nothing. */
+const drawingHeaders = { ...assetHeaders, 'content-security-policy': "default-src 'none'" };
+
 /** For an answer to a program: opened as a page it can do nothing. A phone reads dozens of these. */
 const answerHeaders = {
   ...assetHeaders,
@@ -193,7 +196,8 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 function headersFor(url: string): Record<string, string> {
-  if (url.startsWith('/assets/')) return assetHeaders;
+  if (url.startsWith('/assets/') || url === '/theme.js') return assetHeaders;
+  if (url === '/favicon.svg') return drawingHeaders;
   return url.startsWith('/api') ? answerHeaders : pageHeaders;
 }
 

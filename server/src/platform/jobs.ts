@@ -1,6 +1,6 @@
 /**
  * Durable jobs: queued in the transaction of what caused them, run at least once by whichever
- * process is free, and retried with back-off [guarantees, keeping going].
+ * process is free, and retried with back-off [KEEP-3].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';

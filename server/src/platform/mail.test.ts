@@ -93,7 +93,7 @@ test('a mail arrives over SMTP with both its forms, its sender and its letters w
   assert.match(mail?.text ?? '', /Message-ID: <baari-job-\d+@baari\.test>/u);
 });
 
-test('a mail server that was dead is tried again, and the mail arrives once it lives', async () => {
+test('a mail server that was dead is tried again, and the mail arrives once it lives [KEEP-3]', async () => {
   const { server, port } = await startSmtpServer();
   await new Promise<void>((resolve) => {
     server.close(resolve);
@@ -130,7 +130,7 @@ test('an answer to a mail goes where its reply-to says, which can add no header 
   assert.doesNotMatch(head, /^Bcc:/imu);
 });
 
-test('a mail server that never greets is given up within seconds, so it holds nothing', {
+test('a mail server that never greets is given up within seconds, so it holds nothing [KEEP-3]', {
   timeout: 20_000,
 }, async () => {
   const silent = createServer().listen(0, '127.0.0.1');

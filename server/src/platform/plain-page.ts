@@ -1,6 +1,7 @@
 /** Pages that any phone shows, without JavaScript: plain HTML with one small style [ARR-4]. */
 import { productName } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from './mail.html.ts';
 
 export interface PlainPage {
@@ -13,8 +14,17 @@ export interface PlainPage {
   readonly head?: readonly string[];
 }
 
-/** Where the style lies; the pages of tickets serve it. */
-export const plainStylePath = '/t/ticket.css';
+/** Where the style lies: as the release before has it, whose pages may ask a process of this one for it. */
+const plainStylePath = '/t/ticket.css';
+
+export function mountPlainStyle(app: FastifyInstance): void {
+  app.get(plainStylePath, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css; charset=utf-8')
+      .send(plainStyle),
+  );
+}
 
 /** The languages' own names, for who cannot read the other one. */
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
@@ -42,7 +52,7 @@ ${lines.join('\n')}
 `;
 }
 
-export const plainStyle = `:root {
+const plainStyle = `:root {
   color-scheme: light dark;
   --ground: #f4f7f7; --card: #fff; --text: #14282b; --soft: #4a6165; --line: #d5e0e1;
   --teal: #0d6b70; --turn: #8a4b00; --turn-ground: #fff3dc;

@@ -147,10 +147,16 @@ async function answer<E extends Endpoint>(
   return reply.code(endpoint.status ?? 200).send(result.value);
 }
 
-function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { name, type, bytes, use }: FileAnswer): FastifyReply {
+  if (use === 'shown to everybody') {
+    // Opened by itself it is a picture and nothing else, whatever somebody made its bytes look like.
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox");
+  }
   return reply
     .header('content-type', type)
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', use === 'shown to everybody' ? 'inline' : attachment(name))
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 

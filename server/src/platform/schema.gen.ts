@@ -177,6 +177,11 @@ export interface Tables {
     status: 'Available' | 'Busy' | 'Offline';
     week: Json | null;
   };
+  doctor_due: {
+    day_at: Date;
+    doctor_id: string;
+    look_at: Date;
+  };
   doctor_queue: {
     completed_total: number;
     doctor_id: string;
@@ -375,6 +380,7 @@ export interface Tables {
   patient: {
     account_id: string | null;
     address: Json;
+    birth_year: number | null;
     created_at: Date;
     date_of_birth: string | null;
     email: string | null;
@@ -387,6 +393,26 @@ export interface Tables {
     phone: string | null;
     relation: 'child' | 'other' | 'parent' | 'spouse' | null;
     removed_at: Date | null;
+  };
+  patient_merge: {
+    appointment_ids: string[];
+    entry_ids: string[];
+    gone_id: string;
+    hospital_id: string;
+    id: string;
+    kept_id: string;
+    merged_at: Date;
+    merged_by: string;
+    report_ids: string[];
+    undone_at: Date | null;
+    undone_by: string | null;
+  };
+  photo: {
+    added_at: Date;
+    bytes: Buffer;
+    doctor_id: string;
+    id: string;
+    type: 'image/jpeg' | 'image/png';
   };
   place_change: {
     at: Date;

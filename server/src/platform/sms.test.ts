@@ -85,7 +85,7 @@ test('an SMS is sent through the provider, with the account and the sender confi
   });
 });
 
-test('a provider that fails is tried again, and neither number nor code is logged [keeping going]', async () => {
+test('a provider that fails is tried again, and neither number nor code is logged [KEEP-3]', async () => {
   let isDown = true;
   const provider = await openProvider((_request, answer) => {
     answer.writeHead(isDown ? 500 : 201).end('{"message":"+919876500002 unreachable"}');
@@ -105,7 +105,7 @@ test('a provider that fails is tried again, and neither number nor code is logge
   assert.doesNotMatch(JSON.stringify(logged), /9876500002|123456/u);
 });
 
-test('a provider that hangs is left after a while, and a code that has expired is not sent late', async () => {
+test('a provider that hangs is left after a while, and a code that has expired is not sent late [KEEP-3]', async () => {
   const provider = await openProvider(() => undefined);
   const jobs = jobsBy(provider);
   await enqueueSms(db, message('+919876500003'), clock.now());

@@ -10,6 +10,7 @@ import {
   openStatuses,
   type QueueStatus,
   queueStatuses,
+  statusesWithoutVisit,
   statusesToCome,
 } from '@baari/contract/constants.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -27,6 +28,9 @@ export const entriesInLine = oneOf(lineStatuses);
 
 /** Those who wait or may: not yet with the doctor. */
 export const entriesToCome = oneOf(statusesToCome);
+
+/** Those that have ended without a visit. */
+export const entriesWithoutVisit = oneOf(statusesWithoutVisit);
 
 /** `e.status in ${oneOf(['completed', 'no_show'])}` */
 export function oneOf(statuses: readonly QueueStatus[]): Sql {

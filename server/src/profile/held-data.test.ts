@@ -96,6 +96,11 @@ async function plant(person: TestPerson, word: string): Promise<void> {
     sql`insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, ahead, bucket,
         expected, deviation, median, lower, upper) values (${town.hospitalId}, ${town.doctorId},
         ${entry.id}, 'leave_now', now(), 1, 1, 10, 2, 10, 5, 15) on conflict do nothing`,
+    sql`with desks as (
+          insert into patient (name, phone) values (${`merged ${word}`}, '+919811223344') returning id)
+        insert into patient_merge (hospital_id, kept_id, gone_id, merged_at, merged_by, entry_ids,
+          appointment_ids, report_ids)
+        select ${town.hospitalId}, ${userId}, id, now(), ${town.admin.userId}, '{}', '{}', '{}' from desks`,
     sql`insert into ticket (secret_hash, entry_id, made_at, expires_at)
       values (${`secret ticket ${word}`}, ${entry.id}, now(), now())`,
     sql`insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,

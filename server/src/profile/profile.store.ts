@@ -1,5 +1,5 @@
 /** The only SQL on profiles and preferences. */
-import type { Preferences, ProfileUpdate } from '@baari/contract/profile.ts';
+import type { ProfileSave, ProfileUpdate } from '@baari/contract/profile.ts';
 import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/columns.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -43,7 +43,7 @@ export async function lockProfile(tx: Queryable, accountId: string): Promise<voi
 export async function updateProfile(
   tx: Queryable,
   accountId: string,
-  update: ProfileUpdate,
+  update: Omit<ProfileSave, 'preferences' | 'seen'>,
 ): Promise<void> {
   await tx.run(sql`
     update patient set name = ${update.name}, phone = ${orNull(update.phone)},
@@ -61,14 +61,15 @@ function orNull(text: string): string | null {
 export async function upsertPreferences(
   tx: Queryable,
   accountId: string,
-  { language, theme, notifications }: Preferences,
+  { language, theme, notifications }: ProfileSave['preferences'],
 ): Promise<void> {
+  const { email = null, sms = null, push = null } = notifications ?? {};
   await tx.run(sql`
-    insert into account_preferences
+    insert into account_preferences as known
       (account_id, language, theme, notify_email, notify_sms, notify_push)
-    values (${accountId}, ${language}, ${theme}, ${notifications.email}, ${notifications.sms},
-      ${notifications.push})
+    values (${accountId}, ${language}, ${theme}, ${email ?? true}, ${sms ?? false}, ${push ?? false})
     on conflict (account_id) do update set language = excluded.language, theme = excluded.theme,
-      notify_email = excluded.notify_email, notify_sms = excluded.notify_sms,
-      notify_push = excluded.notify_push`);
+      notify_email = coalesce(${email}, known.notify_email),
+      notify_sms = coalesce(${sms}, known.notify_sms),
+      notify_push = coalesce(${push}, known.notify_push)`);
 }

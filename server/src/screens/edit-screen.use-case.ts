@@ -1,5 +1,7 @@
+import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import type { Screen } from '@baari/contract/screen.ts';
+import type { editScreen as editScreenCall, Screen } from '@baari/contract/screen.ts';
+import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -14,15 +16,20 @@ import {
 } from './screens.store.ts';
 import { screenView } from './screens.view.ts';
 
-/** Renames a screen and chooses whom a display shows; open ones follow within one check [ARR-6]. */
+/**
+ * Renames a screen and chooses whom a display shows; open ones follow within one check [ARR-6].
+ * Refuses: changed_meanwhile.
+ */
 export function editScreen(
   context: StaffContext,
   id: string,
-  given: { readonly name: string; readonly doctorIds: readonly string[] },
+  { seen, ...given }: BodyOf<typeof editScreenCall>,
 ): Promise<Result<{ screen: Screen }>> {
   return context.db.transaction(async (tx) => {
     const row = await lockScreen(tx, id, context.actor.hospitalId);
     if (row === undefined) return refuse('not_found');
+    const allowed = asSeen(seen, screenView(row));
+    if (!allowed.ok) return allowed;
     await renameScreen(tx, id, given.name);
     const shown = await showDoctors(tx, { ...row, name: given.name }, given.doctorIds);
     if (!shown.ok) return shown;

@@ -10,6 +10,7 @@ import { colleague, doctor } from '@baari/contract/doctor.ts';
 import type { Endpoint } from '@baari/contract/endpoint.ts';
 import { endpoints } from '@baari/contract/endpoints.ts';
 import { hospital } from '@baari/contract/hospital.ts';
+import { hospitalFigures } from '@baari/contract/hospital-figures.ts';
 import { patientEntry, type StaffEntry, staffEntry } from '@baari/contract/queue.ts';
 import { board } from '@baari/contract/screen.ts';
 import { z } from 'zod';
@@ -73,6 +74,14 @@ const fields = {
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
     promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
     opening.until takesRequestsShut`,
+  /** Of a hospital's lines, for its staff; each doctor as everybody is told. */
+  figures: `
+    hospitalId counts counts.pending counts.waiting counts.inProgress counts.approvedToday
+    counts.rejectedToday counts.completedToday dayEndsAt lines lines[].doctor lines[].queueVersion
+    lines[].waits lines[].waits[].estimatedWaitTime lines[].waits[].waitRange
+    lines[].waits[].waitRange.lower lines[].waits[].waitRange.upper lines[].waits[].waitRange.parts
+    lines[].waits[].waitRange.parts[].from lines[].waits[].waitRange.parts[].to
+    lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
@@ -113,6 +122,10 @@ const lists = {
   staffEntry: listOf(fields.patientEntry, fields.staffEntry),
   doctor: listOf(fields.doctor),
   colleague: listOf(fields.doctor, fields.colleague),
+  figures: listOf(
+    fields.figures,
+    ...listOf(fields.doctor).map((field) => `lines[].doctor.${field}`),
+  ),
   hospital: listOf(fields.hospital),
   appointment: listOf(fields.appointment),
   kiosk: listOf(fields.kiosk),
@@ -165,6 +178,7 @@ test('each audience is told exactly these fields of an entry, a doctor, a hospit
     staffEntry,
     doctor,
     colleague,
+    figures: hospitalFigures,
     hospital,
     appointment,
     kiosk: kioskArrival,
@@ -269,6 +283,11 @@ test('each answer and each event that tells of an entry tells its audience its o
   const patientFrame = await streams.patient.find(isNote);
   assertTold(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
   assertTold(dataOf((await streams.staff.find(isNote)).raw), 'staffEntry', "the staff's stream");
+  const isFigures = ({ event }: { event: { type: string } }) => event.type === 'hospital_figures';
+  const figures = await streams.staff.find(({ raw }) => raw.includes('"waits":[{'));
+  const told = lists.figures.filter((field) => !field.includes('.promises.'));
+  assert.deepEqual([...new Set(fieldsIn(dataOf(figures.raw)))].toSorted(), told);
+  assert.ok(![...streams.patient.frames, ...streams.bystander.frames].some(isFigures));
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
   const looked = await streams.bystander.find(({ raw }) => raw.includes('doctor_updated'));
   const withoutPromises = lists.doctor.filter((field) => !field.startsWith('promises.'));

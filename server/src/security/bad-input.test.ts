@@ -150,6 +150,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       doctorId: town.doctorId,
       urgency: 'high',
       symptoms: 'fever',
+      age: 61,
+      gender: 'Female',
     },
     checkInAtDoor: { code: 'x'.repeat(32) },
     openKiosk: { key: 'x'.repeat(32) },
@@ -160,6 +162,17 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     rescheduleAppointment: { date: '2020-01-06', time: '09:00' },
     findKnownPatients: { search: 'Asha' },
     findReportPatients: { search: 'Asha' },
+    findAlike: { name: 'Asha', phone: '98765 43210' },
+    previewMerge: { goneId: patient.userId },
+    mergePatients: { goneId: patient.userId },
+    addFamily: {
+      phone: '+919876543210',
+      people: [
+        { name: 'Kamla Devi', age: 61, doctorId: town.doctorId },
+        { patientId: patient.userId, department: 'Cardiology' },
+      ],
+    },
+    putInLine: { doctorId: town.doctorId, urgency: 'high', symptoms: 'fever' },
     bookForPatient: {
       doctorId: town.doctorId,
       date: '2020-01-06',

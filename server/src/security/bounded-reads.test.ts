@@ -125,6 +125,12 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
       { as: 'staff', parts: { body: { search: 'kulkarni 77' } } },
       { as: 'staff', parts: { body: { search: '98000001' } } },
     ],
+    listMerges: [{ as: 'admin' }],
+    findAlike: [
+      { as: 'staff', parts: { body: { name: 'kulkarni 77' } } },
+      { as: 'staff', parts: { body: { phone: '9800000177' } } },
+    ],
+    replayDay: [{ as: 'admin' }, { as: 'admin', parts: { query: { day: '2020-01-06' } } }],
     getAnalytics: [
       { as: 'admin', parts: { query: { days: 30 } } },
       { as: 'admin', parts: { query: { days: 366 } } },
@@ -164,6 +170,7 @@ const ofOneRow: readonly EndpointName[] = [
   'getNotificationSettings',
   'getOwnApplication',
   'getDoctorProfile',
+  'getPhoto',
   'getDoctorSettings',
   'getPatientQueue',
   'getEntry',

@@ -74,6 +74,7 @@ test('what fails within the library is told without a value of any row, and prin
 
 /** Unique indexes for which nothing can race, and why. */
 const withoutRace: Readonly<Record<string, string>> = {
+  one_merge_of_a_record: 'written while both records are held',
   erasure_certificate_account_id_key: 'written while the account and its request are held',
   session_token_key: 'a random token',
   invitation_token_hash_key: 'the hash of a random token',
@@ -100,6 +101,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   day_group_figures_pkey: 'written with its day',
   day_on_site_figures_pkey: 'written with its day',
   day_promise_figures_pkey: 'written with its day',
+  photo_doctor_id_key: 'written with on conflict: the later photo stays',
   rating_month_pkey: 'written with on conflict: a sum',
   turn_pkey: 'written with on conflict: one has the turn',
   audit_seal_pkey: 'written by one process at a time, under a lock',

@@ -73,6 +73,9 @@ async function allThatStaffRead(entryId: string): Promise<string> {
     ...[patient.name, patient.email, given, present].map((search) =>
       call(app, town.receptionist, 'findKnownPatients', { body: { search } }),
     ),
+    ...[given, present].map((phone) =>
+      call(app, town.receptionist, 'findAlike', { body: { name: patient.name, phone } }),
+    ),
     call(app, town.receptionist, 'findReportPatients', { body: {} }),
     call(app, town.receptionist, 'listHospitalReports'),
     call(app, town.admin, 'listAudit', { query: { limit: 100 } }),

@@ -45,6 +45,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { pngOf } from '../testing/test-pictures.ts';
 import { trailScenes } from '../testing/trail-scenes.ts';
 
 const callers = [
@@ -431,6 +432,25 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: { from: 'Alchemy', to: 'Chemistry' } }),
   },
   getDoctorProfile: { expect: anyone, entry: 'none', parts: ofDoctor },
+  setDoctorPhoto: {
+    expect: whoPlans,
+    entry: 'none',
+    parts: ({ doctorId }) => ({
+      id: doctorId,
+      headers: { 'content-type': 'image/png' },
+      body: pngOf(2, 2),
+    }),
+  },
+  removeDoctorPhoto: {
+    expect: whoPlans,
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId }),
+  },
+  getPhoto: {
+    expect: [404, 404, 404, 404, 404, 404, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
   saveDoctorProfile: {
     expect: ofDoctors,
     entry: 'none',
@@ -545,6 +565,7 @@ const matrix: Record<EndpointName, Case> = {
   listReceivedRatings: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   exportAnalytics: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
+  replayDay: { expect: ofAdmins, entry: 'none', parts: () => ({ query: { day: '2020-01-06' } }) },
   listAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   exportAudit: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
   getAuditCheck: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
@@ -621,6 +642,49 @@ const matrix: Record<EndpointName, Case> = {
     expect: [401, 403, 403, 200, 200, 200, 200, 200],
     entry: 'none',
     parts: () => ({ body: { search: 'Asha' } }),
+  },
+  findAlike: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 200],
+    entry: 'none',
+    parts: () => ({ body: { name: 'Asha' } }),
+  },
+  // Two records that nobody has.
+  previewMerge: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { goneId: randomUUID() } }),
+  },
+  mergePatients: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID(), body: { goneId: randomUUID() } }),
+  },
+  undoMerge: {
+    expect: [401, 403, 403, 404, 403, 403, 404, 404],
+    entry: 'none',
+    parts: () => ({ id: randomUUID() }),
+  },
+  listMerges: {
+    expect: [401, 403, 403, 200, 403, 403, 200, 200],
+    entry: 'none',
+    parts: () => ({}),
+  },
+  addFamily: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 404],
+    entry: 'none',
+    parts: ({ doctorId }) => ({
+      body: {
+        people: [
+          { name: 'Kamla Devi', doctorId },
+          { name: 'Radha Devi', doctorId },
+        ],
+      },
+    }),
+  },
+  putInLine: {
+    expect: [401, 403, 403, 201, 201, 201, 201, 404],
+    entry: 'completed',
+    parts: ({ patient, doctorId }) => ({ id: patient.userId, body: { doctorId } }),
   },
   bookForPatient: {
     // A day long gone: who is let in is told that it is not offered.

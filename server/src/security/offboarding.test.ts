@@ -22,6 +22,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
+import { pngOf } from '../testing/test-pictures.ts';
 import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
@@ -46,7 +47,7 @@ async function countOf(statement: Sql): Promise<number> {
 
 /** Ids of something else than a person's account or a doctor. */
 const otherIds =
-  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|appointment_id|report_id|screen_id|session_id|about|key|file_key)$/u;
+  /\.(?:hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key)$/u;
 
 test('every column that refers to an account or a doctor says what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
@@ -144,6 +145,9 @@ async function leftOf({ person, doctorId }: Leaver): Promise<Left> {
     'reports that are open in an emergency': await countOf(sql`
       select count(*) as found from emergency_access
       where user_id = ${person.userId} and ends_at > ${app.clock.now()}`),
+    'the photo': await countOf(sql`
+      select (select count(*) from photo where doctor_id = ${doctorId}) +
+        (select count(*) from doctor where id = ${doctorId} and image is not null) as found`),
     'being Available': await countOf(sql`
       select count(*) as found from doctor where id = ${doctorId} and status = 'Available'`),
     'the role': await countOf(sql`
@@ -189,6 +193,8 @@ for (const { words, rows, end } of acts) {
     await get(app, person, 'createReport', reported);
     const emergency = { kind: 'cover', reason: 'On call for the colleague.' };
     await get(app, person, 'openInEmergency', { id: patient.userId, body: emergency });
+    const headers = { 'content-type': 'image/png' };
+    await get(app, person, 'setDoctorPhoto', { id: doctorId, headers, body: pngOf(4, 4) });
     for (const [what, found] of Object.entries(await leftOf(leaver))) {
       assert.ok(found > 0, `${what}: nothing would be ended`);
     }

@@ -1,11 +1,12 @@
 /** Files that a hospital's member sends to do harm, through the front door [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { assertRefused, digestOf, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenReport } from '../testing/test-bodies.ts';
 import { onePagePdf, pdfStream } from '../testing/test-pdf.ts';
+import { chunk, pngOf } from '../testing/test-pictures.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 
 let app: TestApp;
@@ -48,30 +49,6 @@ async function sentAndRead(type: string, bytes: Buffer): Promise<Buffer> {
   });
   assert.equal(answer.statusCode, 200);
   return answer.rawPayload;
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const named = Buffer.concat([Buffer.from(name), content]);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 1000)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    ...more,
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 test('a PDF with a script and a file in it reaches the patient without them [SEC-11]', async () => {

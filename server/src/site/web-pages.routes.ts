@@ -141,6 +141,9 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
+      // Whether it is still the same is asked by its ETag; nobody fetches a part of a script.
+      lastModified: false,
+      acceptRanges: false,
       setHeaders: (reply, path) => {
         // Names under /assets carry a hash of the content.
         const isHashed = path.includes('/assets/');

@@ -4,6 +4,7 @@
  * against the schema: a column that refers to an account or a doctor and is not named here fails it.
  */
 import { findDoctor } from '../doctors/doctors.store.ts';
+import { deletePhoto } from '../doctors/photo.store.ts';
 import { setPresence } from '../doctors/set-presence.ts';
 import { forgetDevices } from '../identity/known-device.store.ts';
 import { endEverySession } from '../identity/password-reset.store.ts';
@@ -46,6 +47,13 @@ export const endedWithRight = [
     what: 'reports that are open in an emergency',
     columns: ['public.emergency_access.user_id'],
     end: endEmergencies,
+  },
+  {
+    what: 'the photo',
+    columns: ['public.photo.doctor_id'],
+    end: async (tx, { doctorId }) => {
+      if (doctorId !== null) await deletePhoto(tx, doctorId);
+    },
   },
   { what: 'being Available', columns: ['public.doctor.id'], end: goOffline },
   {
@@ -118,6 +126,8 @@ export const outlivesRight: readonly Outliving[] = [
       'public.join_request.decided_by',
       'public.hospital.created_by',
       'public.emergency_access.looked_by',
+      'public.patient_merge.merged_by',
+      'public.patient_merge.undone_by',
     ],
     why: 'It is the hospital’s record.',
   },
@@ -157,6 +167,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.queue_entry.doctor_id',
       'public.queue_entry.moved_from_doctor_id',
       'public.queue_entry.token_doctor_id',
+      'public.doctor_due.doctor_id',
       'public.doctor_queue.doctor_id',
       'public.doctor_wait_day.doctor_id',
       'public.wait_promise.doctor_id',
@@ -185,6 +196,8 @@ export async function endRightOfDoctor(
 ): Promise<void> {
   // Waits for an invitation that is being accepted: who became the doctor by it is found below.
   await endInvitations(tx, { hospitalId, doctorId, userId: null });
+  // A doctor without an account has one, too.
+  await deletePhoto(tx, doctorId);
   const userId = await findAccountOfDoctor(tx, doctorId);
   if (userId !== undefined) await endRight(tx, { hospitalId, doctorId, userId }, ending);
 }

@@ -207,7 +207,12 @@ export const races: readonly Race[] = [
   },
   {
     what: 'doctors are added with one address',
-    decidedBy: ['doctor_email_per_hospital', 'doctor_queue_pkey', 'invitation_pkey'],
+    decidedBy: [
+      'doctor_email_per_hospital',
+      'doctor_due_pkey',
+      'doctor_queue_pkey',
+      'invitation_pkey',
+    ],
     wins: 1,
     told: ['doctor_exists'],
     run: ({ app, town }) =>

@@ -118,11 +118,12 @@ const insertVisits = `
   from generate_series($3::int, $4::int) n,
     lateral (select now() - interval '1 hour' - (n * 61 % 63072000) * interval '1 second' as at) t`;
 
+/** Who came today: whoever is forgotten over a night is closed by the server itself. */
 const insertOpen = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, symptoms, joined_at,
     approved_at, order_key)
   select $1::uuid, ($2::uuid[])[1 + n % cardinality($2::uuid[])], ${uuidOf('$1::uuid::text || ($5 + n)')},
-    $6::text, 'medium', 'Fever since yesterday', now() - interval '1 day' + n * interval '1 second',
+    $6::text, 'medium', 'Fever since yesterday', now() - interval '2 hours' + n * interval '1 millisecond',
     case when $6::text = 'waiting' then now() - interval '1 hour' end,
     case when $6::text = 'waiting' then n end
   from generate_series($3::int, $4::int) n`;

@@ -176,8 +176,10 @@ export async function sendOver(origin: string, request: TestRequest): Promise<Te
   return answerOf(answer.status, answer.headers, await answer.text());
 }
 
-function payloadOf({ body }: TestRequest): string | undefined {
-  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+/** Texts and bytes as they are, all else as JSON. */
+function payloadOf({ body }: TestRequest): string | Buffer<ArrayBuffer> | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
 }
 
 function headersOf({ token, headers, body }: TestRequest): Record<string, string> {

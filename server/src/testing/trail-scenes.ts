@@ -82,6 +82,19 @@ async function makeBooking(app: TestApp, town: Town, daysAhead: number) {
   return { patient, id: appointment.id, wish };
 }
 
+/** Two records of the desk's own, whose places were given up. */
+async function makeTwoRecords(app: TestApp, town: Town) {
+  const ids: string[] = [];
+  for (const name of ['Kamla Devi', 'Kamala Devi']) {
+    const body = { name, doctorId: town.doctorId };
+    const { queue } = await get(app, town.admin, 'addWalkIn', { body });
+    await get(app, town.admin, 'removeEntry', { id: queue.id });
+    ids.push(queue.patient.id);
+  }
+  const [id = '', goneId = ''] = ids;
+  return { parts: { id, body: { goneId } }, patientIds: [id, goneId] };
+}
+
 export const trailScenes = {
   async approveApplication(app, town) {
     const { person, id } = await makeApplicant(app, town);
@@ -158,6 +171,19 @@ export const trailScenes = {
     const body = { ...wish, date: addDays(wish.date, 1) };
     const known = { kind: 'known', id: patient.userId };
     return ofPatient(town.receptionist, { body: { ...body, patient: known } }, patient);
+  },
+  async previewMerge(app, town) {
+    const { parts, patientIds } = await makeTwoRecords(app, town);
+    return { ...byAdmin(town, parts), patientIds };
+  },
+  async mergePatients(app, town) {
+    const { parts, patientIds } = await makeTwoRecords(app, town);
+    return { ...byAdmin(town, parts), patientIds };
+  },
+  async undoMerge(app, town) {
+    const { parts, patientIds } = await makeTwoRecords(app, town);
+    const { merge } = await get(app, town.admin, 'mergePatients', parts);
+    return { ...byAdmin(town, { id: merge.id }), patientIds };
   },
   async moveForPatient(app, town) {
     const { patient, id, wish } = await makeBooking(app, town, 2);

@@ -3,6 +3,7 @@ import { getAnalytics } from '@baari/contract/analytics.ts';
 import { auditActions, getAuditCheck, listAudit } from '@baari/contract/audit.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import { listReceivedRatings } from '@baari/contract/rating.ts';
+import { replayDay } from '@baari/contract/replay.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
@@ -17,6 +18,20 @@ export function analyticsQuery(period: AnalyticsPeriod) {
     queryFn: ({ signal }) => call(getAnalytics, { query: period, signal }),
     placeholderData: keepPreviousData,
     ...freshness,
+  });
+}
+
+export type ReplayWanted = QueryInputOf<typeof replayDay>;
+
+/** A day that is over does not change; each replay is on record, so that none is asked for twice. */
+export function replayQuery(wanted: ReplayWanted) {
+  return queryOptions({
+    queryKey: ['replay', wanted],
+    queryFn: ({ signal }) => call(replayDay, { query: wanted, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    staleTime: 600_000,
+    gcTime: 600_000,
   });
 }
 

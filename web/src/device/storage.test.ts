@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { forgetKept, keep, readKept } from './storage.ts';
 
 function give(name: 'localStorage' | 'sessionStorage', get: () => unknown): void {
@@ -18,16 +18,24 @@ function closed(): never {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 }
 
-afterEach(() => {
-  give('localStorage', () => undefined);
-  give('sessionStorage', () => undefined);
+const storages = ['localStorage', 'sessionStorage'] as const;
+const own = new Map<string, PropertyDescriptor | undefined>();
+before(() => {
+  for (const name of storages) own.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+});
+after(() => {
+  for (const name of storages) {
+    const descriptor = own.get(name);
+    if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+    else Object.defineProperty(globalThis, name, descriptor);
+  }
 });
 
 test('what is kept is found again in the storage it was kept in, until it is forgotten', () => {
   const shared = new Map<string, string>();
-  const own = new Map<string, string>();
+  const ofTab = new Map<string, string>();
   give('localStorage', () => storage(shared));
-  give('sessionStorage', () => storage(own));
+  give('sessionStorage', () => storage(ofTab));
   keep('a', '1');
   keep('a', '2', 'sessionStorage');
   assert.deepEqual([readKept('a'), readKept('a', 'sessionStorage')], ['1', '2']);

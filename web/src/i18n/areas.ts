@@ -47,6 +47,14 @@ export const areas = {
     async () => (await import('./en/browse.ts')).browse,
     async () => (await import('./hi/browse.ts')).browse,
   ),
+  saves: area(
+    async () => (await import('./en/saves.ts')).saves,
+    async () => (await import('./hi/saves.ts')).saves,
+  ),
+  photos: area(
+    async () => (await import('./en/photos.ts')).photos,
+    async () => (await import('./hi/photos.ts')).photos,
+  ),
   patientQueue: area(
     async () => (await import('./en/patient-queue.ts')).patientQueue,
     async () => (await import('./hi/patient-queue.ts')).patientQueue,
@@ -74,6 +82,10 @@ export const areas = {
   arrival: area(
     async () => (await import('./en/arrival.ts')).arrival,
     async () => (await import('./hi/arrival.ts')).arrival,
+  ),
+  receiving: area(
+    async () => (await import('./en/receiving.ts')).receiving,
+    async () => (await import('./hi/receiving.ts')).receiving,
   ),
   checkingIn: area(
     async () => (await import('./en/checking-in.ts')).checkingIn,
@@ -142,6 +154,10 @@ export const areas = {
   administration: area(
     async () => (await import('./en/administration.ts')).administration,
     async () => (await import('./hi/administration.ts')).administration,
+  ),
+  replay: area(
+    async () => (await import('./en/replay.ts')).replay,
+    async () => (await import('./hi/replay.ts')).replay,
   ),
   audit: area(
     async () => (await import('./en/audit.ts')).audit,

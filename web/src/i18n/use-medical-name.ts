@@ -15,8 +15,16 @@ export function useDoctorFields(): (
   doctor: Readonly<Record<'specialty' | 'department', string>>,
 ) => string {
   const nameOf = useMedicalName();
-  return ({ specialty, department }) =>
-    [...new Set([nameOf(specialty), nameOf(department)])].join(' · ');
+  const specialtyOf = useSpecialty();
+  return (doctor) => [...new Set([specialtyOf(doctor), nameOf(doctor.department)])].join(' · ');
+}
+
+/** In one word what a doctor treats: "Other" says nothing, and then the department does. */
+export function useSpecialty(): (
+  doctor: Readonly<Record<'specialty' | 'department', string>>,
+) => string {
+  const nameOf = useMedicalName();
+  return ({ specialty, department }) => nameOf(specialty === 'Other' ? department : specialty);
 }
 
 function isKnown<Names extends object>(name: PropertyKey, names: Names): name is keyof Names {

@@ -31,6 +31,10 @@ const HospitalAnalytics = lazy(async () => {
   const module = await import('../features/analytics/hospital-analytics.tsx');
   return { default: module.HospitalAnalytics };
 });
+const DayReplay = lazy(async () => {
+  const module = await import('../features/replay/day-replay.tsx');
+  return { default: module.DayReplay };
+});
 const HospitalRatings = lazy(async () => {
   const module = await import('../features/received-ratings/hospital-ratings.tsx');
   return { default: module.HospitalRatings };
@@ -63,6 +67,7 @@ export function Page(): ReactNode {
     case 'team':
       return <TeamPage hospitalId={hospitalId} />;
     case 'analytics':
+    case 'replay':
     case 'ratings':
     case 'audit':
       return <AdministrationPage view={view} hospitalId={hospitalId} />;
@@ -73,6 +78,7 @@ export function Page(): ReactNode {
 
 const administrationViews = {
   analytics: HospitalAnalytics,
+  replay: DayReplay,
   ratings: HospitalRatings,
   audit: Trail,
 };

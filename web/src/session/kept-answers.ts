@@ -11,18 +11,23 @@ interface KeptAnswers {
   readonly renew: () => void;
 }
 
-const none: KeptAnswers = {
-  forget: () => undefined,
-  stop: () => undefined,
-  renew: () => undefined,
+const kept: Partial<KeptAnswers>[] = [];
+
+const all: KeptAnswers = {
+  forget: () => each('forget'),
+  stop: () => each('stop'),
+  renew: () => each('renew'),
 };
 
-let kept = none;
-
-export function keptAnswers(): KeptAnswers {
-  return kept;
+function each(what: keyof KeptAnswers): void {
+  for (const place of kept) place[what]?.();
 }
 
-export function keepAnswersIn(cache: KeptAnswers): void {
-  kept = cache;
+export function keptAnswers(): KeptAnswers {
+  return all;
+}
+
+/** Names a place for good: the cache, and whatever else holds a patient's name for a while. */
+export function keepAnswersIn(place: Partial<KeptAnswers>): void {
+  kept.push(place);
 }

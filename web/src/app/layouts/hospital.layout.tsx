@@ -3,6 +3,7 @@ import {
   CalendarDays,
   ChartColumn,
   FileText,
+  History,
   ListOrdered,
   MonitorPlay,
   ScrollText,
@@ -74,6 +75,11 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
           href: '/hospital/dashboard?view=analytics',
           label: administration.nav.analytics,
           icon: ChartColumn,
+        },
+        {
+          href: '/hospital/dashboard?view=replay',
+          label: administration.nav.replay,
+          icon: History,
         },
         {
           href: '/hospital/dashboard?view=ratings',

@@ -28,6 +28,8 @@ export function ReportReaders(): ReactNode {
       toast({ type: 'success', title: t.readersSaved });
       await client.invalidateQueries({ queryKey: reportRoot });
     },
+    // Whoever else changed them: they are shown as they are now.
+    onError: () => void client.invalidateQueries(reportReadersQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.readersLoading} />;
   if (data === undefined) {
@@ -53,7 +55,11 @@ export function ReportReaders(): ReactNode {
           label={t.readers[role]}
           checked={shown[role]}
           disabled={change.isPending}
-          onChange={({ target }) => change.mutate({ body: { ...shown, [role]: target.checked } })}
+          onChange={({ target }) =>
+            change.mutate({
+              body: { ...shown, [role]: target.checked, seen: data.readers },
+            })
+          }
         />
       ))}
       {change.isError && (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { HereButton } from '../../arriving/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -88,6 +89,7 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
   const [opening, setOpening] = useState(0);
+  useSayGone(open, appointment.doctor.name);
   return (
     <>
       <Button
@@ -128,6 +130,7 @@ function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentRoot }),
   });
   const { doctor } = appointment;
+  useSayGone(asking, doctor.name);
   return (
     <>
       <Button

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
@@ -92,6 +93,7 @@ function DialogButton({
   const [open, setOpen] = useState(false);
   /** Each opening is a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(0);
+  useSayGone(open, appointment.patient.name);
   return (
     <>
       <Button

@@ -18,7 +18,7 @@ export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNo
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <Avatar name={doctor.name} />
+        <Avatar name={doctor.name} image={doctor.image} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base leading-6 font-semibold">
             <Link

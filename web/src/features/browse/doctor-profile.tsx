@@ -33,7 +33,7 @@ export function DoctorProfile({
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <Card padding="large" className="flex flex-col gap-5">
         <div className="flex items-start gap-4">
-          <Avatar name={doctor.name} size="large" />
+          <Avatar name={doctor.name} image={doctor.image} size="large" />
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
             <h1 tabIndex={-1} className="text-2xl leading-8 font-bold tracking-tight text-ink">
               {doctor.name}

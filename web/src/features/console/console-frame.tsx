@@ -1,15 +1,15 @@
-import { Keyboard, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { KeysButton, RefreshButton } from '../../ui/board-buttons.tsx';
 
 /** The console's header with 'Refresh' [CONS-1]. */
 export function ConsoleHeader({
@@ -26,32 +26,16 @@ export function ConsoleHeader({
   /** Opens the list of keys. */
   onHelp: () => void;
 }): ReactNode {
-  const t = useMessages('doctorConsole');
+  const { doctorConsole, queueDesk } = useMessages('doctorConsole', 'queueDesk');
   return (
     <PageHeader
-      title={t.doctorConsole.title}
+      title={doctorConsole.title}
       description={description}
       badge={<LiveBadge state={live.state} asOf={live.lastByteAt} />}
       actions={
         <>
-          <span className="hidden md:pointer-fine:inline">
-            <IconButton
-              variant="secondary"
-              label={t.doctorConsole.keys}
-              aria-keyshortcuts="?"
-              className="md:pointer-fine:size-10"
-              icon={<Keyboard aria-hidden="true" />}
-              onClick={onHelp}
-            />
-          </span>
-          <Button
-            icon={<RefreshCw aria-hidden="true" />}
-            busy={refreshing}
-            busyLabel={t.common.refreshing}
-            onClick={onRefresh}
-          >
-            {t.common.refresh}
-          </Button>
+          <KeysButton label={queueDesk.shortcuts} onHelp={onHelp} />
+          <RefreshButton refreshing={refreshing} onRefresh={onRefresh} />
         </>
       }
     />

@@ -8,15 +8,21 @@ import { Notice } from '../../ui/notice.tsx';
 export function EditorEnd({
   write,
   onClose,
+  meanwhile,
 }: {
   write: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown };
   onClose: () => void;
+  /** What was saved elsewhere, in place of the refusal. */
+  meanwhile?: ReactNode;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();
   return (
     <>
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+      {meanwhile}
+      {write.isError && !meanwhile && (
+        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabled={write.isPending} onClick={onClose}>
           {t.cancel}

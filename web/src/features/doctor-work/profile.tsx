@@ -6,12 +6,14 @@ import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { doctorProfileQuery } from '../../api/doctor-work-queries.ts';
 import { doctorLists, doctorQuery } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -83,7 +85,6 @@ function Head({ doctor }: { doctor: Doctor }): ReactNode {
   return (
     <Card padding="large" className="flex flex-col gap-4">
       <div className="flex items-start gap-4">
-        <Avatar name={doctor.name} size="large" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h2 className="text-xl font-bold wrap-anywhere text-ink">{doctor.name}</h2>
           <p className="text-ink-soft">{fieldsOf(doctor)}</p>
@@ -98,6 +99,7 @@ function Head({ doctor }: { doctor: Doctor }): ReactNode {
           </p>
         </div>
       </div>
+      <PhotoField doctor={doctor} />
       <p className="text-sm text-ink-soft">{t.byAdmin}</p>
     </Card>
   );
@@ -139,10 +141,15 @@ function ProfileForm({
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const client = useQueryClient();
-  const [experience, setExperience] = useState(String(profile.experience));
-  const [qualifications, setQualifications] = useState(profile.qualifications);
-  const [languages, setLanguages] = useState(profile.languages.join(', '));
-  const [about, setAbout] = useState(profile.about);
+  const [typed, setTyped] = useState(() => asTyped(profile));
+  const meanwhile = useMeanwhile({
+    opened: profile,
+    fields: typedFields,
+    valuesOf: asTyped,
+    readAgain: () => client.fetchQuery({ ...doctorProfileQuery(doctorId), staleTime: 0 }),
+    current: () => typed,
+    show: setTyped,
+  });
   const write = useWrite(saveDoctorProfile, {
     onSuccess: (reply) => {
       client.setQueryData(doctorProfileQuery(doctorId).queryKey, reply.profile);
@@ -153,17 +160,14 @@ function ProfileForm({
   });
 
   function save(): void {
-    write.mutate({
-      body: {
-        experience: experience.trim() === '' ? Number.NaN : Number(experience),
-        qualifications,
-        languages: languages
-          .split(/[,،、]/u)
-          .map((name) => name.trim())
-          .filter((name) => name !== ''),
-        about,
-      },
-    });
+    meanwhile.forget();
+    write.mutate(
+      { body: { ...asSent(typed), seen: meanwhile.seen } },
+      { onError: meanwhile.onError },
+    );
+  }
+  function type(part: Partial<Typed>): void {
+    setTyped({ ...typed, ...part });
   }
 
   return (
@@ -183,30 +187,58 @@ function ProfileForm({
           className="max-w-48"
           min={0}
           max={maxExperienceYears}
-          value={experience}
-          onChange={({ target }) => setExperience(target.value)}
+          value={typed.experience}
+          onChange={({ target }) => type({ experience: target.value })}
         />
         <TextField
           label={t.qualifications}
           hint={t.qualificationsHint}
-          value={qualifications}
-          onChange={({ target }) => setQualifications(target.value)}
+          value={typed.qualifications}
+          onChange={({ target }) => type({ qualifications: target.value })}
         />
         <TextField
           label={t.languages}
           hint={t.languagesHint}
-          value={languages}
-          onChange={({ target }) => setLanguages(target.value)}
+          value={typed.languages}
+          onChange={({ target }) => type({ languages: target.value })}
         />
         <TextArea
           label={t.about}
           hint={t.aboutHint}
           rows={5}
-          value={about}
-          onChange={({ target }) => setAbout(target.value)}
+          value={typed.about}
+          onChange={({ target }) => type({ about: target.value })}
         />
-        <EditorEnd write={write} onClose={onClose} />
+        <EditorEnd
+          write={write}
+          onClose={onClose}
+          meanwhile={meanwhile.found && <SavedMeanwhile meanwhile={meanwhile} names={t} />}
+        />
       </form>
     </Card>
   );
+}
+
+/** What stands in the fields. */
+interface Typed {
+  readonly experience: string;
+  readonly qualifications: string;
+  readonly languages: string;
+  readonly about: string;
+}
+const typedFields = ['experience', 'qualifications', 'languages', 'about'] as const;
+
+function asTyped({ experience, languages, ...words }: DoctorProfile): Typed {
+  return { ...words, experience: String(experience), languages: languages.join(', ') };
+}
+
+function asSent({ experience, languages, ...words }: Typed): DoctorProfile {
+  return {
+    ...words,
+    experience: experience.trim() === '' ? Number.NaN : Number(experience),
+    languages: languages
+      .split(/[,،、]/u)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  };
 }

@@ -10,7 +10,9 @@ import { Coffee, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/appointment-queries.ts';
 import { scheduleQuery } from '../../api/doctor-work-queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -139,13 +141,39 @@ function WeekEditor({
       onClose();
     },
   });
+  const meanwhile = useMeanwhile({
+    opened: { week: schedule.week, hasOwnWeek: schedule.hasOwnWeek },
+    fields: weekdays,
+    valuesOf: (read) => read.week,
+    readAgain: async () => {
+      const there = await client.fetchQuery({ ...scheduleQuery(schedule.doctorId), staleTime: 0 });
+      return { week: there.week, hasOwnWeek: there.hasOwnWeek };
+    },
+    current: () => week,
+    show: setWeek,
+  });
+  const rangeText = useRangeText();
   const problems = isChecked ? problemsOf(week) : {};
   const hasProblems = Object.keys(problems).length > 0;
 
   function save(): void {
     setChecked(true);
     if (Object.keys(problemsOf(week)).length > 0) return;
-    write.mutate({ params: { id: schedule.doctorId }, body: { week } });
+    send(week);
+  }
+  function send(wanted: WeekPlan | null): void {
+    meanwhile.forget();
+    write.mutate(
+      { params: { id: schedule.doctorId }, body: { week: wanted, seen: meanwhile.seen } },
+      { onError: meanwhile.onError },
+    );
+  }
+  /** In one line: hours, then breaks. */
+  function sayDay(day: Weekday, { [day]: { hours, breaks } }: WeekPlan): string {
+    if (hours.length === 0) return t.free;
+    return [...hours.map(rangeText), ...breaks.map((pause) => t.breakAt(rangeText(pause)))].join(
+      ', ',
+    );
   }
 
   return (
@@ -173,19 +201,19 @@ function WeekEditor({
           {t.copyMonday}
         </Button>
         {schedule.hasOwnWeek && (
-          <Button
-            size="small"
-            disabled={write.isPending}
-            onClick={() =>
-              write.mutate({ params: { id: schedule.doctorId }, body: { week: null } })
-            }
-          >
+          <Button size="small" disabled={write.isPending} onClick={() => send(null)}>
             {t.followHospital}
           </Button>
         )}
       </div>
       {hasProblems && <Notice tone="danger">{t.weekWrong}</Notice>}
-      <EditorEnd write={write} onClose={onClose} />
+      <EditorEnd
+        write={write}
+        onClose={onClose}
+        meanwhile={
+          meanwhile.found && <SavedMeanwhile meanwhile={meanwhile} names={t.days} say={sayDay} />
+        }
+      />
     </form>
   );
 }

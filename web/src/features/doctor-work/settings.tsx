@@ -9,7 +9,9 @@ import { type DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { doctorSettingsQuery } from '../../api/doctor-work-queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { TryAgain } from '../../api/try-again.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -25,6 +27,15 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const usualBreakAfter = 8;
+
+const settingNames = [
+  'defaultStatus',
+  'breakAfter',
+  'breakMinutes',
+  'tellRequests',
+  'tellCheckIns',
+  'tellByMail',
+] as const;
 
 /** How the doctor likes to work; each choice has its effect [DOC-3]. */
 export function OwnSettings(): ReactNode {
@@ -48,13 +59,25 @@ export function OwnSettings(): ReactNode {
 }
 
 function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
-  const { doctorWork: t, ui } = useMessages('doctorWork');
+  const { doctorWork: t, ui, common } = useMessages('doctorWork');
   const problemText = useProblemText();
   const client = useQueryClient();
   const [draft, setDraft] = useState(settings);
   const [after, setAfter] = useState(String(settings.breakAfter ?? usualBreakAfter));
   const [length, setLength] = useState(String(settings.breakMinutes));
   const takesBreaks = draft.breakAfter !== null;
+  const meanwhile = useMeanwhile({
+    opened: settings,
+    fields: settingNames,
+    valuesOf: (read) => read,
+    readAgain: () => client.fetchQuery({ ...doctorSettingsQuery(), staleTime: 0 }),
+    current: asSent,
+    show: (values) => {
+      setDraft(values);
+      setAfter(String(values.breakAfter ?? usualBreakAfter));
+      setLength(String(values.breakMinutes));
+    },
+  });
   const write = useWrite(saveDoctorSettings, {
     onSuccess: (reply) => {
       client.setQueryData(doctorSettingsQuery().queryKey, reply.settings);
@@ -66,14 +89,30 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
     setDraft({ ...draft, ...part });
   }
 
-  function save(): void {
-    const body = {
+  function asSent(): DoctorSettings {
+    return {
       ...draft,
       breakAfter: takesBreaks ? Number(after) : null,
       // A length that does not count is not the reason to refuse the rest.
       breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
     };
-    write.mutate({ body });
+  }
+
+  function save(): void {
+    meanwhile.forget();
+    write.mutate(
+      { body: { ...asSent(), seen: meanwhile.seen } },
+      { onError: meanwhile.onError, onSuccess: (reply) => meanwhile.saved(reply.settings) },
+    );
+  }
+
+  function say(field: keyof DoctorSettings, values: DoctorSettings): string {
+    const value = values[field];
+    if (field === 'defaultStatus') {
+      return values.defaultStatus === null ? t.asLeft : ui.doctorStatuses[values.defaultStatus];
+    }
+    if (typeof value === 'number') return String(value);
+    return value === true ? common.yes : common.no;
   }
 
   return (
@@ -154,7 +193,14 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
           />
         </fieldset>
       </Card>
-      {write.isError && <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>}
+      <SavedMeanwhile
+        meanwhile={meanwhile}
+        names={{ ...t, breakAfter: takesBreaks ? t.breakAfter : t.autoBreak }}
+        say={say}
+      />
+      {write.isError && !meanwhile.found && (
+        <Notice tone="danger">{problemText(write.error, t.notSaved)}</Notice>
+      )}
       <Button
         variant="primary"
         type="submit"

@@ -1,6 +1,7 @@
 import type { Colleague } from '@baari/contract/doctor.ts';
 import { ExternalLink, Link2, ListOrdered, Mail, Pencil, Phone, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -29,10 +30,11 @@ export function DoctorCard({
   const nameId = useId();
   const { status, busy, toggle } = useDoctorStatus(doctor);
   const [asked, setAsked] = useState<'edit' | 'deactivate'>();
+  useSayGone(asked !== undefined, doctor.name);
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
-        <Avatar name={doctor.name} />
+        <Avatar name={doctor.name} image={doctor.image} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 id={nameId} className="leading-snug font-semibold wrap-anywhere text-ink">
             {doctor.name}

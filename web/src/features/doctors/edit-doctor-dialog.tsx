@@ -5,13 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { colleaguesQuery, doctorLists, ownHospitalQuery } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
 import { teamQuery } from '../../api/team-queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { PhotoField } from '../../photos/photo-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,24 +39,32 @@ export function EditDoctorDialog({
   const hospital = useQuery(ownHospitalQuery());
   const form = useForm<z.input<typeof doctorEdit>, unknown, DoctorEdit>({
     resolver: zodResolver(doctorEdit),
-    defaultValues: {
-      name: doctor.name,
-      email: doctor.email,
-      phone: doctor.phone,
-      specialty: specialties.find((name) => name === doctor.specialty) ?? 'Other',
-      department: doctor.department,
-      experience: doctor.experience,
-    },
+    defaultValues: startingEdit(doctor),
   });
   const bind = useBoundField(form);
   const write = useWrite(editDoctor);
+  const meanwhile = useMeanwhile({
+    opened: doctor,
+    fields: editedFields,
+    valuesOf: startingEdit,
+    readAgain: async () => {
+      const there = await client.fetchQuery({ ...colleaguesQuery(), staleTime: 0 });
+      const found = there.find(({ id }) => id === doctor.id);
+      if (found === undefined) throw new Error('The doctor is no longer in the list.');
+      return found;
+    },
+    current: () => form.getValues(),
+    show: (values) => form.reset(values),
+  });
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
 
   function save(edit: DoctorEdit): void {
     if (write.isPending) return;
+    meanwhile.forget();
     write.mutate(
-      { params: { id: doctor.id }, body: edit },
+      { params: { id: doctor.id }, body: { ...edit, seen: recordOf(meanwhile.seen) } },
       {
+        onError: meanwhile.onError,
         onSuccess: () => {
           toast({ type: 'success', title: t.doctors.edited(edit.name) });
           void client.invalidateQueries({ queryKey: doctorLists });
@@ -86,13 +97,25 @@ export function EditDoctorDialog({
         </>
       }
     >
+      <div className="pb-4">
+        <PhotoField doctor={doctor} />
+      </div>
       <form
         id={formId}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => void form.handleSubmit(save)(event)}
       >
-        {write.isError && (
+        <SavedMeanwhile
+          meanwhile={meanwhile}
+          names={t.doctors}
+          say={(field, values) =>
+            field === 'specialty' || field === 'department'
+              ? medicalName(values[field])
+              : String(values[field])
+          }
+        />
+        {write.isError && !meanwhile.found && (
           <Notice tone="danger">{problemText(write.error, t.doctors.editFailed)}</Notice>
         )}
         <DoctorContactFields name={bind('name')} email={bind('email')} phone={bind('phone')} />
@@ -122,4 +145,24 @@ export function EditDoctorDialog({
       </form>
     </Dialog>
   );
+}
+
+const editedFields = [
+  'name',
+  'email',
+  'phone',
+  'specialty',
+  'department',
+  'experience',
+] as const satisfies readonly (keyof DoctorEdit)[];
+
+/** The fields as the form opens with. */
+function startingEdit(doctor: Colleague): z.input<typeof doctorEdit> {
+  const specialty = specialties.find((name) => name === doctor.specialty) ?? 'Other';
+  return { ...recordOf(doctor), specialty };
+}
+
+function recordOf(doctor: Colleague): Pick<Colleague, (typeof editedFields)[number]> {
+  const { name, email, phone, specialty, department, experience } = doctor;
+  return { name, email, phone, specialty, department, experience };
 }

@@ -6,7 +6,7 @@ import { teamQuery } from '../../api/team-queries.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 /** Deactivated doctors, who can practise again; nothing without any [ADM-2]. */
 export function FormerDoctors(): ReactNode {
   const { doctors: t } = useMessages('doctors');
-  const medicalName = useMedicalName();
+  const specialtyOf = useSpecialty();
   const titleId = useId();
   const { data } = useQuery(formerColleaguesQuery());
   const [asked, setAsked] = useState<Colleague>();
@@ -35,7 +35,7 @@ export function FormerDoctors(): ReactNode {
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere text-ink">{doctor.name}</p>
-                <p className="text-sm text-ink-soft">{medicalName(doctor.specialty)}</p>
+                <p className="text-sm text-ink-soft">{specialtyOf(doctor)}</p>
               </div>
               <Button size="small" onClick={() => setAsked(doctor)}>
                 {t.reactivate}

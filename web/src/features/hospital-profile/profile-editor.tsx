@@ -1,7 +1,7 @@
 import { type Hospital, type HospitalUpdate, saveOwnHospital } from '@baari/contract/hospital.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
 import {
@@ -10,6 +10,8 @@ import {
   hospitalsQuery,
   ownHospitalQuery,
 } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -20,13 +22,12 @@ import { DepartmentFields } from './department-fields.tsx';
 import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
 import {
   isProfileField,
-  type MergedProfile,
-  mergeProfiles,
+  type ProfileField,
   profileForm,
   type ProfileInput,
+  savedFields,
   startingProfile,
 } from './profile-form.ts';
-import { MergedNotice } from './merged-notice.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { WeekFields } from './week-fields.tsx';
 
@@ -38,7 +39,7 @@ export function ProfileEditor({
   hospital: Hospital;
   onClose: () => void;
 }): ReactNode {
-  const t = useMessages('hospitalProfile').hospitalProfile;
+  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
   const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm<ProfileInput, unknown, HospitalUpdate>({
@@ -46,17 +47,22 @@ export function ProfileEditor({
     defaultValues: startingProfile(hospital),
   });
   const write = useWrite(saveOwnHospital);
-  /** As the form was opened with it, or as it was brought together with what others saved. */
-  const [opened, setOpened] = useState(hospital);
-  const [merged, setMerged] = useState<{ of: MergedProfile; theirs: ProfileInput }>();
-  const isMerged = merged !== undefined && write.error?.code === 'hospital_changed';
+  const meanwhile = useMeanwhile({
+    opened: hospital,
+    fields: savedFields,
+    valuesOf: startingProfile,
+    readAgain: () => client.fetchQuery({ ...ownHospitalQuery(), staleTime: 0 }),
+    current: () => form.getValues(),
+    show: (values) => form.reset(values),
+  });
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
 
   function save(body: HospitalUpdate): void {
     if (write.isPending) return;
+    meanwhile.forget();
     write.mutate(
-      { body: { ...body, seen: opened.updated_at } },
+      { body: { ...body, seen: meanwhile.seen.updated_at } },
       {
         onSuccess: ({ hospital: saved }) => {
           client.setQueryData(ownHospitalQuery().queryKey, saved);
@@ -67,24 +73,25 @@ export function ProfileEditor({
           onClose();
         },
         onError: (failure) => {
-          if (failure.code === 'hospital_changed')
-            bringTogether().catch((trouble: unknown) => {
-              console.warn('What was saved meanwhile could not be read', trouble);
-            });
-          else showFieldProblems(failure);
+          meanwhile.onError(failure);
+          showFieldProblems(failure);
         },
       },
     );
   }
 
-  /** Nothing was saved: the form takes over what it can, and says what is to be looked at. */
-  async function bringTogether(): Promise<void> {
-    const saved = await client.fetchQuery({ ...ownHospitalQuery(), staleTime: 0 });
-    const theirs = startingProfile(saved);
-    const of = mergeProfiles(startingProfile(opened), form.getValues(), theirs);
-    form.reset(of.profile);
-    setOpened(saved);
-    setMerged({ of, theirs });
+  const labels: Record<ProfileField, string> = {
+    ...t,
+    zip_code: t.zipCode,
+    operating_hours: t.hours,
+  };
+
+  function say(field: ProfileField, values: ProfileInput): string | undefined {
+    const value = values[field];
+    if (field === 'type' && values.type !== '') return t.types[values.type];
+    if (field === 'departments') return values.departments.join(', ');
+    if (typeof value === 'boolean') return value ? common.yes : common.no;
+    return typeof value === 'string' ? value : undefined;
   }
 
   function showFieldProblems(failure: ApiProblem): void {
@@ -116,8 +123,8 @@ export function ProfileEditor({
       <ProfileSection title={t.place} hint={t.placeHint}>
         <PlaceFields form={form} />
       </ProfileSection>
-      {merged && <MergedNotice {...merged} />}
-      {write.isError && !isMerged && (
+      <SavedMeanwhile meanwhile={meanwhile} names={labels} say={say} />
+      {write.isError && !meanwhile.found && (
         <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>
       )}
       <div className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:justify-end sm:px-0">

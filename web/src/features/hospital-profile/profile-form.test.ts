@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { type Hospital, hospitalUpdate } from '@baari/contract/hospital.ts';
+import { bringTogether } from '../../api/merge-saves.ts';
 import {
   isOffered,
-  mergeProfiles,
   offeredDepartments,
   offeredZones,
   profileForm,
+  savedFields,
   startingProfile,
 } from './profile-form.ts';
 
@@ -67,7 +68,11 @@ describe('the hospital profile in edit mode', () => {
       operating_hours: { ...start.operating_hours, monday },
     };
     const mine = { ...start, city: 'Mumbai', website: 'https://lotus.example' };
-    const { profile, taken, kept } = mergeProfiles(start, mine, theirs);
+    const {
+      values: profile,
+      taken,
+      kept,
+    } = bringTogether(savedFields, { opened: start, mine, theirs });
     assert.deepEqual(taken, ['phone', 'operating_hours']);
     assert.deepEqual(kept, ['city']);
     assert.deepEqual(profile, { ...theirs, city: 'Mumbai', website: 'https://lotus.example' });
@@ -75,7 +80,15 @@ describe('the hospital profile in edit mode', () => {
 
   it('the same change made twice is nothing to speak of [HPROF-1]', () => {
     const both = { ...start, city: 'Pune' };
-    const { profile, taken, kept } = mergeProfiles(start, both, { ...both });
+    const {
+      values: profile,
+      taken,
+      kept,
+    } = bringTogether(savedFields, {
+      opened: start,
+      mine: both,
+      theirs: { ...both },
+    });
     assert.deepEqual([profile, taken, kept], [both, [], []]);
   });
 

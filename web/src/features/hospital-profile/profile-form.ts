@@ -9,7 +9,6 @@ import {
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { type Hospital, type HospitalUpdate, hospitalUpdate } from '@baari/contract/hospital.ts';
 import { z } from 'zod';
-import { type Merged, mergeSaves } from '../../api/merge-saves.ts';
 import { clockInstant, hoursOn } from '../../hospital-hours/opening-hours.ts';
 
 const { operating_hours: weekHours, latitude, longitude, checkInMinutes } = hospitalUpdate.shape;
@@ -72,6 +71,9 @@ export function isProfileField(name: string): name is ProfileField {
   return Object.hasOwn(hospitalUpdate.shape, name);
 }
 
+/** What is saved whole. */
+export const savedFields = Object.keys(hospitalUpdate.shape).filter(isProfileField);
+
 /** The fields as the form opens with. */
 export function startingProfile(hospital: Hospital): ProfileInput {
   return {
@@ -92,23 +94,6 @@ export function startingProfile(hospital: Hospital): ProfileInput {
     takesRequestsShut: hospital.takesRequestsShut,
     checkInMinutes: String(hospital.checkInMinutes),
   };
-}
-
-/** What comes of a form when somebody else saved the profile after it was opened. */
-export interface MergedProfile extends Merged<ProfileField> {
-  readonly profile: ProfileInput;
-}
-
-/** Brings what is typed (`mine`) together with what was saved meanwhile (`theirs`), field by field. */
-export function mergeProfiles(
-  opened: ProfileInput,
-  mine: ProfileInput,
-  theirs: ProfileInput,
-): MergedProfile {
-  const fields = Object.keys(hospitalUpdate.shape).filter(isProfileField);
-  const { taken, kept } = mergeSaves(fields, { opened, mine, theirs });
-  const news = Object.fromEntries(taken.map((field) => [field, theirs[field]]));
-  return { profile: { ...mine, ...news }, taken, kept };
 }
 
 /** The departments to choose from: everyone's, then the hospital's own. */

@@ -3,7 +3,15 @@ import { isGoneState } from '@baari/contract/told-wait.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/arrival.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Delete } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
@@ -23,6 +31,8 @@ const resetSeconds = 20;
 /** What was typed and left is taken away after this, ms. */
 const idleMs = 45_000;
 const longest = 16;
+/** The address that a ticket's code holds, as a scanner types it. */
+const longestAddress = 200;
 
 /** Checking in by oneself, on a tablet that many use after each other [ARR-5]. */
 export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
@@ -36,6 +46,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
   });
   const write = useWrite(checkInAtKiosk);
+  const [first, setFirst] = useState('');
 
   if (linkKey === '' || isUnknown(link.error) || isUnknown(write.error)) {
     return (
@@ -63,12 +74,20 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
           arrival={write.data.arrival}
           zone={link.data.hospital.timeZone}
           onDone={write.reset}
+          onNext={(key) => {
+            setFirst(key);
+            write.reset();
+          }}
         />
       ) : (
         <Ask
+          first={first}
           busy={write.isPending}
           problem={write.isError ? problemText(write.error, screens.kioskFailed) : undefined}
-          onAnswer={(answer) => write.mutate({ body: { key: linkKey, answer } })}
+          onAnswer={(answer) => {
+            setFirst('');
+            write.mutate({ body: { key: linkKey, answer } });
+          }}
           onTyping={() => {
             if (write.isError) write.reset();
           }}
@@ -105,19 +124,31 @@ function Frame({
 }
 
 function Ask({
+  first,
   busy,
   problem,
   onAnswer,
   onTyping,
 }: {
+  /** What was typed before the field was there. */
+  first: string;
   busy: boolean;
   problem: string | undefined;
   onAnswer: (answer: string) => void;
   onTyping: () => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
   const fieldId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // What a scanner types goes to whatever has the focus.
+  useEffect(() => field.current?.focus(), []);
+  useKeyFromAnywhere((key) => {
+    if (document.activeElement === field.current) return false;
+    field.current?.focus();
+    type(typed + key);
+    return true;
+  });
   useEffect(() => {
     if (typed === '') return;
     const timer = setTimeout(() => setTyped(''), idleMs);
@@ -125,7 +156,9 @@ function Ask({
   }, [typed]);
 
   function type(next: string): void {
-    setTyped(next.slice(0, longest).toUpperCase());
+    // Capitals and small letters of an address are two.
+    const isAddress = /[/:]/u.test(next);
+    setTyped(isAddress ? next.slice(0, longestAddress) : next.slice(0, longest).toUpperCase());
     onTyping();
   }
 
@@ -149,6 +182,7 @@ function Ask({
           {screens.kioskField}
         </label>
         <input
+          ref={field}
           id={fieldId}
           value={typed}
           autoComplete="off"
@@ -240,16 +274,23 @@ function Arrived({
   arrival,
   zone,
   onDone,
+  onNext,
 }: {
   arrival: KioskArrival;
   /** The hospital's. */
   zone: string;
   onDone: () => void;
+  /** The next one types or scans already: with the first letter. */
+  onNext: (key: string) => void;
 }): ReactNode {
   const { screens } = useMessages('screens');
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useCountdown(resetSeconds, onDone);
   useEffect(() => heading.current?.focus(), []);
+  useKeyFromAnywhere((key) => {
+    onNext(key);
+    return true;
+  });
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <CircleCheck aria-hidden="true" className="size-20 text-success-ink" />
@@ -304,6 +345,21 @@ function Standing({ arrival, zone }: { arrival: KioskArrival; zone: string }): R
       )}
     </div>
   );
+}
+
+/** Hears letters and digits wherever they are typed; answers whether it took one. */
+function useKeyFromAnywhere(onKey: (key: string) => boolean): void {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return;
+    // Else the field that has the focus by then would write it once more.
+    if (onKey(key)) event.preventDefault();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => take(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
 }
 
 /** Seconds left; calls back once at none. */

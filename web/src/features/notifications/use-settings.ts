@@ -33,6 +33,8 @@ export function useNotificationSettings() {
   }
 
   const write = useWrite(saveNotificationSettings, {
+    // One after the other: each says what it saw, which is what the one before it came to.
+    scope: { id: 'notification settings' },
     onSuccess: ({ settings }) => show(settings),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
@@ -42,8 +44,9 @@ export function useNotificationSettings() {
     const settings = client.getQueryData(queryKey);
     if (settings === undefined) return;
     const { email, sms, push, travelMinutes } = settings;
+    const seen = { email, sms, push, travelMinutes };
     show({ ...settings, ...change });
-    write.mutate({ body: { email, sms, push, travelMinutes, language, ...change } });
+    write.mutate({ body: { ...seen, language, ...change, seen } });
   }
 
   return { query, settings: query.data, choose, failure: write.error };

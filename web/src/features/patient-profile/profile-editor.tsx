@@ -3,9 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Merged, mergeSaves } from '../../api/merge-saves.ts';
-import { ApiProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { profileQuery } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,9 +54,17 @@ export function ProfileEditor({
   const save = useSaveProfile(onClose);
   const [failure, setFailure] = useState<ApiProblem | null>(null);
   const client = useQueryClient();
-  /** As the form was opened with it, or as it was brought together with what was saved elsewhere. */
-  const [opened, setOpened] = useState(profile);
-  const [merged, setMerged] = useState<Merged<MergedField>>();
+  const meanwhile = useMeanwhile({
+    opened: profile,
+    fields: mergedFields,
+    valuesOf: (read): ProfileInput => startingValues(read, { language, theme }),
+    readAgain: () => client.fetchQuery({ ...profileQuery(), staleTime: 0 }),
+    current: () => form.getValues(),
+    show(values, saved) {
+      form.reset(saved);
+      form.reset(values, { keepDefaultValues: true });
+    },
+  });
   useFollowSwitches(form, { language, theme });
 
   const firstHeading = useRef<HTMLHeadingElement>(null);
@@ -64,36 +73,40 @@ export function ProfileEditor({
   function send(body: ProfileUpdate): void {
     if (save.isPending) return;
     setFailure(null);
-    setMerged(undefined);
+    meanwhile.forget();
+    // The ways of notifying have switches of their own, which another page may have used meanwhile.
+    const { notifications: _, ...preferences } = body.preferences;
     save.mutate(
-      { body: { ...body, seen: opened.version } },
+      { body: { ...body, preferences, seen: meanwhile.seen.version } },
       {
         onError(problem) {
           setFailure(showAtFields(form, problem));
-          if (problem.code !== 'profile_changed') return;
-          bringTogether().catch((trouble: unknown) => {
-            console.warn('What was saved meanwhile could not be read', trouble);
-          });
+          meanwhile.onError(problem);
         },
       },
     );
   }
 
-  /** Nothing was saved: the form takes over what it can, and says what is to be looked at. */
-  async function bringTogether(): Promise<void> {
-    const saved = await client.fetchQuery({ ...profileQuery(), staleTime: 0 });
-    const theirs = startingValues(saved, { language, theme });
-    const mine = form.getValues();
-    const both = { opened: startingValues(opened, { language, theme }), mine, theirs };
-    const found = mergeSaves(mergedFields, both);
-    const news = Object.fromEntries(found.taken.map((field) => [field, theirs[field]]));
-    form.reset(theirs);
-    form.reset({ ...mine, ...news }, { keepDefaultValues: true });
-    setOpened(saved);
-    setMerged(found);
-    setFailure(null);
-  }
   const submit = form.handleSubmit(send);
+
+  function say(field: MergedField, values: ProfileInput): string | undefined {
+    switch (field) {
+      case 'address':
+        return Object.values(values.address ?? {})
+          .filter(Boolean)
+          .join(', ');
+      case 'emergencyContacts':
+        return values.emergencyContacts?.map(({ name, phone }) => `${name} ${phone}`).join(', ');
+      case 'insurance':
+        return Object.values(values.insurance ?? {})
+          .filter(Boolean)
+          .join(', ');
+      case 'gender':
+        return values.gender ? t.genders[values.gender] : t.noGender;
+      default:
+        return values[field];
+    }
+  }
 
   return (
     <form
@@ -119,8 +132,10 @@ export function ProfileEditor({
         </div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
-        {merged && <SavedElsewhere merged={merged} />}
-        {failure && <Notice tone="danger">{problemText(failure, t.notSaved)}</Notice>}
+        <SavedMeanwhile meanwhile={meanwhile} names={t.mergedNames} say={say} />
+        {failure && !meanwhile.found && (
+          <Notice tone="danger">{problemText(failure, t.notSaved)}</Notice>
+        )}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
           <Button onClick={() => (isDirty ? setCancelling(true) : onClose())}>
             {common.cancel}
@@ -137,20 +152,6 @@ export function ProfileEditor({
         onDiscard={onClose}
       />
     </form>
-  );
-}
-
-/** What another tab or device saved while the form was open. */
-function SavedElsewhere({ merged: { taken, kept } }: { merged: Merged<MergedField> }): ReactNode {
-  const { profile: t } = useMessages('profile');
-  const namesOf = (fields: readonly MergedField[]) =>
-    fields.map((field) => t.mergedNames[field]).join(', ');
-  return (
-    <Notice tone="warning" title={t.savedElsewhere}>
-      {taken.length > 0 && <p>{t.takenOver(namesOf(taken))}</p>}
-      {kept.length > 0 && <p>{t.keptTyped(namesOf(kept))}</p>}
-      <p>{t.saveAgain}</p>
-    </Notice>
   );
 }
 

@@ -62,6 +62,7 @@ const looks: Record<Advice['kind'], { icon: LucideIcon; acts: boolean }> = {
   pending: { icon: Hourglass, acts: false },
   gone: { icon: House, acts: false },
   stay: { icon: House, acts: false },
+  here: { icon: Hourglass, acts: false },
   shut: { icon: DoorClosed, acts: false },
   stayUntil: { icon: House, acts: false },
   leaveNow: { icon: Navigation, acts: true },

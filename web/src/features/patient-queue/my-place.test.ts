@@ -98,8 +98,15 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const isHere = { position: 1, checkedInAt: time(-5) };
-    assert.deepEqual(advise({ ...isHere, ...callIn(60) }), { kind: 'stay' });
+    assert.deepEqual(advise({ ...isHere, ...callIn(60) }), { kind: 'here' });
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });
+  });
+
+  it('who is at the hospital is told to sit, and not to stay where they are or to leave [PAT-11, ARR-1]', () => {
+    for (const expected of [5, 60, 150]) {
+      const here = { position: 4, checkedInAt: time(-5), ...callIn(expected) };
+      assert.deepEqual(advise(here), { kind: 'here' });
+    }
   });
 
   it('while nobody can say when, there is nothing to do, for the first in line either [INV-16]', () => {

@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 const newsMs = 12 * hourMs;
 
 export type Advice =
-  | { readonly kind: 'pending' | 'gone' | 'stay' | 'leaveNow' | 'next' | 'turn' }
+  | { readonly kind: 'pending' | 'gone' | 'stay' | 'here' | 'leaveNow' | 'next' | 'turn' }
   /** `opensAt`: ISO instant; null where nobody knows. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
@@ -78,8 +78,8 @@ export function adviceFor(
   const kind = whatToDo({ place: entry.position, isOnSite, leavesIn: away });
   if (kind === 'next') return { kind };
   if (kind === 'leave_now') return { kind: 'leaveNow' };
-  // Who is at the hospital has nowhere to set out for.
-  if (away === undefined || isOnSite) return { kind: 'stay' };
+  if (kind === 'wait_here') return { kind: 'here' };
+  if (away === undefined) return { kind: 'stay' };
   const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
   // A time that is over is no time to leave at: the last minutes are told as they are.

@@ -65,9 +65,12 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
       {!away && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
       <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
-        {entry.status === 'waiting' && !away && advice.kind !== 'next' && (
-          <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
-        )}
+        {entry.status === 'waiting' &&
+          entry.checkedInAt === null &&
+          !away &&
+          advice.kind !== 'next' && (
+            <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
+          )}
         {hasSwitch && <SoundSwitch />}
         <div className="-mx-3 flex flex-wrap justify-between gap-x-3 border-t border-line px-3 pt-2">
           {entry.status === 'waiting' && !away && (

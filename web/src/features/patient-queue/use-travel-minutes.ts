@@ -14,6 +14,8 @@ export function useTravelMinutes(): [number, (minutes: number) => void] {
   const { data: settings } = useQuery(notificationSettingsQuery());
   const { mutate } = useSubmit(saveNotificationSettings, {
     failed: t.travelFailed,
+    // One after the other: each says what it saw, which is what the one before it came to.
+    scope: { id: 'notification settings' },
     onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
@@ -23,7 +25,8 @@ export function useTravelMinutes(): [number, (minutes: number) => void] {
       if (settings === undefined) return;
       const { email, sms, push } = settings;
       client.setQueryData(queryKey, { ...settings, travelMinutes });
-      mutate({ body: { email, sms, push, travelMinutes, language } });
+      const seen = { email, sms, push, travelMinutes: settings.travelMinutes };
+      mutate({ body: { ...seen, travelMinutes, language, seen } });
     },
   ];
 }

@@ -10,10 +10,12 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { peopleQuery } from '../../api/queries.ts';
 import { useBoundField } from '../../api/use-bound-field.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -37,9 +39,21 @@ export function PersonDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }): ReactNode {
-  const { people: t, common } = useMessages('people', 'profile');
+  const { people: t, profile, common } = useMessages('people', 'profile');
   const formId = useId();
-  const { send, busy, failure } = usePersonWrite(person, () => onOpenChange(false));
+  const form = useForm<PersonInput, unknown, PersonGiven>({
+    resolver: zodResolver(personGiven),
+    defaultValues: startingPerson(person),
+  });
+  const { send, busy, failure, meanwhile } = usePersonWrite(person, form, () =>
+    onOpenChange(false),
+  );
+
+  function say(field: (typeof typedFields)[number], values: PersonStart): string | undefined {
+    if (field === 'relation') return values.relation && t.relations[values.relation];
+    if (field === 'gender') return values.gender ? profile.genders[values.gender] : t.notTold;
+    return values[field];
+  }
   return (
     <Dialog
       open={open}
@@ -62,33 +76,27 @@ export function PersonDialog({
         </>
       }
     >
-      <PersonForm formId={formId} person={person} problem={failure} onSubmit={send} />
+      <PersonForm formId={formId} form={form} onSubmit={send}>
+        <SavedMeanwhile meanwhile={meanwhile} names={t} say={say} />
+        {failure && !meanwhile.found && <Notice tone="warning">{failure}</Notice>}
+      </PersonForm>
     </Dialog>
   );
 }
 
 function PersonForm({
   formId,
-  person,
-  problem,
+  form,
   onSubmit,
+  children,
 }: {
   formId: string;
-  person: Person | null;
-  /** Why it was refused; stays when the toast has gone. */
-  problem: string | undefined;
+  form: PersonFormApi;
   onSubmit: (given: PersonGiven) => void;
+  /** Why it was refused; stays when the toast has gone. */
+  children: ReactNode;
 }): ReactNode {
   const { people: t, profile, common } = useMessages('people', 'profile');
-  const form = useForm<PersonInput, unknown, PersonGiven>({
-    resolver: zodResolver(personGiven),
-    defaultValues: {
-      name: person?.name ?? '',
-      ...(person === null || person.relation === 'self' ? {} : { relation: person.relation }),
-      dateOfBirth: person?.dateOfBirth ?? '',
-      gender: person?.gender ?? '',
-    },
-  });
   const { handleSubmit } = form;
   const bind = useBoundField(form);
   return (
@@ -122,12 +130,26 @@ function PersonForm({
           options={genders.map((value) => ({ value, label: profile.genders[value] }))}
         />
       </div>
-      {problem && <Notice tone="warning">{problem}</Notice>}
+      {children}
     </form>
   );
 }
 
-function usePersonWrite(person: Person | null, onSaved: () => void) {
+type PersonFormApi = UseFormReturn<PersonInput, unknown, PersonGiven>;
+const typedFields = ['name', 'relation', 'dateOfBirth', 'gender'] as const;
+
+/** The fields as the form opens with; the relation is to be chosen where there is none. */
+function startingPerson(person: Person | null): PersonStart {
+  return {
+    name: person?.name ?? '',
+    ...(person === null || person.relation === 'self' ? {} : { relation: person.relation }),
+    dateOfBirth: person?.dateOfBirth ?? '',
+    gender: person?.gender ?? '',
+  };
+}
+type PersonStart = Omit<PersonInput, 'relation'> & Partial<Pick<PersonInput, 'relation'>>;
+
+function usePersonWrite(person: Person | null, form: PersonFormApi, onSaved: () => void) {
   const { people: t } = useMessages('people');
   const problemText = useProblemText();
   const client = useQueryClient();
@@ -148,13 +170,32 @@ function usePersonWrite(person: Person | null, onSaved: () => void) {
   const add = useWrite(addPerson, { onSuccess: keep });
   const save = useWrite(savePerson, { onSuccess: keep });
   const failure = add.error ?? save.error;
+  const meanwhile = useMeanwhile({
+    opened: person,
+    fields: typedFields,
+    valuesOf: startingPerson,
+    async readAgain() {
+      const people = await client.fetchQuery({ ...peopleQuery(), staleTime: 0 });
+      return people.find(({ id }) => id === person?.id) ?? null;
+    },
+    current: (): PersonStart => form.getValues(),
+    show: (values) => form.reset(values),
+  });
 
   return {
     busy: add.isPending || save.isPending,
     failure: failure ? problemText(failure, t.saveFailed) : undefined,
     send(body: PersonGiven): void {
       if (person === null) add.mutate({ body });
-      else save.mutate({ params: { id: person.id }, body });
+      else {
+        meanwhile.forget();
+        const { id: _, ...seen } = meanwhile.seen ?? person;
+        save.mutate(
+          { params: { id: person.id }, body: { ...body, seen } },
+          { onError: meanwhile.onError },
+        );
+      }
     },
+    meanwhile,
   };
 }

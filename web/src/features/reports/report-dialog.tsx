@@ -1,7 +1,7 @@
 import type { Report } from '@baari/contract/report.ts';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useMedicalName, useSpecialty } from '../../i18n/use-medical-name.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { useReportDate } from './use-report-date.ts';
@@ -52,12 +52,13 @@ function Facts({ report }: { report: Report }): ReactNode {
   const { reports: t } = useMessages('reports');
   const format = useFormat();
   const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const date = useReportDate();
   const { file } = report;
   const facts = [
     [t.patient, report.patient.name],
     [t.hospital, report.hospitalName],
-    [t.doctor, `${report.doctorName} · ${nameOf(report.specialty)}`],
+    [t.doctor, `${report.doctorName} · ${specialtyOf(report)}`],
     [t.department, nameOf(report.department)],
     [t.date, date(report.date)],
     [t.type, `${t.types[report.type]} · ${t.statuses[report.status]}`],

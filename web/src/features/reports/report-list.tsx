@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useWhose } from '../../people/use-whose.ts';
 import { WhoseLine } from '../../people/whose-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -77,7 +77,7 @@ function ReportCard({
   onView: (report: Report) => void;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
-  const nameOf = useMedicalName();
+  const specialtyOf = useSpecialty();
   const date = useReportDate();
   const whose = useWhose();
   return (
@@ -101,7 +101,7 @@ function ReportCard({
         </p>
         <Facts>
           {report.doctorName}
-          {nameOf(report.specialty)}
+          {specialtyOf(report)}
         </Facts>
         <Facts className="tabular-nums">
           <time dateTime={report.date}>{date(report.date)}</time>

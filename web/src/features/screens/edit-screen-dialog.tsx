@@ -1,7 +1,10 @@
 import { maxLength } from '@baari/contract/constants.ts';
 import { editScreen, type Screen } from '@baari/contract/screen.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { colleaguesQuery } from '../../api/queries.ts';
+import { SavedMeanwhile } from '../../api/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/use-meanwhile.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -26,10 +29,7 @@ export function EditScreenDialog({
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(screen.name);
-  const [shown, setShown] = useState<ShownDoctors>({
-    which: screen.doctorIds.length === 0 ? 'all' : 'chosen',
-    ids: new Set(screen.doctorIds),
-  });
+  const [shown, setShown] = useState(() => shownIn(screen.doctorIds));
   const write = useWrite(editScreen, {
     onSuccess: () => {
       toast({ type: 'success', title: screens.edited });
@@ -38,12 +38,40 @@ export function EditScreenDialog({
     onSettled: () => client.invalidateQueries(screensQuery()),
   });
   const doctorIds = idsOf(shown);
+  const meanwhile = useMeanwhile({
+    opened: wholeOf(screen),
+    fields: ['name', 'doctorIds'],
+    valuesOf: wholeOf,
+    readAgain: async () => {
+      const { screens: there } = await client.fetchQuery({ ...screensQuery(), staleTime: 0 });
+      const found = there.find(({ id }) => id === screen.id);
+      if (found === undefined) throw new Error('The screen is no longer in the list.');
+      return wholeOf(found);
+    },
+    current: () => ({ name, doctorIds: [...shown.ids].toSorted() }),
+    show: (values) => {
+      setName(values.name);
+      setShown(shownIn(values.doctorIds));
+    },
+  });
+  const doctors = useQuery(colleaguesQuery());
   const isReady = name.trim() !== '' && doctorIds !== undefined;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady) return;
-    write.mutate({ params: { id: screen.id }, body: { name: name.trim(), doctorIds } });
+    meanwhile.forget();
+    write.mutate(
+      { params: { id: screen.id }, body: { name: name.trim(), doctorIds, seen: meanwhile.seen } },
+      { onError: meanwhile.onError },
+    );
+  }
+  function sayShown(ids: readonly string[]): string {
+    if (ids.length === 0) return screens.allDoctors;
+    const names = (doctors.data ?? [])
+      .filter(({ id }) => ids.includes(id))
+      .map((each) => each.name);
+    return names.join(', ');
   }
   return (
     <Dialog
@@ -70,7 +98,12 @@ export function EditScreenDialog({
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {write.error && (
+        <SavedMeanwhile
+          meanwhile={meanwhile}
+          names={{ name: screens.name, doctorIds: screens.shows }}
+          say={(field, values) => (field === 'name' ? values.name : sayShown(values.doctorIds))}
+        />
+        {write.error && !meanwhile.found && (
           <Notice tone="danger">{problemText(write.error, screens.editFailed)}</Notice>
         )}
         <TextField
@@ -86,4 +119,13 @@ export function EditScreenDialog({
       </form>
     </Dialog>
   );
+}
+
+function shownIn(doctorIds: readonly string[]): ShownDoctors {
+  return { which: doctorIds.length === 0 ? 'all' : 'chosen', ids: new Set(doctorIds) };
+}
+
+/** What is saved of a screen. */
+function wholeOf({ name, doctorIds }: Pick<Screen, 'name' | 'doctorIds'>) {
+  return { name, doctorIds: doctorIds.toSorted() };
 }

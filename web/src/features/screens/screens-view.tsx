@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { colleaguesQuery, ownHospitalQuery } from '../../api/queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
@@ -108,6 +109,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   const zone = useZone();
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  useSayGone(isAsking || isEditing, screen.name);
   const revoke = useSubmit(revokeScreen, {
     onSuccess: () => toast({ type: 'success', title: screens.revoked }),
     failed: screens.revokeFailed,

@@ -1,5 +1,6 @@
 import { inviteDoctor, type OpenInvitation, revokeInvitation } from '@baari/contract/team.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -20,6 +21,7 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }): 
   const nameId = useId();
   const [asking, setAsking] = useState(false);
   const invite = useTeamWrite(inviteDoctor);
+  useSayGone(asking || invite.isError, invitation.doctorName);
 
   function sendAgain(): void {
     invite.mutate(

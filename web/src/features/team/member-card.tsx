@@ -1,8 +1,9 @@
 import type { StaffRole } from '@baari/contract/constants.ts';
 import { joinableTitles, type TeamMember } from '@baari/contract/team.ts';
 import { ShieldCheck, Stethoscope, UserRound } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { useMessages } from '../../i18n/language.tsx';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { sayGone, useSayGone } from '../../api/use-say-gone.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,15 +15,22 @@ import { RemoveQuestion, RoleQuestion } from './member-questions.tsx';
 import { otherRole } from './team-rights.ts';
 import { useOwnZone } from './use-team-write.ts';
 
-type Question = 'role' | 'remove';
+type Question = 'remove' | { readonly to: 'receptionist' | 'hospital_admin' };
 
 /** Someone who works here, with the role and the title they joined with [JOINH-2]. */
 export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   const { team: t } = useMessages('team');
   const user = useUser();
   const nameId = useId();
+  const { language } = useLanguage();
   const [asking, setAsking] = useState<Question>();
   const next = otherRole(member.role);
+  // The question about a role that is another by now would ask for the opposite.
+  const isAnswered = typeof asking === 'object' && asking.to !== next;
+  useEffect(() => {
+    if (isAnswered) void sayGone(language, member.name);
+  }, [isAnswered, language, member.name]);
+  useSayGone(asking !== undefined && !isAnswered, member.name);
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -38,7 +46,7 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
       </div>
       <div className="mt-auto flex flex-wrap gap-2">
         {next && (
-          <Button size="small" aria-describedby={nameId} onClick={() => setAsking('role')}>
+          <Button size="small" aria-describedby={nameId} onClick={() => setAsking({ to: next })}>
             {next === 'hospital_admin' ? t.makeAdmin : t.makeReceptionist}
           </Button>
         )}
@@ -51,8 +59,8 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
           {t.remove}
         </Button>
       </div>
-      {asking === 'role' && next && (
-        <RoleQuestion member={member} role={next} onClose={() => setAsking(undefined)} />
+      {typeof asking === 'object' && !isAnswered && (
+        <RoleQuestion member={member} role={asking.to} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'remove' && (
         <RemoveQuestion member={member} onClose={() => setAsking(undefined)} />

@@ -28,6 +28,8 @@ export function ReportRetention(): ReactNode {
       queries.setQueryData(retentionQuery().queryKey, reply);
       toast({ type: 'success', title: t.retentionSaved });
     },
+    // Whoever else changed it: it is shown as it is now.
+    onError: () => void queries.invalidateQueries(retentionQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.retentionLoading} />;
   if (data === undefined) {
@@ -55,7 +57,11 @@ export function ReportRetention(): ReactNode {
           onChange={({ target }) =>
             change.mutate({
               // Fewer years may delete more at once: who wants that turns it on anew.
-              body: { recordsKeptYears: Number(target.value), removesOldReports: false },
+              body: {
+                recordsKeptYears: Number(target.value),
+                removesOldReports: false,
+                seen: retention,
+              },
             })
           }
         />
@@ -67,7 +73,9 @@ export function ReportRetention(): ReactNode {
             busy={change.isPending}
             onClick={() =>
               removesOldReports
-                ? change.mutate({ body: { recordsKeptYears, removesOldReports: false } })
+                ? change.mutate({
+                    body: { recordsKeptYears, removesOldReports: false, seen: retention },
+                  })
                 : setAsking(true)
             }
           >
@@ -87,7 +95,7 @@ export function ReportRetention(): ReactNode {
         cancelLabel={common.cancel}
         onConfirm={() => {
           setAsking(false);
-          change.mutate({ body: { recordsKeptYears, removesOldReports: true } });
+          change.mutate({ body: { recordsKeptYears, removesOldReports: true, seen: retention } });
         }}
       />
     </Card>

@@ -2,6 +2,7 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { approveApplication, type JoinRequest, rejectApplication } from '@baari/contract/team.ts';
 import { MailWarning } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useSayGone } from '../../api/use-say-gone.ts';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -26,6 +27,7 @@ export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   const nameId = useId();
   const [asking, setAsking] = useState(false);
   const approve = useTeamWrite(approveApplication);
+  useSayGone(asking || approve.isError, request.name);
 
   return (
     <Card as="li" aria-labelledby={nameId} className="flex flex-col gap-3">

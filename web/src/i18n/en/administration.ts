@@ -4,7 +4,7 @@ const plural = pluralIn('en');
 
 /** What administrators read: figures and ratings. */
 export const administration = {
-  nav: { analytics: 'Analytics', ratings: 'Ratings', audit: 'Audit Trail' },
+  nav: { analytics: 'Analytics', replay: 'What if', ratings: 'Ratings', audit: 'Audit Trail' },
   unseenEmergencies: (count: number) =>
     plural(count, {
       one: '1 emergency access to look at',

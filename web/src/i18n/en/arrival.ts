@@ -8,22 +8,6 @@ export const arrival = {
   ticket: 'Ticket',
 
   addWalkIn: 'Add walk-in',
-  walkInTitle: 'Add a walk-in',
-  walkInLead:
-    'For somebody at the desk who has no account. They join the end of the line at once, checked in.',
-  name: 'Full name',
-  phone: 'Phone',
-  phoneHint:
-    'With country code, e.g. +919876543210. They can then also check in by its last digits.',
-  doctor: 'Doctor',
-  chooseDoctor: 'Choose a doctor',
-  offline: 'Offline',
-  urgency: 'Urgency',
-  symptoms: 'Symptoms',
-  add: 'Add to the queue',
-  adding: 'Adding...',
-  addFailed: 'The walk-in could not be added',
-  added: (name: string) => `${name} is in the queue.`,
 
   ticketTitle: 'Ticket',
   ticketLead: 'Scan the code or print the ticket to follow the place without an account.',

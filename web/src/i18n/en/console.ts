@@ -43,7 +43,6 @@ export const doctorConsole = {
     `${name} was called in a moment ago and is still inside. “Complete Consultation” ends the visit.`,
   requests: (count: number) =>
     plural(count, { one: '1 request for a place', other: `${count} requests for a place` }),
-  keys: 'Keyboard shortcuts',
   justCompleted: (name: string) => `The visit of ${name} is completed.`,
   dismiss: 'Close',
   complete: 'Complete Consultation',

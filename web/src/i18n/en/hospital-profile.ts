@@ -25,11 +25,6 @@ export const hospitalProfile = {
   cancel: 'Cancel',
   saved: 'The hospital profile has been saved',
   saveFailed: 'The profile could not be saved',
-  changedMeanwhile: 'Somebody else saved this profile while you had it open',
-  takenOver: (fields: string) => `Taken over into your form: ${fields}.`,
-  changedByBoth: 'You both changed these. What you typed stays in the form; theirs is:',
-  theirs: (field: string, value: string) => `${field}: ${value}`,
-  saveAgain: 'Look it over, then save again.',
 
   basic: 'Basic Information',
   name: 'Hospital Name',

@@ -90,6 +90,7 @@ export const patientQueue = {
       text: 'The doctor is not there at the moment. We tell you here how it goes on.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
+    here: { title: 'Please take a seat', text: 'There is time. We keep the count for you.' },
     stayUntil: {
       title: (time: string) => `Stay where you are. Leave around ${time}.`,
       text: 'Nine in ten who leave then are there when they are called.',

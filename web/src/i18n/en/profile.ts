@@ -12,10 +12,6 @@ export const profile = {
   notFound: 'Unable to load profile information',
   edit: 'Edit Profile',
   saved: 'Your profile is saved',
-  savedElsewhere: 'Your profile was saved in another tab or on another device',
-  takenOver: (fields: string) => `Taken over into this form: ${fields}.`,
-  keptTyped: (fields: string) => `Changed in both; what you typed here stays: ${fields}.`,
-  saveAgain: 'Look it over, then save again.',
   mergedNames: {
     name: 'name',
     phone: 'phone',

@@ -1,7 +1,7 @@
 import type { Administration } from '../en/administration.ts';
 
 export const administration: Administration = {
-  nav: { analytics: 'आँकड़े', ratings: 'रेटिंग', audit: 'ऑडिट का रिकॉर्ड' },
+  nav: { analytics: 'आँकड़े', replay: 'अगर ऐसा होता', ratings: 'रेटिंग', audit: 'ऑडिट का रिकॉर्ड' },
   unseenEmergencies: (count: number) => `${count} आपात पहुँच देखनी बाक़ी`,
   print: 'प्रिंट करें',
   exportCsv: 'CSV में सहेजें',

@@ -39,7 +39,6 @@ export const doctorConsole = {
   justCalled: (name) =>
     `${name} को अभी-अभी बुलाया गया है और वे अंदर हैं। मुलाक़ात «जाँच पूरी करें» से ख़त्म होती है।`,
   requests: (count) => `जगह के लिए ${count} अनुरोध`,
-  keys: 'कीबोर्ड के बटन',
   justCompleted: (name) => `${name} की मुलाक़ात पूरी हुई।`,
   dismiss: 'बंद करें',
   complete: 'जाँच पूरी करें',

@@ -19,11 +19,6 @@ export const hospitalProfile = {
   cancel: 'रद्द करें',
   saved: 'अस्पताल की प्रोफ़ाइल सहेजी गई',
   saveFailed: 'प्रोफ़ाइल सहेजी नहीं जा सकी',
-  changedMeanwhile: 'आपके खोले रहते किसी और ने यह प्रोफ़ाइल सहेजी',
-  takenOver: (fields) => `आपके फ़ॉर्म में ले लिया गया: ${fields}।`,
-  changedByBoth: 'ये आप दोनों ने बदले। आपका लिखा फ़ॉर्म में है; उनका यह है:',
-  theirs: (field, value) => `${field}: ${value}`,
-  saveAgain: 'एक बार देख लें, फिर सहेजें।',
 
   basic: 'मूल जानकारी',
   name: 'अस्पताल का नाम',

@@ -9,10 +9,6 @@ export const profile = {
   notFound: 'परिचय की जानकारी नहीं खुल सकी',
   edit: 'परिचय बदलें',
   saved: 'आपका परिचय सहेज लिया गया',
-  savedElsewhere: 'आपका परिचय किसी दूसरे टैब या डिवाइस पर सहेजा गया',
-  takenOver: (fields: string) => `इस फ़ॉर्म में ले लिया गया: ${fields}।`,
-  keptTyped: (fields: string) => `दोनों जगह बदला गया; यहाँ आपका लिखा बना है: ${fields}।`,
-  saveAgain: 'एक बार देख लें, फिर सहेजें।',
   mergedNames: {
     name: 'नाम',
     phone: 'फ़ोन',
