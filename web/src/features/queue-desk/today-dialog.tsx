@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { useSettledText } from '../../ui/use-settled-text.ts';
+import { CloseDayButton } from './close-day-button.tsx';
 import { useDesk } from './desk.tsx';
 import { mayDo, offerOf } from './desk-access.ts';
 import { useUnderway } from './desk-changes.store.ts';
@@ -25,6 +26,8 @@ interface TodayProps {
   /** What is sought at first. */
   readonly sought: string;
   readonly onClose: () => void;
+  /** Goes on to closing the day, for those who may. */
+  readonly onCloseDay?: () => void;
   readonly onShow: (entry: StaffEntry) => void;
 }
 
@@ -34,6 +37,7 @@ export function TodayDialog({
   doctorId,
   sought,
   onClose,
+  onCloseDay,
   onShow,
 }: TodayProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -78,6 +82,7 @@ export function TodayDialog({
       size="large"
       title={queueDesk.todayTitle}
       description={queueDesk.todayLead}
+      {...(onCloseDay && { footer: <CloseDayButton onPress={onCloseDay} /> })}
     >
       <div className="flex flex-col gap-4">
         <search>
