@@ -66,7 +66,7 @@ function SettingsPage(): ReactNode {
 function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
-  const { data: doctor } = useQuery(doctorQuery(doctorId));
+  const { data: doctor, isPending } = useQuery(doctorQuery(doctorId));
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(queueDesk.myQueueTitle, count));
   return (
@@ -77,11 +77,8 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
         {...(doctor ? { description: `${doctor.name} · ${medicalName(doctor.specialty)}` } : {})}
       >
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-          {doctor ? (
-            <OwnStatus doctor={doctor} label={queueDesk.myStatus} />
-          ) : (
-            <Skeleton className="h-11 w-64 rounded-control md:h-10" />
-          )}
+          {doctor && <OwnStatus doctor={doctor} label={queueDesk.myStatus} />}
+          {isPending && <Skeleton className="h-11 w-64 rounded-control md:h-10" />}
           <div className="flex flex-wrap gap-2">
             {doctor && <RoomButton doctor={doctor} />}
             <ButtonLink
