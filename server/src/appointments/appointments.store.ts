@@ -19,6 +19,7 @@ import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
 import { type Result, ok, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
+import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
 
@@ -381,18 +382,19 @@ export type KnownPatientRow = RowOf<typeof knownPatient>;
 /**
  * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
  * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
- * of a name. The search is text, without wildcards, and what is shown was given here last.
+ * of a name, and a token or a ticket as a scanner types it finds whose it is. The search is text, without
+ * wildcards, and what is shown was given here last.
  */
 export function listKnownPatients(
   db: Queryable,
   hospitalId: string,
   search: string,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<KnownPatientRow[]> {
   const isShort = search.length < shortestPart && !/\d/u.test(search);
   const which = isShort
     ? sql`lower(p.name) like ${`${likeText(search.toLowerCase())}%`}`
-    : sql`p.id in (${patientsWith(search, hospitalId)})`;
+    : sql`p.id in (${patientsWith(search, hospitalId, now)})`;
   return db.many(select(knownPatient)`
     from patient p left join patient holder on holder.id = p.account_id and holder.id <> p.id,
       lateral ${lastGiven(sql`p`, hospitalId)} last
@@ -403,11 +405,12 @@ export function listKnownPatients(
 /** Letters that an index of parts can find; fewer are sought at the beginning. */
 const shortestPart = 3;
 
-/** The ids of those who have the part in the name, or gave it here with a visit or a booking. */
-function patientsWith(typed: string, hospitalId: string): Sql {
+/** The ids of those who have the part in the name, gave it here with a visit or a booking, or were scanned. */
+function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
   const search = withPlainDigits(typed);
   const part = `%${likeText(search.toLowerCase())}%`;
   const digits = search.replaceAll(/\D/gu, '');
+  const scanned = patientsScanned(search, hospitalId, now);
   const isGiven =
     digits.length < shortestPart
       ? sql`lower(contact_email) like ${part}`
@@ -419,16 +422,7 @@ function patientsWith(typed: string, hospitalId: string): Sql {
     union all select patient_id from queue_entry
       where hospital_id = ${hospitalId} and status in ${openEntries} and ${isGiven}
     union all select patient_id from appointment where hospital_id = ${hospitalId} and ${isGiven}
-    ${withToken(search, hospitalId)}`;
-}
-
-/** Whose token it is now, as a person or a scanner types it; empty for what is no token. */
-function withToken(search: string, hospitalId: string): Sql {
-  const sign = search.toLowerCase().replaceAll(/[\s-]/gu, '');
-  if (!/^[a-z]{1,3}\d{1,6}$/u.test(sign)) return empty;
-  return sql`union all select patient_id from queue_entry
-    where hospital_id = ${hospitalId} and status in ${openEntries}
-      and replace(lower(token), '-', '') = ${sign}`;
+    ${scanned === undefined ? empty : sql`union all ${scanned}`}`;
 }
 
 /** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */
