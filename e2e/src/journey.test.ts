@@ -182,7 +182,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await room.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect.poll(() => waitShown(patient), 'the wait is another one now').not.toBe(waitBefore);
   await expect(room.getByText('Asha Verma').first()).toBeVisible();
-  await expect(room.getByText('First visit (the patient says)')).toBeVisible();
+  await expect(room.getByText('First visit (the patient says)').first()).toBeVisible();
   await room.getByRole('button', { name: 'Call In' }).click();
   await expect(place.getByText('It is your turn', { exact: true }).first()).toBeVisible();
   await expectAccessible(patient);

@@ -71,6 +71,10 @@ export const areas = {
     async () => (await import('./en/later.ts')).later,
     async () => (await import('./hi/later.ts')).later,
   ),
+  household: area(
+    async () => (await import('./en/household.ts')).household,
+    async () => (await import('./hi/household.ts')).household,
+  ),
   people: area(
     async () => (await import('./en/people.ts')).people,
     async () => (await import('./hi/people.ts')).people,
