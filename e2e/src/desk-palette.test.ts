@@ -107,7 +107,7 @@ test('one scan of a ticket at the desk checks its patient in, wherever the focus
 /** As a scanner types: key after key without a pause, into whatever has the focus. */
 async function scan(desk: Page, text: string): Promise<void> {
   await desk.evaluate(async (typed) => {
-    for (const key of [...typed, 'Enter']) {
+    for (const key of [...Array.from(typed), 'Enter']) {
       const target = document.activeElement ?? document.body;
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       const isTaken = !target.dispatchEvent(event);

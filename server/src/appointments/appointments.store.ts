@@ -1,15 +1,15 @@
 /** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
-import type { BookingSide } from '@baari/contract/constants.ts';
+import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { type WeekHours, withPlainDigits } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
   leftJoined,
-  returning,
   type RowOf,
-  select,
+  returning,
   type Statement,
+  select,
   table,
   typed,
 } from '../platform/columns.ts';
@@ -17,7 +17,7 @@ import { type Queryable, violates } from '../platform/database.ts';
 import { hospitalToday } from '../platform/hospital-time.ts';
 import { likeText } from '../platform/like.ts';
 import type { PageWanted } from '../platform/page.rules.ts';
-import { type Result, ok, refuse } from '../platform/result.ts';
+import { ok, type Result, refuse } from '../platform/result.ts';
 import { bookingStatus, openEntries } from '../platform/statuses.ts';
 import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
@@ -90,6 +90,9 @@ const appointment = {
   moves: a.moves,
   cancelled_by: a.cancelled_by,
   cancel_reason: a.cancel_reason,
+  /** What the visit is for, and who said so. */
+  visit_kind: typed<VisitKind | null>(a.visit_kind),
+  visit_kind_by: typed<BookingSide | null>(a.visit_kind_by),
   /** The place that the check-in made. */
   entry_id: a.entry_id,
   patient_id: a.patient_id,
@@ -269,6 +272,9 @@ export interface NewAppointment {
   readonly time: string;
   readonly startsAt: Date;
   readonly bookedAt: Date;
+  /** What the visit is for, where somebody said so. */
+  readonly visitKind: VisitKind | undefined;
+  readonly by: BookingSide;
 }
 
 /** Writes a booking and answers its id. Refuses: slot_taken, already_booked. */
@@ -279,9 +285,11 @@ export async function insertAppointment(
   try {
     const row = await tx.one(returning({ id: a.id })`
       insert into appointment as a
-        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at)
+        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at, visit_kind,
+          visit_kind_by)
       values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
-        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt})`);
+        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
+        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by})`);
     return ok(row.id);
   } catch (error) {
     return refusalOf(error);

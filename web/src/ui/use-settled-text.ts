@@ -57,13 +57,13 @@ export function useEntered<Found>({
   onFound: (found: Found) => void;
 }): () => void {
   const entered = useRef<string>(undefined);
-  const goOn = useEffectEvent((answer: Found) => {
-    const isMeant = entered.current === search && typed.trim() === search;
+  const goOn = useEffectEvent((answer: Found, answered: string) => {
+    const isMeant = entered.current === answered && typed.trim() === answered;
     entered.current = undefined;
     if (isMeant) onFound(answer);
   });
   useEffect(() => {
-    if (found !== undefined) goOn(found);
+    if (found !== undefined) goOn(found, search);
   }, [found, search]);
   return () => {
     const text = typed.trim();
