@@ -5,10 +5,10 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue-actions.ts';
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
-import { isLastIn, mayDo, offerOf } from './desk-access.ts';
+import { lastOfLines, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
@@ -113,7 +113,10 @@ export function useDeskBoard(parts: BoardParts) {
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name);
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
-    const around = { isLast: isLastIn(waiting, target), consultationRuns: current !== undefined };
+    const around = {
+      isLast: lastOfLines(waiting).has(target.id),
+      consultationRuns: current !== undefined,
+    };
     return offerOf(name, target, around) === 'offered' ? target : undefined;
   }
 
@@ -128,10 +131,19 @@ export function useDeskBoard(parts: BoardParts) {
   }
 
   /** Goes to an entry of one of the lists as soon as it is there. */
-  function show(entry: StaffEntry): void {
-    onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
-    sought.current = entry.id;
-  }
+  const show = useCallback(
+    (entry: StaffEntry) => {
+      onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
+      sought.current = entry.id;
+    },
+    [onPane],
+  );
+
+  const openPalette = useCallback(() => {
+    setPaletteText('');
+    setPaletteOpen(true);
+  }, []);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
 
   const run: Record<PageCommand, () => void> = {
     next: () => step(1),
@@ -141,12 +153,8 @@ export function useDeskBoard(parts: BoardParts) {
     undo: desk.undo,
     today: () => openToday(''),
     refresh,
-    help: () => setHelpOpen(true),
+    help: openHelp,
   };
-  function openPalette(): void {
-    setPaletteText('');
-    setPaletteOpen(true);
-  }
 
   // A window that is still being fetched is asked for already: what is typed is meant for it.
   const isOpening = paletteOpen || today.isOpen;
@@ -170,6 +178,7 @@ export function useDeskBoard(parts: BoardParts) {
     show,
     todaySought,
     openPalette,
+    openHelp,
     palette: {
       isOpen: paletteOpen,
       typed: paletteText,
