@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
 import { lightContract } from './build/light-contract.ts';
 
@@ -131,13 +131,26 @@ function listCode(): Plugin {
           if (part.type !== 'chunk') continue;
           for (const id of part.moduleIds) {
             const name = fetchedLater.exec(id)?.groups?.['name'];
-            if (name !== undefined) code[name] = [part.fileName, ...part.imports];
+            if (name !== undefined) code[name] = [...withImports(bundle, part.fileName)];
           }
         }
         this.emitFile({ type: 'asset', fileName: 'code.json', source: JSON.stringify(code) });
       },
     },
   };
+}
+
+/** A file and all that must be there before it runs, however deep: a page told of half asks for the rest later. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const part = bundle[name];
+  if (found.has(name) || part?.type !== 'chunk') return found;
+  found.add(name);
+  for (const imported of part.imports) withImports(bundle, imported, found);
+  return found;
 }
 
 /** Fails the build where files wait for each other: one of them then runs before what it needs is there. */
