@@ -226,6 +226,11 @@ const sharedCode = [
   },
   { name: 'base', test: source('app/(?:root|providers)\\.tsx$') },
   {
+    // The desk asks it what it may offer, without the schemas that lean on it as well.
+    name: 'standing',
+    test: /[\\/]contract[\\/]src[\\/]standing\.ts$/u,
+  },
+  {
     name: 'forms',
     test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
   },
@@ -270,6 +275,37 @@ const sharedCode = [
     // The hospitals, to which the queue's page leads and from which one joins.
     name: 'hospitals',
     test: source('pages/patient-dashboard\\.page\\.tsx$'),
+  },
+  // Each group takes along what it alone needs, so that a page of staff is some ten files and not forty.
+  {
+    // The frame of everyone who works at a hospital, and what hangs on the queue in it.
+    name: 'staff',
+    test: new RegExp(
+      `${source('(?:app/layouts/staff(?:-shell|\\.layout)|features/queue-desk/(?:use-queues|desk-header|desk-states|request-alerts))\\.tsx?$').source}|[\\\\/]useInfiniteQuery\\.js$`,
+      'u',
+    ),
+  },
+  {
+    // What the desks and the console share: an entry and what can be done with it.
+    name: 'desk',
+    test: source('features/queue-desk/(?:desk|pending-card|shortcut-sheet|use-desk-keys)\\.tsx?$'),
+  },
+  {
+    name: 'board',
+    test: source(
+      '(?:features/queue-desk/(?:queue-desk|staff-desk|use-desk-address)|pages/staff-queue\\.page)\\.tsx?$',
+    ),
+  },
+  {
+    // What the console, the doctor's own page and the hospital's day show of a doctor at work.
+    name: 'work',
+    test: source(
+      'features/(?:doctor-work/(?:break-controls|doctor-alerts)|doctors/room-button|appointments/(?:hospital-day|use-day-address))\\.tsx?$',
+    ),
+  },
+  {
+    name: 'console',
+    test: source('(?:pages/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
   },
   { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
   { name: 'sign-in', test: source('pages/login\\.page\\.tsx$') },
