@@ -9,7 +9,6 @@ import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CloseDayButton } from './close-day-button.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './desk-keys.ts';
 import { DeskPalette } from './desk-palette.tsx';
@@ -33,7 +32,7 @@ import {
   useRefresh,
   useWaiting,
 } from './use-queues.ts';
-import { ViewButtons } from './view-buttons.tsx';
+import { ViewButton } from './view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
 export interface QueueDeskProps {
@@ -202,6 +201,7 @@ export const BoardHeader = memo(function BoardHeader({
   onDoctor,
   listLabel,
   hasLines,
+  onHelp,
   todaySought,
   onShow,
   ...header
@@ -225,14 +225,16 @@ export const BoardHeader = memo(function BoardHeader({
     <DeskHeader
       title={queueDesk.title}
       {...header}
-      view={
-        <ViewButtons listLabel={listLabel} hasLines={hasLines} onSideBySide={() => onDoctor('')} />
-      }
-      action={
+      actions={
         <>
           <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
           <WalkInButton doctorId={doctorId} />
-          <CloseDayButton />
+          <ViewButton
+            hasRequests
+            hasLines={hasLines}
+            columns={{ listLabel, onSideBySide: () => onDoctor('') }}
+            onHelp={onHelp}
+          />
         </>
       }
     />

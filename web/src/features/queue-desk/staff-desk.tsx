@@ -213,7 +213,10 @@ const Counts = memo(function Counts({ hospitalId }: { hospitalId: string }): Rea
           />
         </div>
       ) : (
-        <StatsSkeleton label={queueDesk.loading} />
+        <StatsSkeleton
+          label={queueDesk.loading}
+          className="grid-cols-3 gap-2 max-sm:[&_.size-10]:hidden sm:gap-3"
+        />
       )}
     </div>
   );

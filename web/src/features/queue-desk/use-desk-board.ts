@@ -8,10 +8,11 @@ import {
 import { type Ref, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { useDesk } from './desk.tsx';
-import { lastOfLines, mayDo, offerOf } from './desk-access.ts';
+import { lastOfLines, mayBeCheckedIn, mayDo, offerOf } from './desk-access.ts';
 import { isKeyed, neighbour, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { Pane } from './desk-panes.tsx';
 import type { ListHandle } from './entry-list.tsx';
+import { isTicketAddress } from './palette.rules.ts';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from './use-today.ts';
@@ -48,6 +49,7 @@ export function useDeskBoard(parts: BoardParts) {
   const [helpOpen, setHelpOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [paletteText, setPaletteText] = useState('');
+  const [isPaletteEntered, setPaletteEntered] = useState(false);
   const [todaySought, setTodaySought] = useState('');
   const [keysOn, setKeysOn] = useKeysOn();
   const today = useTodayAddress();
@@ -139,10 +141,12 @@ export function useDeskBoard(parts: BoardParts) {
     [onPane],
   );
 
-  const openPalette = useCallback(() => {
-    setPaletteText('');
+  const openPaletteWith = useCallback((text: string) => {
+    setPaletteText(text);
+    setPaletteEntered(false);
     setPaletteOpen(true);
   }, []);
+  const openPalette = useCallback(() => openPaletteWith(''), [openPaletteWith]);
   const openHelp = useCallback(() => setHelpOpen(true), []);
 
   const run: Record<PageCommand, () => void> = {
@@ -156,18 +160,29 @@ export function useDeskBoard(parts: BoardParts) {
     help: openHelp,
   };
 
+  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  function receiveFound(entry: StaffEntry): void {
+    const isHere = isTicketAddress(paletteText) && mayBeCheckedIn(entry, user);
+    if (isHere) desk.press('check_in', entry);
+  }
+
   // A window that is still being fetched is asked for already: what is typed is meant for it.
   const isOpening = paletteOpen || today.isOpen;
-  useDeskKeys(keysOn && !isOpening, (command) => {
-    if (isOpening) return;
-    if (isKeyed(command)) runAction(command);
-    // The console's alone: on a desk of many lines it would have to guess.
-    else if (!worksAnywhere(command)) run[command]();
-  });
+  useDeskKeys(
+    keysOn && !isOpening,
+    (command) => {
+      if (isOpening) return;
+      if (isKeyed(command)) runAction(command);
+      // The console's alone: on a desk of many lines it would have to guess.
+      else if (!worksAnywhere(command)) run[command]();
+    },
+    isOpening ? undefined : openPaletteWith,
+  );
   usePaletteKey({
     isOpen: paletteOpen,
     open: openPalette,
     type: (letter) => setPaletteText((text) => text + letter),
+    enter: () => setPaletteEntered(true),
   });
 
   const lists = {
@@ -181,6 +196,8 @@ export function useDeskBoard(parts: BoardParts) {
     openHelp,
     palette: {
       isOpen: paletteOpen,
+      isEntered: isPaletteEntered,
+      onFound: receiveFound,
       typed: paletteText,
       onType: setPaletteText,
       entries: [...pending, ...inside, ...waiting],
