@@ -13,7 +13,7 @@ import { RoomButton } from '../features/doctors/room-button.tsx';
 import { OwnStatus } from '../features/doctors/own-status.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../features/queue-desk/own-queue.tsx';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useMedicalName } from '../i18n/use-medical-name.ts';
 import { homeOf } from '../session/access.ts';
@@ -67,7 +67,7 @@ function MyQueue({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   const { queueDesk } = useMessages('queueDesk');
   const medicalName = useMedicalName();
   const { data: doctor, isPending } = useQuery(doctorQuery(doctorId));
-  const { count } = usePending(hospitalId);
+  const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(queueDesk.myQueueTitle, count));
   return (
     <DeskProvider>
