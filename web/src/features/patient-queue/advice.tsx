@@ -42,7 +42,7 @@ export function AdviceBand({
         className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
       />
       <div>
-        <p className="text-lg leading-snug font-semibold">{title()}</p>
+        <p className="text-lg leading-snug font-semibold text-balance">{title()}</p>
         <p className="text-[0.9375rem]">{text}</p>
       </div>
     </section>

@@ -186,7 +186,9 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
-      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">{when}</dd>
+      <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
+        {when}
+      </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
       {line !== undefined && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
