@@ -11,7 +11,7 @@ import { patientQueue as hindi } from '../../i18n/hi/patient-queue.ts';
 import { ui as hindiUi } from '../../i18n/hi/ui.ts';
 import { patientEntry } from '../../live/queue-entry.test-data.ts';
 import { adviceFor } from './my-place.ts';
-import { waitWords } from './wait-words.ts';
+import { unbroken, waitWords } from './wait-words.ts';
 
 /** 10:00 in India. */
 const now = Date.parse('2026-03-12T04:30:00Z');
@@ -172,6 +172,11 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
     'past_closing 5: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
     'past_closing 20: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
   ]);
+});
+
+test('no line of the wait ends between a time and its am or pm [PAT-11]', () => {
+  assert.equal(unbroken('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
+  assert.equal(unbroken('I am at the door'), 'I am at the door');
 });
 
 test('a range that a break lies within is told as two times [INV-16, PAT-11]', () => {
