@@ -33,6 +33,7 @@ const loggedEntry = staffEntry.extend({
   hold: shape.hold.default(null),
   closed: shape.closed.default(null),
   moved: shape.moved.default(null),
+  point: shape.point.default(null),
   booking: shape.booking.default(null),
   placeChanges: shape.placeChanges.default([]),
   dueAt: shape.dueAt.default(null),
@@ -51,6 +52,7 @@ const loggedEntry = staffEntry.extend({
   doctor: shape.doctor.extend({
     breakUntil: shape.doctor.shape.breakUntil.default(null),
     room: shape.doctor.shape.room.default(null),
+    service: shape.doctor.shape.service.default(null),
     status: shape.doctor.shape.status.default('Available'),
   }),
 });

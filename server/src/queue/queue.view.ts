@@ -78,9 +78,11 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
       department: row.doctor_department,
       status: row.doctor_status,
       breakUntil: instantOrNull(row.break_until),
-      room: row.room,
+      room: row.point_name ?? row.room,
+      service: row.service,
       hospital: { id: row.hospital_id },
     },
+    point: pointOf(row),
     hospital: {
       id: row.hospital_id,
       name: row.hospital_name,
@@ -95,7 +97,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 /** What the patient sees: each field by name, so that what is added for staff does not come along. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
-  const { urgencyChange, closed, moved, booking } = entry;
+  const { urgencyChange, closed, moved, booking, point } = entry;
   return {
     id: entry.id,
     status: entry.status,
@@ -144,8 +146,10 @@ export function patientEntryOf(entry: StaffEntry): PatientEntry {
       status: doctor.status,
       breakUntil: doctor.breakUntil,
       room: doctor.room,
+      service: doctor.service,
       hospital: { id: doctor.hospital.id },
     },
+    point: point && { id: point.id, name: point.name },
     hospital: {
       id: hospital.id,
       name: hospital.name,
@@ -215,6 +219,11 @@ function delayOf({ status, delays, delayed_at, delayed_minutes, ...row }: EntryR
 function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): StaffEntry['moved'] {
   if (moved_from === null || moved_from_doctor_id === null || moved_at === null) return null;
   return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
+}
+
+/** Where a shared line's stop is served, or was called to last. */
+function pointOf({ service_point_id: id, point_name: name }: EntryRow): StaffEntry['point'] {
+  return id === null || name === null ? null : { id, name };
 }
 
 function urgencyChangeOf(row: EntryRow): StaffEntry['urgencyChange'] {
