@@ -150,7 +150,23 @@ const around = {
   ...learntColumns,
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
+  /** Of a shared line in which it waits: how many points call, and when each called last. */
+  at_points: typed<PointsRow | null>(sql`
+    case when e.is_shared and ${mayWait} then (
+      select json_build_object('open', count(*),
+        'inside', coalesce(json_agg(o.started_at) filter (where o.id is not null), '[]'))
+      from service_point s left join queue_entry o
+        on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
+          and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
+      where s.line_id = e.doctor_id and s.state = 'open' and s.removed_at is null) end`),
 };
+
+/** The open points of a shared line as JSON. */
+export interface PointsRow {
+  readonly open: number;
+  /** When each of those who are served was called. */
+  readonly inside: readonly string[];
+}
 
 /** A change of place as JSON. */
 export interface PlaceChangeRow {

@@ -23,7 +23,8 @@ import {
   lineNow,
   placeWait,
 } from '../waits/told-wait.rules.ts';
-import type { EntryRow, PlaceChangeRow } from './queue.store.ts';
+import { pacedTogether, servedTogether } from '../waits/points.rules.ts';
+import type { EntryRow, PlaceChangeRow, PointsRow } from './queue.store.ts';
 
 const minuteMs = 60_000;
 
@@ -320,6 +321,7 @@ export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
 }
 
 function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
+  if (row.at_points !== null) return lineOfPoints(row, row.at_points, plan, now);
   const rows = {
     plan,
     status: row.doctor_status,
@@ -328,6 +330,20 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
     waitingSince: row.waiting_since,
     learnt: row,
   };
+  return lineNow(rows, now);
+}
+
+/** A shared line goes on as fast as its open points together; without one nobody can say. */
+function lineOfPoints(row: EntryRow, points: PointsRow, plan: WorkPlan, now: Date): LineNow {
+  const inside = points.inside.map((at) => new Date(at));
+  const rows = {
+    plan,
+    status: points.open === 0 ? 'Offline' : row.doctor_status,
+    breakUntil: null,
+    insideSince: servedTogether(points.open, inside),
+    waitingSince: row.waiting_since,
+    learnt: { ...row, ...pacedTogether(row, points.open) },
+  } as const;
   return lineNow(rows, now);
 }
 
