@@ -147,7 +147,8 @@ export function undoSendOn(
   const { db, clock } = context;
   return db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
-    const before = stop?.sent_from_id == null ? undefined : await findStop(tx, stop.sent_from_id);
+    const fromId = stop?.sent_from_id ?? undefined;
+    const before = fromId === undefined ? undefined : await findStop(tx, fromId);
     // Whoever could have sent from there takes it back.
     const may = await maySend(tx, context, stop === undefined ? undefined : (before ?? stop));
     if (!may.ok) return may;
