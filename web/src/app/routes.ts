@@ -244,6 +244,7 @@ export const routes: readonly RouteEntry[] = [
       'dayEnd',
       'arrival',
       'screens',
+      'lines',
       'doctors',
       'photos',
       'rooms',

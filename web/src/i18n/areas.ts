@@ -95,6 +95,10 @@ export const areas = {
     async () => (await import('./en/screens.ts')).screens,
     async () => (await import('./hi/screens.ts')).screens,
   ),
+  lines: area(
+    async () => (await import('./en/lines.ts')).lines,
+    async () => (await import('./hi/lines.ts')).lines,
+  ),
   notifications: area(
     async () => (await import('./en/notifications.ts')).notifications,
     async () => (await import('./hi/notifications.ts')).notifications,

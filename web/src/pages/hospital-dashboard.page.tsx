@@ -22,6 +22,12 @@ const ScreensView = lazy(async () => {
 });
 
 /** Fetched when it is opened. */
+const LinesView = lazy(async () => {
+  const module = await import('../features/lines/lines-view.tsx');
+  return { default: module.LinesView };
+});
+
+/** Fetched when it is opened. */
 const HospitalReports = lazy(async () => {
   const module = await import('../features/reports/hospital-reports.tsx');
   return { default: module.HospitalReports };
@@ -64,6 +70,8 @@ export function Page(): ReactNode {
       return <ProfileView />;
     case 'screens':
       return <ScreensPage hospitalId={hospitalId} />;
+    case 'lines':
+      return <LinesPage hospitalId={hospitalId} />;
     case 'team':
       return <TeamPage hospitalId={hospitalId} />;
     case 'analytics':
@@ -134,6 +142,13 @@ function TeamPage({ hospitalId }: { hospitalId: string }): ReactNode {
       <ProofAsker />
     </>
   );
+}
+
+function LinesPage({ hospitalId }: { hospitalId: string }): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const { count } = usePending(hospitalId);
+  usePageTitle(titleWithCount(queueDesk.nav.lines, count));
+  return <LinesView />;
 }
 
 function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {

@@ -170,6 +170,8 @@ export const queueDesk = {
     dashboard: 'Dashboard',
     myQueue: 'My Queue',
     console: 'Open console',
+    lines: 'Lines',
+    counters: 'Counters',
   },
   title: 'Queue Management',
   panes: 'Queue views',

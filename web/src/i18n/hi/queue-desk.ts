@@ -168,6 +168,8 @@ export const queueDesk = {
     dashboard: 'डैशबोर्ड',
     myQueue: 'मेरी कतार',
     console: 'कंसोल खोलें',
+    lines: 'कतारें',
+    counters: 'काउंटर',
   },
   title: 'कतार प्रबंधन',
   panes: 'कतार के दृश्य',
