@@ -108,7 +108,7 @@ export const sendOn = endpoint({
     /** A shared line's id or a doctor's. */
     lineId: uuid,
     /** Of one who is served: comes back to this line behind the stop that is sent to. */
-    comesBack: z.boolean().default(false),
+    comesBack: z.boolean({ error: fieldMessages.choice }).default(false),
     notes: text(maxLength.note).optional(),
   }),
   reply: z.object({ queue: staffEntry }),
@@ -120,6 +120,7 @@ export const sendOn = endpoint({
     'line_closed',
     'doctor_not_available',
     'entry_changed',
+    'hospital_closed',
     'too_many_stops',
   ],
 });

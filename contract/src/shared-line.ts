@@ -52,10 +52,10 @@ const lineName = requiredText(maxLength.name);
 const pointName = requiredText(40);
 const department = requiredText(maxLength.name).nullable();
 const room = requiredText(40).nullable();
-/** After how many other calls the next one who returns is called; of `returns_next` alone. */
+/** Of so many calls one may be of somebody who returns, so that nobody else waits for ever; of `returns_next` alone. */
 const returnsEvery = z
   .int({ error: fieldMessages.number })
-  .min(1, { error: fieldMessages.number })
+  .min(2, { error: fieldMessages.number })
   .max(20, { error: fieldMessages.number });
 
 const lineFacts = {
@@ -80,7 +80,7 @@ export const sharedLine = z.object({
   waiting: z.int().min(0),
   inside: z.int().min(0),
   /** Rises by one with each change of the line's order. */
-  queueVersion: z.int(),
+  version: z.int(),
 });
 export type SharedLine = z.infer<typeof sharedLine>;
 
@@ -129,7 +129,7 @@ export const addLines = endpoint({
       .min(1, { error: fieldMessages.required })
       .max(maxNewLines, { error: fieldMessages.tooMany }),
     /** Whether people usually go from each to the next in this order. */
-    inOrder: z.boolean().default(false),
+    inOrder: z.boolean({ error: fieldMessages.choice }).default(false),
   }),
   example: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }] },
   reply: z.object({ lines: z.array(sharedLine).max(maxNewLines) }),
