@@ -93,5 +93,5 @@ export const finishAtPoint = endpoint({
   example: { as: 'completed' },
   /** `next`: where the visit goes on, where a stop was planned and its line takes people. */
   reply: z.object({ queue: staffEntry, next: staffEntry.nullable() }),
-  problems: ['forbidden', 'not_found', 'nobody_inside'],
+  problems: ['forbidden', 'not_found', 'nobody_inside', 'already_in_queue'],
 });

@@ -39,7 +39,8 @@ const provenEmail = (accountId: string): Sql => sql`
 
 const personName = sql`'person', (select p.name from patient p where p.id = t.patient_id)`;
 const hospitalName = sql`'hospital', (select h.name from hospital h where h.id = t.hospital_id)`;
-const doctorName = sql`'doctor', (select d.name from doctor d where d.id = t.doctor_id)`;
+const doctorName = sql`'doctor', coalesce((select d.name from doctor d where d.id = t.doctor_id),
+  (select l.name from shared_line l where l.id = t.doctor_id))`;
 
 export const heldTables: readonly HeldTable[] = [
   {

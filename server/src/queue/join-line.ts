@@ -10,7 +10,14 @@ import { keyBetween, mayJoinLine } from './queue.rules.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { shiftsBetween } from './line.rules.ts';
-import { keyAt, lastKey, recordPlaceChanges, settleLine, writeKey } from './line.store.ts';
+import {
+  keyAt,
+  lastKey,
+  listLineIds,
+  recordPlaceChanges,
+  settleLine,
+  writeKey,
+} from './line.store.ts';
 import {
   type BookedTime,
   type DoctorForLine,
@@ -18,7 +25,9 @@ import {
   findEntry,
   insertWaiting,
   isInQueue,
+  type SentOn,
 } from './queue.store.ts';
+import type { Token } from './token.rules.ts';
 import { issueToken } from './token.store.ts';
 
 export interface Arrival {
@@ -28,7 +37,19 @@ export interface Arrival {
   readonly urgency?: Urgency;
   /** The booking that the patient comes for; it orders the line by its time. */
   readonly booking?: BookedTime;
+  /** From which stop of the visit, with what token, and where in the line; at its end unless told. */
+  readonly sentOn?: Sending | undefined;
 }
+
+export interface Sending extends SentOn {
+  readonly token: Token;
+  readonly place: PlaceIn;
+  /** Who sent. */
+  readonly by: string;
+}
+
+/** The place (1…n + 1) of whoever comes into a line, by its rule of order. */
+type PlaceIn = (tx: Queryable, entryId: string) => Promise<number>;
 
 /**
  * Puts a patient who has arrived in a doctor's line without an approval: at its end, or with a booking
@@ -37,7 +58,7 @@ export interface Arrival {
  */
 export async function joinLine(
   tx: Queryable,
-  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status'>,
+  doctor: Pick<DoctorForLine, 'id' | 'hospital_id' | 'status' | 'is_shared'>,
   patient: { readonly id: string; readonly accountId: string | null },
   arrival: Arrival,
   now: Date,
@@ -45,8 +66,12 @@ export async function joinLine(
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const hasOpenEntry = await isInQueue(tx, patient.id);
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
-  if (!allowed.ok) return allowed;
-  const { booking } = arrival;
+  if (!allowed.ok) {
+    return doctor.is_shared && allowed.code === 'doctor_not_available'
+      ? refuse('line_closed')
+      : allowed;
+  }
+  const { booking, sentOn } = arrival;
   const booked = booking && { ...booking, dueAt: dueOfBooking(booking.startsAt, now) };
   const id = await insertWaiting(tx, {
     hospitalId: doctor.hospital_id,
@@ -56,12 +81,16 @@ export async function joinLine(
     urgency: arrival.urgency ?? defaultUrgency,
     joinedAt: now,
     checkedInBy: arrival.by,
-    token: await issueToken(tx, doctor.id, now),
+    token: sentOn?.token ?? (await issueToken(tx, doctor.id, now)),
     orderKey: keyBetween(await lastKey(tx, doctor.id), undefined) ?? 1,
     booking: booked,
+    isShared: doctor.is_shared,
+    sentOn,
   });
   if (id === undefined) return refuse('already_in_queue');
-  const isAhead = booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now));
+  const isAhead =
+    (booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now))) ||
+    (sentOn !== undefined && (await placeByRule(tx, id, doctor.id, sentOn, now)));
   // Where everybody else is on hold, the newcomer can be called at once.
   const isSettled = await settleLine(tx, doctor.id);
   const isReordered = isAhead || isSettled;
@@ -89,6 +118,28 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
     tx,
     shifts.filter(({ from }) => from > 0),
     { entryId: id, by: null, reason: 'appointment', at: now },
+  );
+  return true;
+}
+
+/** Moves whoever was put at the end to where the line's rule of order says; whether it did. */
+async function placeByRule(
+  tx: Queryable,
+  id: string,
+  lineId: string,
+  { place: placeIn, by }: Sending,
+  now: Date,
+): Promise<boolean> {
+  const order = await listLineIds(tx, lineId);
+  const before = order.filter((other) => other !== id);
+  const place = await placeIn(tx, id);
+  if (place > before.length) return false;
+  await writeKey(tx, id, await keyAt(tx, { doctorId: lineId, entryId: id, place }, now));
+  const shifts = shiftsBetween(before, before.toSpliced(place - 1, 0, id));
+  await recordPlaceChanges(
+    tx,
+    shifts.filter(({ from }) => from > 0),
+    { entryId: id, by, reason: 'desk', at: now },
   );
   return true;
 }

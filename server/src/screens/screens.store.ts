@@ -206,7 +206,8 @@ export function listBoardDoctors(db: Queryable, hospitalId: string): Promise<Boa
     from doctor d, lateral (
       select
         max(e.token) filter (where e.status = ${entryStatus.in_progress}) as serving_token,
-        max(e.started_at) filter (where e.status = ${entryStatus.in_progress}) as serving_since,
+        max(greatest(e.recalled_at, e.started_at))
+          filter (where e.status = ${entryStatus.in_progress}) as serving_since,
         coalesce((array_agg(e.token order by e.order_key, e.id)
           filter (where e.status = ${entryStatus.waiting} and e.token is not null))[1:${boardNext}::int], '{}')
           as next,

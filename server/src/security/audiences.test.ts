@@ -54,12 +54,12 @@ const fields = {
     line line.state line.at line.usuallyAt call call.at call.deviation symptoms urgency
     rejectionReason notes cancelledBy closed closed.reason closed.word booking booking.id
     booking.startsAt booking.dueAt moved moved.from moved.fromId
-    moved.at token
+    moved.at token point point.id point.name
     checkedInAt checkedInBy hold hold.calledAt hold.calls hold.backAt placeChanges
     placeChanges[].at placeChanges[].from placeChanges[].to placeChanges[].reason
     placeChanges[].own urgencyChange urgencyChange.stated urgencyChange.at patient patient.id
     patient.name patient.fullName patient.email patient.phone patient.through doctor doctor.id
-    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.room doctor.hospital
+    doctor.name doctor.specialty doctor.department doctor.status doctor.breakUntil doctor.room doctor.service doctor.hospital
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
@@ -110,7 +110,10 @@ const fields = {
   board: `
     hospital hospital.id hospital.name hospital.timeZone doctors doctors[].id doctors[].name
     doctors[].department doctors[].status doctors[].breakUntil doctors[].room doctors[].serving
-    doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting`,
+    doctors[].serving.token doctors[].serving.since doctors[].next doctors[].waiting
+    lines lines[].id lines[].name lines[].points lines[].points[].id lines[].points[].name
+    lines[].points[].serving lines[].points[].serving.token lines[].points[].serving.since
+    lines[].next lines[].waiting`,
 };
 
 function listOf(...texts: readonly string[]): string[] {
