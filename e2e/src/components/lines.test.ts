@@ -1,6 +1,4 @@
 /** Laying out lines and working at a counter, one screen at a time: what they show, and what they send. */
-import type { Counter } from '@baari/contract/counter.ts';
-import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
 import { expectHindiOnly } from '../language.ts';
 import { expectSound, expectSoundBriefly } from '../looks.ts';

@@ -9,7 +9,7 @@ import { MedicalTeam } from '../features/doctors/medical-team.tsx';
 import { DeskProvider } from '../features/queue-desk/desk.tsx';
 import { QueueDesk } from '../features/queue-desk/queue-desk.tsx';
 import { useDeskAddress } from '../features/queue-desk/use-desk-address.ts';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePending, useSharedLines } from '../features/queue-desk/use-queues.ts';
 import { TeamView } from '../features/team/team-view.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
@@ -160,6 +160,7 @@ function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {
 
 function QueueView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
+  useSharedLines();
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(queueDesk.title, count));
   return (

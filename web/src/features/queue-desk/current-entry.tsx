@@ -4,7 +4,8 @@ import { useMessages } from '../../i18n/language.tsx';
 import { StatusBadge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
-import { CardActions } from './entry-actions.tsx';
+import { useUnderway } from './desk-changes.store.ts';
+import { CardActions, SendOnButton } from './entry-actions.tsx';
 import { PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 
 const inside = { isLast: true, consultationRuns: true };
@@ -13,6 +14,7 @@ const inside = { isLast: true, consultationRuns: true };
 export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const nameId = useId();
+  const busy = useUnderway(entry.id) !== undefined;
   return (
     <article
       aria-labelledby={nameId}
@@ -43,6 +45,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
           main="complete"
           size="small"
         />
+        <SendOnButton entry={entry} describedBy={nameId} busy={busy} />
       </div>
     </article>
   );

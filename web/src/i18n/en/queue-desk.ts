@@ -173,6 +173,7 @@ export const queueDesk = {
     lines: 'Lines',
     counters: 'Counters',
   },
+  sendOn: 'Send on',
   title: 'Queue Management',
   panes: 'Queue views',
   pendingTab: 'Pending Approvals',

@@ -171,6 +171,7 @@ export const queueDesk = {
     lines: 'कतारें',
     counters: 'काउंटर',
   },
+  sendOn: 'आगे भेजें',
   title: 'कतार प्रबंधन',
   panes: 'कतार के दृश्य',
   pendingTab: 'मंज़ूरी बाकी',
