@@ -68,7 +68,8 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
     const token = letIn.has(id) ? `token of ${id}` : null;
     const { version: queueVersion } = after;
     const approvedOn = token === null ? null : '2026-11-22';
-    const entry = { id, status, urgency, position, token, approvedOn, queueVersion };
+    const changed = { changedAt: null, changedOn: '2026-11-22' };
+    const entry = { id, status, urgency, position, token, approvedOn, queueVersion, ...changed };
     return { entry: { ...entry, ...told.entry } };
   }
   function isInQueue(patient: string | undefined): boolean {

@@ -25,6 +25,9 @@ export interface ToldEntry {
   readonly token: string | null;
   /** The hospital's day, YYYY-MM-DD; null before it is approved. */
   readonly approvedOn: string | null;
+  /** Of the change that is answered, and the hospital's day of it; null where the caller is not told. */
+  readonly changedAt: Date | null;
+  readonly changedOn: string | null;
   readonly queueVersion: number;
 }
 
@@ -109,7 +112,11 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
   else if (asked.kind === 'act') {
     assert.deepEqual(refusalsOf(queue, asked.action), [], `carried out, not refused: ${text}`);
     assert.equal(entry.id, asked.action.id, `another entry than asked for: ${text}`);
-    after = afterAction(queue, { ...asked.action, ...placeTold(asked.action, entry) });
+    after = afterAction(queue, {
+      ...asked.action,
+      ...placeTold(asked.action, entry),
+      ...(entry.changedAt !== null && { at: entry.changedAt.getTime() }),
+    });
   }
   const { status, urgency } = after.entries.get(entry.id) ?? {};
   assert.deepEqual(
@@ -141,15 +148,22 @@ function holdOrderOfTime(changes: readonly Change[]): void {
 function holdTokensApart(changes: readonly Change[]): void {
   const bearers = new Map<string, string>();
   const tokens = new Map<string, string>();
+  const days = new Map<string, string>();
   for (const { asked, told, text } of changes) {
     const { id, token, approvedOn } = told.entry;
+    const changedOn = told.entry.changedOn ?? '';
     const isBroughtBack = asked.kind === 'act' && asked.action.name === 'bring_back';
     const had = tokens.get(id);
     if (had !== undefined && !isBroughtBack)
       assert.equal(token, had, `another token than before: ${text}`);
     if (token === null) continue;
+    const day = days.get(id) ?? approvedOn ?? '';
+    // Whoever is brought back after the token's day has one of the new day, and the old one is free.
+    const isRenewed = had !== undefined && isBroughtBack && changedOn > day;
+    if (isRenewed) bearers.delete(`${day} ${had}`);
+    days.set(id, isRenewed ? changedOn : day);
     tokens.set(id, token);
-    const called = `${approvedOn} ${token}`;
+    const called = `${days.get(id)} ${token}`;
     assert.equal(bearers.get(called) ?? id, id, `one token for two: ${text}`);
     bearers.set(called, id);
   }

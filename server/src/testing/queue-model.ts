@@ -3,7 +3,7 @@
  * each action asks of an entry, what it makes of it, and how the line stands afterwards [QST-1…11].
  * Nothing of the server is used, but for the order of a line, which the contract states for all.
  */
-import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
+import { type QueueStatus, slipMinutes, type Urgency } from '@baari/contract/constants.ts';
 import {
   type InLine,
   isAway,
@@ -25,7 +25,12 @@ export interface ModelEntry extends InLine {
   /** The queue's version of its last own change. */
   readonly changedIn: number;
   /** From where it ended, and whether its patient ended it; absent before its first end. */
-  readonly ended?: { readonly from: QueueStatus; readonly isGivenUp: boolean };
+  readonly ended?: {
+    readonly from: QueueStatus;
+    readonly isGivenUp: boolean;
+    /** Milliseconds, where staff ended it. */
+    readonly at?: number | undefined;
+  };
 }
 
 /** Never changed: each action answers a new one. */
@@ -45,6 +50,8 @@ export interface ModelAction {
   readonly seen?: number | undefined;
   /** Of a move: 1…n; of what is brought back into a line: where it was told to stand. */
   readonly place?: number;
+  /** When it was done, in milliseconds; what needs it was done at once where it is absent. */
+  readonly at?: number;
   /** Of a judgement. */
   readonly urgency?: Urgency;
 }
@@ -186,12 +193,14 @@ export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue 
   const version = queue.version + 1;
   const status =
     action.name === 'bring_back'
-      ? statusBroughtBack(queue, before)
+      ? statusBroughtBack(queue, before, action)
       : (rules[action.name].to ?? before.status);
   const changed = { ...before, ...changesBy(action, before), status, changedIn: version };
   const isGivenUp = action.name === 'leave';
   const hasEnded = over.some((each) => each === status);
-  const entry = hasEnded ? { ...changed, ended: { from: before.status, isGivenUp } } : changed;
+  const entry = hasEnded
+    ? { ...changed, ended: { from: before.status, isGivenUp, at: action.at } }
+    : changed;
   const entries = new Map(queue.entries).set(entry.id, entry);
   const others = queue.line.filter((id) => id !== entry.id);
   const same = { ...queue, version, entries };
@@ -199,10 +208,20 @@ export function afterAction(queue: ModelQueue, action: ModelAction): ModelQueue 
   return { ...same, line: settledIds(entries, placed(queue, action, entries)) };
 }
 
-/** As it was before its end; who was with the doctor waits where somebody else is by now. */
-function statusBroughtBack(queue: ModelQueue, { ended }: ModelEntry): QueueStatus {
+/** As it was before its end; who was with the doctor waits where somebody else is by now, or minutes went by. */
+function statusBroughtBack(
+  queue: ModelQueue,
+  { ended }: ModelEntry,
+  action: ModelAction,
+): QueueStatus {
   if (ended?.from !== 'in_progress') return ended?.from ?? 'waiting';
-  return inside(queue) === undefined ? 'in_progress' : 'waiting';
+  return inside(queue) === undefined && isSlip(ended, action) ? 'in_progress' : 'waiting';
+}
+
+/** An end that is taken back within minutes. */
+function isSlip(ended: ModelEntry['ended'], { at }: ModelAction): boolean {
+  if (ended?.at === undefined || at === undefined) return true;
+  return at - ended.at <= slipMinutes * 60_000;
 }
 
 function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<ModelEntry> {
@@ -257,10 +276,13 @@ function placed(
   }
 }
 
-/** Next for who was with the doctor; where its neighbours stand by now is not the model's to know. */
-function placeBroughtBack(queue: ModelQueue, { id, place = 1 }: ModelAction): number {
-  const wasInside = queue.entries.get(id)?.ended?.from === 'in_progress';
-  return wasInside ? placeOnReturn(membersOf(queue)) : Math.min(place, queue.line.length + 1);
+/** Next for who was with the doctor minutes ago; where its neighbours stand by now is not the model's to know. */
+function placeBroughtBack(queue: ModelQueue, action: ModelAction): number {
+  const ended = queue.entries.get(action.id)?.ended;
+  const isNext = ended?.from === 'in_progress' && isSlip(ended, action);
+  return isNext
+    ? placeOnReturn(membersOf(queue))
+    : Math.min(action.place ?? 1, queue.line.length + 1);
 }
 
 function placeAskedFor({ line }: ModelQueue, { place = 1 }: ModelAction): number {

@@ -18,6 +18,7 @@ const toldEntry = z.object({
     urgency: z.enum(urgencies),
     token: z.string().nullable(),
     approvedAt: z.string().nullable(),
+    lastChange: z.object({ at: z.string() }).nullish(),
     queueVersion: z.number(),
   }),
 });
@@ -25,11 +26,16 @@ const toldEntry = z.object({
 /** The day of a hospital that `makeHospital` made. */
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
+function dayOf(at: Date | null): string | null {
+  return at === null ? null : day.format(at);
+}
+
 function toldBy(answer: TestAnswer): Told {
   if (answer.status === 200 || answer.status === 201) {
-    const { approvedAt, ...entry } = toldEntry.parse(answer.body).queue;
-    const approvedOn = approvedAt === null ? null : day.format(new Date(approvedAt));
-    return { entry: { ...entry, approvedOn } };
+    const { approvedAt, lastChange, ...entry } = toldEntry.parse(answer.body).queue;
+    const changedAt = lastChange == null ? null : new Date(lastChange.at);
+    const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
+    return { entry: { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) } };
   }
   assert.equal(answer.status, 409, answer.text);
   return { refusal: problem.parse(answer.body).code };
