@@ -8,11 +8,13 @@ import { wantToken } from '../src/session/token.ts';
 wantToken();
 
 export function Lines(): ReactNode {
-  return <LinesView />;
+  return <LinesView countersHref="/staff/counter" />;
 }
 
 export function Chooser(): ReactNode {
-  return <CounterChooser hrefOf={(id) => `/staff/counter/${id}`} setUpHref="/hospital/dashboard" />;
+  return (
+    <CounterChooser hrefOf={({ id }) => `/staff/counter/${id}`} setUpHref="/hospital/dashboard" />
+  );
 }
 
 export function Counter(): ReactNode {

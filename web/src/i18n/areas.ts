@@ -107,6 +107,10 @@ export const areas = {
     async () => (await import('./en/sending-on.ts')).sendingOn,
     async () => (await import('./hi/sending-on.ts')).sendingOn,
   ),
+  journey: area(
+    async () => (await import('./en/journey.ts')).journey,
+    async () => (await import('./hi/journey.ts')).journey,
+  ),
   notifications: area(
     async () => (await import('./en/notifications.ts')).notifications,
     async () => (await import('./hi/notifications.ts')).notifications,

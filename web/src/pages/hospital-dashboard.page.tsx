@@ -148,7 +148,7 @@ function LinesPage({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { count } = usePending(hospitalId);
   usePageTitle(titleWithCount(queueDesk.nav.lines, count));
-  return <LinesView />;
+  return <LinesView countersHref="/staff/counter" />;
 }
 
 function ScreensPage({ hospitalId }: { hospitalId: string }): ReactNode {

@@ -1,4 +1,6 @@
-import { type ReactNode } from 'react';
+import type { SignedInUser } from '@baari/contract/identity.ts';
+import type { ServicePoint } from '@baari/contract/shared-line.ts';
+import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { CounterChooser } from '../features/counter/counter-chooser.tsx';
@@ -19,10 +21,16 @@ export function Page(): ReactNode {
   }
   return (
     <CounterChooser
-      hrefOf={(id) => `${chooserPath}/${id}`}
+      hrefOf={(point) => (mayServe(point, user) ? `${chooserPath}/${point.id}` : undefined)}
       setUpHref={user?.role === 'hospital_admin' ? '/hospital/dashboard?view=lines' : undefined}
     />
   );
 }
 
 const chooserPath = '/staff/counter';
+
+/** A counter is served by the desk, a doctor's point by that doctor; the server decides it as well. */
+function mayServe({ doctor }: ServicePoint, user: SignedInUser | null): boolean {
+  if (user?.role === 'hospital_admin') return true;
+  return doctor === null ? user?.role === 'receptionist' : doctor.id === user?.doctorId;
+}

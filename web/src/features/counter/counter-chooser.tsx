@@ -1,4 +1,4 @@
-import type { SharedLine } from '@baari/contract/shared-line.ts';
+import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { linesQuery } from '../../api/line-queries.ts';
@@ -7,6 +7,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +19,8 @@ export function CounterChooser({
   hrefOf,
   setUpHref,
 }: {
-  hrefOf: (pointId: string) => string;
+  /** undefined of a point at which the viewer may not work. */
+  hrefOf: (point: ServicePoint) => string | undefined;
   /** Where lines are set up; absent for whoever may not. */
   setUpHref: string | undefined;
 }): ReactNode {
@@ -66,7 +68,7 @@ function LineOfPoints({
   hrefOf,
 }: {
   line: SharedLine;
-  hrefOf: (pointId: string) => string;
+  hrefOf: (point: ServicePoint) => string | undefined;
 }): ReactNode {
   const { counter: t } = useMessages('counter');
   return (
@@ -82,24 +84,40 @@ function LineOfPoints({
       ) : (
         <ul className="flex flex-col gap-2">
           {line.points.map((point) => (
-            <li
-              key={point.id}
-              className="relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-control-line/60 px-4 py-2 transition-colors hover:border-control-line hover:bg-sunken"
-            >
-              <Link
-                href={hrefOf(point.id)}
-                className="font-semibold wrap-anywhere text-ink after:absolute after:inset-0 after:rounded-control"
-              >
-                {point.name}
-              </Link>
-              <PointStateBadge state={point.state} />
-              {point.state !== 'closed' && point.by !== null && (
-                <span className="text-sm wrap-anywhere text-ink-soft">{t.by(point.by.name)}</span>
-              )}
-            </li>
+            <PointRow key={point.id} point={point} href={hrefOf(point)} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+function PointRow({ point, href }: { point: ServicePoint; href: string | undefined }): ReactNode {
+  const { counter: t } = useMessages('counter');
+  const { name, state, by } = point;
+  return (
+    <li
+      className={classNames(
+        'relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border px-4 py-2',
+        href === undefined
+          ? 'border-line'
+          : 'border-control-line/60 transition-colors hover:border-control-line hover:bg-sunken',
+      )}
+    >
+      {href === undefined ? (
+        <span className="wrap-anywhere text-ink">{name}</span>
+      ) : (
+        <Link
+          href={href}
+          className="font-semibold wrap-anywhere text-ink after:absolute after:inset-0 after:rounded-control"
+        >
+          {name}
+        </Link>
+      )}
+      <PointStateBadge state={state} />
+      {state !== 'closed' && by !== null && (
+        <span className="text-sm wrap-anywhere text-ink-soft">{t.by(by.name)}</span>
+      )}
+    </li>
   );
 }

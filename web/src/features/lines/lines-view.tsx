@@ -6,7 +6,7 @@ import { linesQuery } from '../../api/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -15,7 +15,7 @@ import { LineCard } from './line-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
 /** Where an administrator lays out the lines that are nobody's own, and their counters [LINE-1]. */
-export function LinesView(): ReactNode {
+export function LinesView({ countersHref }: { countersHref: string }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();
   const query = useQuery(linesQuery());
@@ -41,6 +41,7 @@ export function LinesView(): ReactNode {
         actions={
           <>
             {!isEmpty && template(false)}
+            {!isEmpty && <ButtonLink href={countersHref}>{t.toCounters}</ButtonLink>}
             <Button
               variant={isEmpty ? 'secondary' : 'primary'}
               icon={<Plus aria-hidden="true" />}

@@ -71,6 +71,7 @@ export const lines = {
     plural(count, { one: 'The line is set up.', other: `${count} lines are set up.` }),
   setUpFailed: 'The lines could not be set up',
 
+  toCounters: 'To the counters',
   add: 'Add line',
   addTitle: 'Add a line',
   addLead: 'People wait in it for one thing, and are called to one of its counters.',

@@ -58,6 +58,7 @@ export const lines: Lines = {
   setUpDone: (count) => (count === 1 ? 'कतार बन गई।' : `${count} कतारें बन गईं।`),
   setUpFailed: 'कतारें नहीं बन सकीं',
 
+  toCounters: 'काउंटरों पर जाएँ',
   add: 'कतार जोड़ें',
   addTitle: 'कतार जोड़ें',
   addLead: 'लोग इसमें एक काम के लिए इंतज़ार करते हैं और इसके किसी काउंटर पर बुलाए जाते हैं।',
