@@ -1,4 +1,6 @@
 /** Laying out lines and working at a counter, one screen at a time: what they show, and what they send. */
+import type { Counter } from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/shared-line.ts';
 import { expectHindiOnly } from '../language.ts';
 import { expectSound, expectSoundBriefly } from '../looks.ts';
@@ -206,4 +208,224 @@ test('The lines cannot be read: the page says so and reads them again when asked
   isThere = true;
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('listitem', { name: 'Laboratory' })).toBeVisible();
+});
+
+/** One who waits for the laboratory, named Ravi unless told. */
+function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
+  const contact = { email: null, phone: null, through: null, isContactProved: true };
+  return {
+    id: 'e1',
+    status: 'waiting',
+    position: 1,
+    joinedAt: new Date().toISOString(),
+    approvedAt: null,
+    startedAt: null,
+    endedAt: null,
+    line: null,
+    estimatedWaitTime: 0,
+    waitRange: null,
+    call: null,
+    symptoms: null,
+    urgency: 'medium',
+    rejectionReason: null,
+    notes: null,
+    cancelledBy: null,
+    closed: null,
+    token: 'B-100',
+    checkedInAt: null,
+    checkedInBy: null,
+    hold: null,
+    booking: null,
+    moved: null,
+    placeChanges: [],
+    urgencyChange: null,
+    dueAt: null,
+    lastChange: null,
+    delay: null,
+    patient: { id: `p-${name}`, name, fullName: name, ...contact },
+    doctor: {
+      id: 'l1',
+      name: 'Laboratory',
+      specialty: '',
+      department: '',
+      status: 'Available',
+      breakUntil: null,
+      room: null,
+      service: 'laboratory',
+      hospital: { id: 'h1' },
+    },
+    point: null,
+    hospital: {
+      id: 'h1',
+      name: 'City',
+      timeZone: 'Asia/Kolkata',
+      standing: 'confirmed',
+      opening: null,
+    },
+    queueVersion: 0,
+    ...given,
+  };
+}
+
+function counter(given: Partial<Counter> = {}): Counter {
+  const dayEndsAt = new Date(Date.now() + 86_400_000).toISOString();
+  return {
+    point: point(),
+    line: line(),
+    serving: null,
+    waiting: [],
+    named: [],
+    dayEndsAt,
+    ...given,
+  };
+}
+
+test('A counter is opened, calls the next one with one key, calls again, and is done with somebody; each once [LINE-2]', async ({
+  page,
+  show,
+}) => {
+  const lalita = waits({
+    id: 'e1',
+    token: 'B-101',
+    position: 1,
+    name: 'Lalita Singh',
+  });
+  const kiran = waits({
+    id: 'e2',
+    token: 'B-102',
+    position: 2,
+    name: 'Kiran Dutt',
+    hold: { calledAt: new Date().toISOString(), calls: 1, backAt: null },
+  });
+  let now = counter({ waiting: [lalita, kiran] });
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/points/pt1' && method === 'GET') return { json: { counter: now } };
+    if (path.endsWith('/state')) {
+      const open = point({ state: 'open' });
+      now = { ...now, point: open, line: line({ points: [open] }) };
+      return { json: { line: now.line } };
+    }
+    if (path.endsWith('/call-next')) {
+      const serving = {
+        ...lalita,
+        status: 'in_progress' as const,
+        startedAt: '2026-03-12T05:00:00.000Z',
+      };
+      now = { ...now, serving, waiting: [kiran] };
+      return { json: { queue: serving } };
+    }
+    if (path.endsWith('/call-again')) return { json: { queue: lalita } };
+    if (path.endsWith('/finish')) {
+      now = { ...now, serving: null };
+      return { json: { queue: lalita, next: null } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  await expect(page.getByRole('heading', { name: 'This counter is closed' })).toBeVisible();
+  await expectSoundBriefly(page);
+  await page.keyboard.press('F9');
+  await page.getByRole('button', { name: 'Open counter' }).click();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeEnabled();
+  await expect(page.getByText('Called and not here')).toBeVisible();
+  await page.keyboard.press('F9');
+  const served = page.getByRole('region', { name: 'Lalita Singh' });
+  await expect(served).toContainText('B-101');
+  await expectSound(page);
+  await page.keyboard.press('F8');
+  await expect(page.getByText('Lalita Singh is called once more.')).toBeVisible();
+  await page.getByRole('button', { name: 'No show' }).click();
+  await page.keyboard.press('Escape');
+  await served.getByRole('button', { name: 'Complete', exact: true }).click();
+  // Whoever was not there when called is not called by the next key.
+  await expect(page.getByText('Everybody who waits was called and was not there.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Call next' })).toBeDisabled();
+  const writes = asked.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ path, body }) => [path, body])).toEqual([
+    ['/hospital/points/pt1/state', { state: 'open' }],
+    ['/hospital/points/pt1/call-next', null],
+    ['/hospital/points/pt1/call-again', null],
+    ['/hospital/points/pt1/finish', { as: 'completed' }],
+  ]);
+
+  await show('lines/Counter', 'hi');
+  await page.getByRole('heading', { name: 'Counter 1' }).waitFor();
+  await expectHindiOnly(page, new Set([...theirNames, 'Lalita Singh', 'Kiran Dutt', 'B-102']));
+  await expectSoundBriefly(page);
+});
+
+test('A counter says in words why nothing was called or closed, and where it is not there leads to the others [LINE-2]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^40[49] /u);
+  const open = point({ state: 'open', by: { id: 'u1', name: 'Meera' } });
+  let isThere = true;
+  await answerBy(page, ({ method, path }) => {
+    if (!isThere) return undefined;
+    if (method === 'GET')
+      return { json: { counter: counter({ point: open, waiting: [waits({})] }) } };
+    return refusedAs(path.endsWith('/state') ? 'point_already_so' : 'nobody_to_call');
+  });
+  await show('lines/Counter');
+  await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
+  await page.getByRole('button', { name: 'Call next' }).click();
+  await expect(page.getByText('Nobody waits who could be called.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Somebody did that here before you.')).toBeVisible();
+  isThere = false;
+  await show('lines/Counter');
+  await expect(page.getByRole('heading', { name: 'This counter is not there' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All counters' })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('Somebody is sent on with two taps, the usual line first; a closed line cannot be tapped, and what is refused is said [LINE-3]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/^409 /u);
+  const serving = waits({ id: 'e1', status: 'in_progress', startedAt: new Date().toISOString() });
+  const stop = { department: null, service: 'pharmacy', status: 'Available', waiting: 3 } as const;
+  let isRefused = true;
+  const asked = await answerBy(page, ({ path }) => {
+    if (path.endsWith('/next-stops')) {
+      return {
+        json: {
+          stops: [
+            { ...stop, lineId: 'l2', name: 'Pharmacy', why: 'usual', isOpen: true },
+            { ...stop, lineId: 'l3', name: 'X-ray', why: 'other', isOpen: false },
+          ],
+        },
+      };
+    }
+    if (path.endsWith('/send-on')) {
+      if (isRefused) return refusedAs('line_closed');
+      return { json: { queue: { ...serving, id: 'e9', status: 'waiting' } } };
+    }
+    if (path.startsWith('/hospital/points')) {
+      return { json: { counter: counter({ point: point({ state: 'open' }), serving }) } };
+    }
+    return undefined;
+  });
+  await show('lines/Counter');
+  await page.keyboard.press('F2');
+  const window = page.getByRole('dialog', { name: 'Send Ravi on' });
+  await expect(window.getByRole('button', { name: 'X-ray' })).toBeDisabled();
+  await expectSoundBriefly(page);
+  const pharmacy = window.getByRole('region', { name: 'Usually next' }).getByRole('button');
+  await pharmacy.click();
+  await expect(window.getByRole('alert')).toContainText('This line takes nobody just now.');
+  isRefused = false;
+  await window.getByRole('checkbox', { name: 'Comes back here afterwards' }).check();
+  await pharmacy.click();
+  await expect(window).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent on' })).toContainText('Ravi is sent on');
+  const sent = asked.filter(({ path }) => path === '/queues/e1/send-on').map(({ body }) => body);
+  expect(sent).toEqual([
+    { lineId: 'l2', comesBack: false },
+    { lineId: 'l2', comesBack: true },
+  ]);
 });
