@@ -94,7 +94,6 @@ alter table queue_entry
   add column sent_from_id uuid references queue_entry (id),
   -- comes back to a line where its visit has been
   add column is_return boolean not null default false,
-  add check ((service_point_id is null) or is_shared),
   add check (not is_shared or status <> 'in_progress' or service_point_id is not null),
   add check ((visit_id is null) or sent_from_id is not null or visit_id = id);
 create index stop_by_visit on queue_entry (visit_id) where visit_id is not null;

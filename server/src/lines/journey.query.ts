@@ -3,6 +3,7 @@ import type { Journey, NextStop } from '@baari/contract/journey.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { maySee } from '../queue/queue.access.ts';
 import { type EntryRow, findEntry } from '../queue/queue.store.ts';
@@ -35,8 +36,13 @@ export async function getJourney(
       },
     );
   }
+  return ok({ journey: await readJourney(db, own, clock.now()) });
+}
+
+/** The same for a call that is on record by another name. */
+export async function readJourney(db: Queryable, own: EntryRow, now: Date): Promise<Journey> {
   const entries: EntryRow[] = [];
-  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, entryId)) {
+  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
     const entry = id === own.id ? own : await findEntry(db, id);
     if (entry !== undefined) entries.push(entry);
   }
@@ -45,7 +51,7 @@ export async function getJourney(
     db,
     planned.map(({ line_id }) => line_id),
   );
-  return ok({ journey: journeyView(entries, planned, targets, clock.now()) });
+  return journeyView(entries, planned, targets, now);
 }
 
 /** Where somebody can be sent on to: planned, usual, then all others; never to where they are. */

@@ -46,8 +46,7 @@ export function mountLines(route: Route): void {
   route(journey.listNextStops, ({ context, params }) => listNextStops(context, params.id));
   route(journey.sendOn, ({ context, params, body }) => sendOn(context, params.id, body));
   route(journey.undoSendOn, ({ context, params }) => undoSendOn(context, params.id));
-  route(journey.planStops, async ({ context, params, body }) => {
-    const planned = await planStops(context, params.id, body.lineIds);
-    return planned.ok ? getJourney(context, params.id) : planned;
-  });
+  route(journey.planStops, ({ context, params, body }) =>
+    planStops(context, params.id, body.lineIds),
+  );
 }

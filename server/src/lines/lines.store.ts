@@ -7,6 +7,7 @@ import {
   type OrderRule,
   type PointState,
 } from '@baari/contract/shared-line.ts';
+import type { ServiceKind } from '@baari/contract/service-kinds.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { leftJoined, returning, type RowOf, select, table, typed } from '../platform/columns.ts';
 import { type Queryable, violates } from '../platform/database.ts';
@@ -112,6 +113,18 @@ export async function countLines(tx: Queryable, hospitalId: string): Promise<num
   return row.count;
 }
 
+/** What to take of a point until its own work says more, minutes a person. */
+const usualMinutes: Readonly<Record<ServiceKind, number>> = {
+  registration: 4,
+  vitals: 4,
+  laboratory: 6,
+  imaging: 12,
+  pharmacy: 4,
+  billing: 4,
+  any_doctor: 12,
+  other: 8,
+};
+
 export type LineFacts = Omit<NewLine, 'points' | 'kind'>;
 
 /** Writes a line with an empty queue; undefined when the hospital has one of this name. */
@@ -133,7 +146,8 @@ export async function insertLine(
     if (violates(error, 'shared_line_by_name')) return undefined;
     throw error;
   }
-  await tx.run(sql`insert into doctor_queue (doctor_id) values (${id})`);
+  await tx.run(sql`
+    insert into doctor_queue (doctor_id, usual_minutes) values (${id}, ${usualMinutes[given.kind]})`);
   // Nobody's day begins with it; who waits in it is told as all others are.
   await tx.run(sql`insert into doctor_due (doctor_id, day_at) values (${id}, 'infinity')`);
   return id;

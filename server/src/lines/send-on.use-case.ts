@@ -1,5 +1,5 @@
 /** Sending somebody on to another line, and taking that back within seconds [LINE-3]. */
-import { maxStops, undoSendOnSeconds } from '@baari/contract/journey.ts';
+import { type Journey, maxStops, undoSendOnSeconds } from '@baari/contract/journey.ts';
 import type { StaffEntry } from '@baari/contract/queue.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -16,6 +16,7 @@ import {
 import { staffEntryView } from '../queue/queue.view.ts';
 import { moveOne, tellLeftLine } from '../queue/transfer.use-case.ts';
 import { nextStop, placeByRule } from './go-on.ts';
+import { readJourney } from './journey.query.ts';
 import {
   beginVisit,
   findPassedOn,
@@ -146,7 +147,8 @@ export function undoSendOn(
   const { db, clock } = context;
   return db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
-    const before = stop?.sent_from_id == null ? undefined : await findStop(tx, stop.sent_from_id);
+    const fromId = stop?.sent_from_id ?? undefined;
+    const before = fromId === undefined ? undefined : await findStop(tx, fromId);
     // Whoever could have sent from there takes it back.
     const may = await maySend(tx, context, stop === undefined ? undefined : (before ?? stop));
     if (!may.ok) return may;
@@ -192,7 +194,7 @@ export function planStops(
   context: StaffContext,
   entryId: string,
   lineIds: readonly string[],
-): Promise<Result<undefined>> {
+): Promise<Result<{ journey: Journey }>> {
   return context.db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
     const may = await maySend(tx, context, stop);
@@ -217,6 +219,7 @@ export function planStops(
       patientIds: [entry.patient_id],
       entryId,
     });
-    return ok(undefined);
+    const now = context.clock.now();
+    return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
 }

@@ -30,6 +30,7 @@ import { boardView } from '../screens/screens.view.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
+import { makeLine } from '../testing/test-stops.ts';
 import { openStream } from '../testing/test-stream.ts';
 
 let app: TestApp;
@@ -66,7 +67,8 @@ const fields = {
   /** Besides the patient's. */
   staffEntry: `
     dueAt patient.isContactProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
-    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times`,
+    lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
+    visitKind visitKind.kind visitKind.by`,
   doctor: `
     id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -224,10 +226,21 @@ test('no answer to patients or to nobody in particular is made for staff, none t
   assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
 });
 
+/** A hospital with one counter. */
+async function makePoint(): Promise<void> {
+  const { rows } = await app.owner.query('select from service_point');
+  if (rows.length === 0) await makeLine(app, town.admin, { name: 'Laboratory' });
+}
+
 /** A patient in line of whom everything is known that there is to know. */
 async function standInLine(): Promise<string> {
   await app.owner.query('delete from queue_entry');
-  const body = { doctorId: town.doctorId, symptoms: 'cough', urgency: 'low' };
+  const body = {
+    doctorId: town.doctorId,
+    symptoms: 'cough',
+    urgency: 'low',
+    visitKind: 'new',
+  };
   const { queue } = await get(app, patient, 'requestPlace', { body });
   const { id } = queue;
   await get(app, town.receptionist, 'approveRequest', { id, body: { notes: 'Bring papers' } });
@@ -240,11 +253,13 @@ async function standInLine(): Promise<string> {
   await app.owner.query('delete from appointment');
   const wish = { doctorId: town.doctorId, date, time: '10:00' };
   const made = await get(app, patient, 'bookAppointment', { body: wish });
-  // Nobody who waits is closed; the fields are there all the same.
+  await makePoint();
+  // Nobody who waits is closed, or at a counter; the fields are there all the same.
   await app.owner.query(
     `update queue_entry set close_reason = 'day_ended', close_word = 'Come again',
       moved_from_doctor_id = doctor_id, moved_at = now(), appointment_id = $2, booked_for = now(),
-      due_at = now(), delays = 1, delayed_at = now() where id = $1`,
+      due_at = now(), delays = 1, delayed_at = now(),
+      service_point_id = (select id from service_point limit 1) where id = $1`,
     [id, made.appointment.id],
   );
   return id;
