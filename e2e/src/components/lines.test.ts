@@ -255,6 +255,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
       hospital: { id: 'h1' },
     },
     point: null,
+    visitKind: null,
     hospital: {
       id: 'h1',
       name: 'City',

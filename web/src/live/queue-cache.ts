@@ -99,8 +99,6 @@ function makeQueueCache(client: QueryClient): QueueCache {
         return figures.follow((told) => told.hear(event.data));
       case 'disconnected':
       case 'error':
-      // No screen shows shared lines yet.
-      case 'line_updated':
         return;
       default:
         applyEntry(event);

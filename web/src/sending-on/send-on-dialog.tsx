@@ -27,9 +27,12 @@ const seenAtOnce = 8;
 export function SendOnDialog({
   entry,
   onClose,
+  onSent,
 }: {
   entry: StaffEntry;
   onClose: () => void;
+  /** Once it is done, before anything is read again. */
+  onSent?: (() => void) | undefined;
 }): ReactNode {
   const { sendingOn: t } = useMessages('sendingOn');
   const problemText = useProblemText();
@@ -41,6 +44,7 @@ export function SendOnDialog({
   const write = useWrite(sendOn, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_updated', data: queue });
+      onSent?.();
       if (isServed) offerSentOn(queue);
       else toast({ type: 'success', title: t.sent(name, queue.doctor.name) });
       onClose();

@@ -5,19 +5,27 @@ import type { StaffEntry } from '@baari/contract/queue.ts';
 
 /** Whoever was called is at the point and no longer in a line. */
 export function afterCall(shown: Counter, called: StaffEntry): Counter {
-  const waiting = shown.waiting.filter(({ id }) => id !== called.id);
-  const isOfLine = waiting.length < shown.waiting.length;
-  return {
-    ...shown,
-    serving: called,
-    waiting,
-    named: shown.named.filter(({ id }) => id !== called.id),
-    line: { ...shown.line, waiting: Math.max(0, shown.line.waiting - (isOfLine ? 1 : 0)) },
-  };
+  return { ...withoutWaiting(shown, called.id), serving: called };
 }
 
 export function afterFinish(shown: Counter): Counter {
   return { ...shown, serving: null };
+}
+
+/** Whoever was sent on, from the point or from a line, is not here any more. */
+export function afterSending(shown: Counter, id: string): Counter {
+  return shown.serving?.id === id ? afterFinish(shown) : withoutWaiting(shown, id);
+}
+
+function withoutWaiting(shown: Counter, id: string): Counter {
+  const waiting = shown.waiting.filter((entry) => entry.id !== id);
+  const left = shown.waiting.length - waiting.length;
+  return {
+    ...shown,
+    waiting,
+    named: shown.named.filter((entry) => entry.id !== id),
+    line: { ...shown.line, waiting: Math.max(0, shown.line.waiting - left) },
+  };
 }
 
 /** Whether anybody waits who can be called. */

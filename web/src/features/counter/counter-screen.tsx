@@ -99,7 +99,13 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
         <AtPoint counter={counter} work={work} onSendOn={sendOn} />
         <CounterLine counter={counter} onSendOn={sendOn} />
       </div>
-      {sent && <SendOnDialog entry={sent} onClose={() => setSent(undefined)} />}
+      {sent && (
+        <SendOnDialog
+          entry={sent}
+          onSent={() => work.forget(sent)}
+          onClose={() => setSent(undefined)}
+        />
+      )}
       <SentOnBar />
     </>
   );

@@ -7,6 +7,7 @@ import {
   type PointOutcome,
   setPointState,
 } from '@baari/contract/counter.ts';
+import type { StaffEntry } from '@baari/contract/queue.ts';
 import type { PointState } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +19,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useLiveEvent } from '../../live/use-live.ts';
 import { useNewDay } from '../../live/use-new-day.ts';
 import { toast } from '../../ui/toast.ts';
-import { afterCall, afterFinish } from './counter-changes.ts';
+import { afterCall, afterFinish, afterSending } from './counter-changes.ts';
 
 /** Several changes within this time are read at once. */
 const readAfterMs = 200;
@@ -140,6 +141,9 @@ export function useCounterWork(counter: Counter) {
     callNext: () => call.mutate(input),
     callAgain: () => again.mutate(input),
     end: (as: PointOutcome) => void end(as),
+    /** Somebody who was sent on is neither here nor in this line. */
+    forget: ({ id }: StaffEntry) =>
+      void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
     completeAndCall: () => void completeAndCall(),
   };
 }
