@@ -122,10 +122,11 @@ test('Each line says how many wait, by which order and at which counters; what i
 
   await card.getByRole('button', { name: 'Remove Counter 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Somebody is being served here.')).toBeVisible();
+  const told = page.getByRole('alert');
+  await expect(told.filter({ hasText: 'Somebody is being served here.' })).toBeVisible();
   await card.getByRole('button', { name: 'Remove Laboratory' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('People still wait in this line')).toBeVisible();
+  await expect(told.filter({ hasText: 'People still wait in this line' })).toBeVisible();
 
   await card.getByRole('button', { name: 'Add counter to Laboratory' }).click();
   const adding = page.getByRole('dialog', { name: 'Add counter to Laboratory' });
@@ -334,9 +335,12 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
   await expect(served).toContainText('B-101');
   await expectSound(page);
   await page.keyboard.press('F8');
-  await expect(page.getByText('Lalita Singh is called once more.')).toBeVisible();
+  await expect(page.getByText('Lalita Singh is called once more.').first()).toBeVisible();
   await page.getByRole('button', { name: 'No show' }).click();
+  const asking = page.getByRole('alertdialog', { name: 'Has Lalita Singh not come?' });
+  await expect(asking).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(asking).toHaveCount(0);
   await served.getByRole('button', { name: 'Complete', exact: true }).click();
   // Whoever was not there when called is not called by the next key.
   await expect(page.getByText('Everybody who waits was called and was not there.')).toBeVisible();
@@ -372,9 +376,10 @@ test('A counter says in words why nothing was called or closed, and where it is 
   await show('lines/Counter');
   await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
   await page.getByRole('button', { name: 'Call next' }).click();
-  await expect(page.getByText('Nobody waits who could be called.')).toBeVisible();
+  const told = page.getByRole('alert');
+  await expect(told.filter({ hasText: 'Nobody waits who could be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByText('Somebody did that here before you.')).toBeVisible();
+  await expect(told.filter({ hasText: 'Somebody did that here before you.' })).toBeVisible();
   isThere = false;
   await show('lines/Counter');
   await expect(page.getByRole('heading', { name: 'This counter is not there' })).toBeVisible();
@@ -412,6 +417,7 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
     return undefined;
   });
   await show('lines/Counter');
+  await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
   await page.keyboard.press('F2');
   const window = page.getByRole('dialog', { name: 'Send Ravi on' });
   await expect(window.getByRole('button', { name: 'X-ray' })).toBeDisabled();

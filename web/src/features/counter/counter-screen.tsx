@@ -72,7 +72,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   useCounterKeys(
     isOpen && !work.isBusy
       ? {
-          next: serving ? work.completeAndCall : work.callNext,
+          next: work.completeAndCall,
           ...(serving && { again: work.callAgain, sendOn: () => sendOn(serving) }),
         }
       : {},

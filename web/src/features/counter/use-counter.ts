@@ -55,8 +55,8 @@ function touches({ line, point, serving }: Counter, event: Heard): boolean {
   if (event.type === 'line_updated') return event.data.id === line.id;
   if (!('data' in event) || !('patient' in event.data)) return false;
   const { id, doctor, moved } = event.data;
-  const own = [line.id, point.doctor?.id];
-  return own.includes(doctor.id) || own.includes(moved?.fromId) || id === serving?.id;
+  const own = new Set([line.id, point.doctor?.id]);
+  return own.has(doctor.id) || own.has(moved?.fromId ?? '') || id === serving?.id;
 }
 
 /** A second press of the same key must not end what the first one began. */
@@ -121,9 +121,11 @@ export function useCounterWork(counter: Counter) {
     return next === undefined ? t.completed(name) : t.completedNext(name, next);
   }
   async function completeAndCall(): Promise<void> {
-    if (serving !== null) {
-      if (isJustCalled(serving.startedAt)) {
-        const message = t.justCalled(serving.patient.fullName);
+    // By what is known now: what was drawn may be a moment older than the answer before this key.
+    const there = client.getQueryData(queryKey)?.serving;
+    if (there) {
+      if (isJustCalled(there.startedAt)) {
+        const message = t.justCalled(there.patient.fullName);
         toast({ type: 'info', title: t.completeAndCall, message });
         return;
       }
