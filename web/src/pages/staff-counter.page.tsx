@@ -5,7 +5,7 @@ import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { CounterChooser } from '../features/counter/counter-chooser.tsx';
 import { CounterScreen } from '../features/counter/counter-screen.tsx';
-import { titleWithCount, usePending } from '../features/queue-desk/use-queues.ts';
+import { titleWithCount, usePendingCount } from '../features/queue-desk/use-queues.ts';
 import { useMessages } from '../i18n/language.tsx';
 import { useUser } from '../session/session.ts';
 
@@ -14,7 +14,7 @@ export function Page(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { pointId } = useParams();
   const user = useUser();
-  const { count } = usePending(user?.hospitalId ?? '');
+  const count = usePendingCount(user?.hospitalId ?? '');
   usePageTitle(titleWithCount(queueDesk.nav.counters, count));
   if (pointId !== undefined) {
     return <CounterScreen key={pointId} pointId={pointId} chooserHref={chooserPath} />;
