@@ -273,7 +273,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/queue/:hospitalId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'sendingOn', 'dayEnd', 'arrival', 'people', 'medical'],
+    areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'medical'],
     asks: deskAsks,
     page: () => import('../pages/staff-queue.page.tsx'),
   },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isWindowOpen } from '../../ui/window-open.ts';
 
 /** Keys of a counter: none of them writes anything, so each works wherever the focus is. */
 export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2' } as const;
@@ -8,7 +9,7 @@ export type CounterCommand = keyof typeof counterKeys;
 export function useCounterKeys(run: Partial<Record<CounterCommand, () => void>>): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (event.defaultPrevented || event.repeat || !isPlain || isAsked()) return;
+    if (event.defaultPrevented || event.repeat || !isPlain || isWindowOpen()) return;
     const command = commands.find((name) => counterKeys[name] === event.key);
     const work = command && run[command];
     if (work === undefined) return;
@@ -23,7 +24,3 @@ export function useCounterKeys(run: Partial<Record<CounterCommand, () => void>>)
 }
 
 const commands = ['next', 'again', 'sendOn'] as const satisfies readonly CounterCommand[];
-
-function isAsked(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
-}
