@@ -119,7 +119,7 @@ export const boardDoctor = z.object({
 });
 
 /** One shared line on the board: its open points, and who is at each by token [LINE-2]. */
-export const boardLine = z.object({
+const boardLine = z.object({
   id: uuid,
   name: z.string(),
   points: z
@@ -135,7 +135,6 @@ export const boardLine = z.object({
   next: z.array(z.string()).max(boardNext),
   waiting: z.int().min(0),
 });
-export type BoardLine = z.infer<typeof boardLine>;
 
 export const board = z.object({
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),

@@ -246,4 +246,3 @@ export const lineTemplates = {
   laboratory: { inOrder: false, lines: [{ kind: 'laboratory', order: 'end', points: 3 }] },
   pharmacy: { inOrder: false, lines: [{ kind: 'pharmacy', order: 'end', points: 2 }] },
 } as const;
-export type LineTemplate = keyof typeof lineTemplates;

@@ -93,9 +93,30 @@ alter table queue_entry
   add column visit_id uuid references queue_entry (id),
   add column sent_from_id uuid references queue_entry (id),
   -- comes back to a line where its visit has been
-  add column is_return boolean not null default false,
-  add check (not is_shared or status <> 'in_progress' or service_point_id is not null),
-  add check ((visit_id is null) or sent_from_id is not null or visit_id = id);
+  add column is_return boolean not null default false;
+-- Whoever is served in a shared line is served at a point; whoever is sent on belongs to a visit.
+create or replace function is_sound(it queue_entry) returns boolean
+language plpgsql immutable as $$ begin
+  return it.status in ('pending_approval', 'waiting', 'in_progress', 'completed', 'cancelled',
+      'no_show', 'rejected')
+    and it.urgency in ('low', 'medium', 'high')
+    and it.stated_urgency in ('low', 'medium', 'high')
+    and it.cancelled_by in ('patient', 'staff')
+    and it.checked_in_by in ('staff', 'patient', 'door', 'kiosk')
+    and it.close_reason in ('day_ended', 'doctor_left')
+    and (it.status = 'waiting') <= (it.order_key is not null)
+    and (it.status = 'rejected') = (it.rejection_reason is not null)
+    and (it.status = 'cancelled') = (it.cancelled_by is not null)
+    and (it.called_at is null) = (it.missed_calls = 0)
+    and (it.back_at is null or it.called_at is not null)
+    and (it.checked_in_at is null) = (it.checked_in_by is null)
+    and it.token_number > 0
+    and num_nulls(it.token, it.token_day, it.token_number) in (0, 3)
+    and num_nulls(it.stated_urgency, it.urgency_reason, it.urgency_changed_at) in (0, 3)
+    and (it.booked_for is null) = (it.due_at is null)
+    and (not it.is_shared or it.status <> 'in_progress' or it.service_point_id is not null)
+    and (it.visit_id is null or it.sent_from_id is not null or it.visit_id = it.id);
+end $$;
 create index stop_by_visit on queue_entry (visit_id) where visit_id is not null;
 create index stop_by_sent_from on queue_entry (sent_from_id) where sent_from_id is not null;
 

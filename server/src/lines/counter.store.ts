@@ -49,12 +49,3 @@ export async function writeRecall(
       changed_by = ${by}
     where id = ${entryId}`);
 }
-
-/** Closes the points of a line at which nobody is served, as when the day is over. */
-export async function closeIdlePoints(tx: Queryable, lineId: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    update service_point p set state = 'closed', state_since = ${now}, state_by = null
-    where p.line_id = ${lineId} and p.state <> 'closed' and not exists (
-      select from queue_entry e where e.doctor_id = p.line_id and e.service_point_id = p.id
-        and e.status = ${entryStatus.in_progress})`);
-}

@@ -158,3 +158,17 @@ test('staff of the hospital hear at once that a line or a point has changed, pat
   assert.equal(heard.event.data.points[0]?.state, 'paused');
   desk.cut();
 });
+
+test('the end of the day closes whoever waits in a shared line, and its counters [LINE-1, DAY-1]', async () => {
+  const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
+  const waiting = await addTo(app, town.receptionist, line.id);
+  const asOf = app.clock.now().toISOString();
+  await get(app, town.receptionist, 'closeDay', { body: { asOf } });
+  const { queue } = await get(app, town.receptionist, 'getEntry', { id: waiting.id });
+  assert.equal(queue.status, 'cancelled');
+  const { lines } = await get(app, town.admin, 'listLines');
+  assert.deepEqual(
+    lines.flatMap(({ points }) => points.map(({ state }) => state)),
+    ['closed'],
+  );
+});
