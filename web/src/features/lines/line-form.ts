@@ -1,12 +1,13 @@
 /** What is typed of a shared line, and what is sent of it [LINE-1]. */
 import {
   lineTemplates,
-  type LineTemplate,
   type NewLine,
   type OrderRule,
   type SharedLine,
 } from '@baari/contract/shared-line.ts';
 import type { ServiceKind } from '@baari/contract/service-kinds.ts';
+
+export type LineTemplate = keyof typeof lineTemplates;
 
 /** What is said of a line besides its points. */
 export interface LineFacts {

@@ -1,5 +1,5 @@
 import { maxLength } from '@baari/contract/constants.ts';
-import { addLines, lineTemplates, type LineTemplate } from '@baari/contract/shared-line.ts';
+import { addLines, lineTemplates } from '@baari/contract/shared-line.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { draftsOf, isReadyLine, type LineDraft, lineSent } from './line-form.ts';
+import { draftsOf, isReadyLine, type LineDraft, lineSent, type LineTemplate } from './line-form.ts';
 import { PointsFields } from './points-fields.tsx';
 
 const templates = ['outpatient', 'small_clinic', 'laboratory', 'pharmacy'] as const;
