@@ -184,6 +184,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/patient-queue.page.tsx'),
   },
   {
+    path: '/patient/visits/:visitId/questions',
+    layout: 'patient',
+    guard: 'patient',
+    areas: ['assessment'],
+    page: () => import('../pages/visit-questions.page.tsx'),
+  },
+  {
     path: '/here/:hospitalId',
     layout: 'patient',
     guard: 'patient',
@@ -324,6 +331,7 @@ export const routes: readonly RouteEntry[] = [
       'queueDesk',
       'arrival',
       'doctorConsole',
+      'assessment',
       'rooms',
       'doctorWork',
       'people',

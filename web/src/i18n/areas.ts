@@ -63,6 +63,10 @@ export const areas = {
     async () => (await import('./en/asking.ts')).asking,
     async () => (await import('./hi/asking.ts')).asking,
   ),
+  assessment: area(
+    async () => (await import('./en/assessment.ts')).assessment,
+    async () => (await import('./hi/assessment.ts')).assessment,
+  ),
   later: area(
     async () => (await import('./en/later.ts')).later,
     async () => (await import('./hi/later.ts')).later,
