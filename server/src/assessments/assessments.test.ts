@@ -64,14 +64,16 @@ test('answers are kept one by one, and who comes back goes on where they stopped
     { question: 'signs', answer: { kind: 'signs', yes: [], no: ['stroke'] } },
     { question: 'matter', answer: { kind: 'text', text: 'खाँसी <b>since</b> Monday' } },
   ]);
-  const skipped = assessment.questions
-    .filter(({ id: question }) => !assessment.answers.some((one) => one.question === question))
-    .map(({ id: question }) => ({ question, answer: { kind: 'skipped' } }));
-  const body = { answers: skipped };
-  assert.equal(
-    (await get(app, patient, 'answerAssessment', { id, body })).assessment.state,
-    'ready',
-  );
+  let last = assessment;
+  // What is skipped may bring up others.
+  for (let round = 0; round < 5 && last.state !== 'ready'; round += 1) {
+    const skipped = last.questions
+      .filter(({ id: question }) => !last.answers.some((one) => one.question === question))
+      .map(({ id: question }) => ({ question, answer: { kind: 'skipped' } }));
+    const body = { answers: skipped };
+    last = (await get(app, patient, 'answerAssessment', { id, body })).assessment;
+  }
+  assert.equal(last.state, 'ready');
 });
 
 test('an answer that fits no question is refused by name and takes none of the others along [ASSESS-1]', async () => {

@@ -283,6 +283,13 @@ export const routes: readonly RouteEntry[] = [
     page: () => import('../pages/staff-queue.page.tsx'),
   },
   {
+    path: '/staff/visits/:visitId/questions',
+    layout: 'staff',
+    guard: 'staff',
+    areas: ['assessment'],
+    page: () => import('../pages/staff-visit-questions.page.tsx'),
+  },
+  {
     path: '/staff/dashboard',
     layout: 'staff',
     guard: 'staff',

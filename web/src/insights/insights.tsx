@@ -5,6 +5,7 @@ import { insightsQuery } from '../api/assessment-queries.ts';
 import { TryAgain } from '../api/try-again.tsx';
 import { useProblemText } from '../api/use-problem-text.ts';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
+import { TextLink } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
@@ -29,8 +30,19 @@ export function Insights({ visitId }: { visitId: string }): ReactNode {
       </Notice>
     );
   }
-  if (query.data.state === 'none') return <p className="text-ink-soft">{t.noAnswers}</p>;
-  return <Lines answers={query.data} />;
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-3">
+      {data.state === 'none' ? (
+        <p className="text-ink-soft">{t.noAnswers}</p>
+      ) : (
+        <Lines answers={data} />
+      )}
+      <TextLink href={`/staff/visits/${visitId}/questions`} className="w-fit text-sm print:hidden">
+        {t.fillIn}
+      </TextLink>
+    </div>
+  );
 }
 
 function Lines({ answers }: { answers: Answers }): ReactNode {

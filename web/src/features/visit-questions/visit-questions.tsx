@@ -74,6 +74,20 @@ function Steps({
     );
   }
 
+  /** One that is skipped may bring up others. */
+  function skip(answers: readonly { question: string; answer: Answer }[]): void {
+    save.mutate(
+      { params: { id: visitId }, body: { answers: [...answers] } },
+      {
+        onSuccess: ({ assessment }) => {
+          setChosen(undefined);
+          const more = restOf(assessment);
+          if (more.length > 0) skip(more);
+        },
+      },
+    );
+  }
+
   const index = form.questions.findIndex(({ id }) => id === shownId);
   const help = form.isFlagged && <Help numbers={form.emergencyNumbers} />;
   if (question === undefined) {
@@ -93,9 +107,7 @@ function Steps({
       </div>
     );
   }
-  const rest = form.questions
-    .filter(({ id }) => !answered.has(id))
-    .map(({ id }) => ({ question: id, answer: { kind: 'skipped' } as const }));
+  const rest = restOf(form);
   const next = chosen === undefined ? undefined : form.questions[index + 1]?.id;
   return (
     <div className="flex flex-col gap-4">
@@ -116,11 +128,19 @@ function Steps({
         problem={save.isError ? problemText(save.error, t.saveFailed) : undefined}
         onAnswer={(answer) => send([{ question: question.id, answer }], next)}
         onSkip={() => send([{ question: question.id, answer: { kind: 'skipped' } }], next)}
-        onSkipRest={rest.length > 1 ? () => send(rest, undefined) : undefined}
+        onSkipRest={rest.length > 1 ? () => skip(rest) : undefined}
         onBack={index > 0 ? () => setChosen(form.questions[index - 1]?.id) : undefined}
       />
     </div>
   );
+}
+
+/** The questions without an answer, as skipped. */
+function restOf({ questions, answers }: AssessmentForm): { question: string; answer: Answer }[] {
+  const answered = new Set(answers.map(({ question }) => question));
+  return questions
+    .filter(({ id }) => !answered.has(id))
+    .map(({ id }) => ({ question: id, answer: { kind: 'skipped' } }));
 }
 
 function OneQuestion({
