@@ -11,7 +11,6 @@ export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 
 export type InsightLine = (typeof insightLines)[number];
 
 export const questionKinds = ['signs', 'text', 'choice', 'choices', 'number', 'list'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
 
 /** The question of the signs that cannot wait, which is asked first and in every bank. */
 export const signsQuestion = 'signs';

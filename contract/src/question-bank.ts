@@ -27,6 +27,8 @@ const condition = z.strictObject({
   /** Years, both belong to it. */
   ageFrom: age.optional(),
   ageTo: age.optional(),
+  /** Not asked where the age is not known. */
+  knownAge: z.literal(true).optional(),
   genders: z.array(z.enum(genders)).min(1).optional(),
   /** Whether the patient was seen in this hospital before. */
   returning: z.boolean().optional(),

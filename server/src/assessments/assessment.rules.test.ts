@@ -57,6 +57,11 @@ test('what is asked follows from the specialty, the age, the sex and what was an
 test('who has told neither age nor sex is asked, not passed over [ASSESS-1]', () => {
   const unknown = { ...anybody, age: undefined, gender: undefined };
   assert.ok(idsFor(unknown).includes('pregnancy'));
+  assert.ok(
+    !idsFor(unknown).includes('vaccines'),
+    'what is asked of a child is not asked of anybody',
+  );
+  assert.ok(idsFor({ ...unknown, age: 3 }).includes('vaccines'));
   const signs = questionsFor(bank, unknown, {})[0]?.options.map(({ id }) => id);
   assert.ok(signs?.includes('cannot-drink'));
 });

@@ -51,6 +51,7 @@ function holds(when: Condition | undefined, asked: Asked, answers: Answers): boo
   const { specialties, ageFrom, ageTo, genders, returning, answered } = when;
   const { age, gender, specialty } = asked;
   if (specialties !== undefined && !specialties.some((one) => one === specialty)) return false;
+  if (when.knownAge === true && age === undefined) return false;
   if (ageFrom !== undefined && age !== undefined && age < ageFrom) return false;
   if (ageTo !== undefined && age !== undefined && age > ageTo) return false;
   const isGenderKnown = gender !== undefined && gender !== '' && gender !== 'Prefer not to say';

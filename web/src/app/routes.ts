@@ -287,7 +287,7 @@ export const routes: readonly RouteEntry[] = [
     layout: 'staff',
     guard: 'staff',
     areas: ['assessment'],
-    page: () => import('../pages/staff-visit-questions.page.tsx'),
+    page: () => import('../pages/visit-questions.page.tsx'),
   },
   {
     path: '/staff/dashboard',

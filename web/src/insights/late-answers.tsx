@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-const Mark = lazy(async () => ({ default: (await import('./answers-mark.tsx')).AnswersMark }));
-const Band = lazy(async () => ({ default: (await import('./alert-band.tsx')).AlertBand }));
+const Mark = lazy(async () => ({ default: (await import('./answers.tsx')).AnswersMark }));
+const Band = lazy(async () => ({ default: (await import('./answers.tsx')).AlertBand }));
 
 /** `AnswersMark`, fetched after the page: what one came for does not wait for it. */
 export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {

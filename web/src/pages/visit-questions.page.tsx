@@ -3,13 +3,23 @@ import { useParams } from 'wouter';
 import { usePageTitle } from '../app/page-title.ts';
 import { VisitQuestions } from '../features/visit-questions/visit-questions.tsx';
 import { useMessages } from '../i18n/language.tsx';
+import { InsightsCard } from '../insights/insights-card.tsx';
+import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** What a patient is asked before a visit [LAND-3, ASSESS-1]. */
+/** What is asked before a visit: a patient answers, or staff type in what was answered on paper [LAND-3, ASSESS-1, ASSESS-4]. */
 export function Page(): ReactNode {
-  const { assessment: t } = useMessages('assessment');
   const { visitId = '' } = useParams();
+  return useUser()?.role === 'patient' ? (
+    <OwnQuestions visitId={visitId} />
+  ) : (
+    <FromPaper visitId={visitId} />
+  );
+}
+
+function OwnQuestions({ visitId }: { visitId: string }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
   usePageTitle(t.title);
   return (
     <div className="mx-auto w-full max-w-2xl">
@@ -22,6 +32,18 @@ export function Page(): ReactNode {
           </ButtonLink>
         }
       />
+    </div>
+  );
+}
+
+function FromPaper({ visitId }: { visitId: string }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  usePageTitle(t.staffTitle);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
+      <PageHeader title={t.staffTitle} description={t.fillIn} />
+      <VisitQuestions visitId={visitId} end={null} />
+      <InsightsCard visitId={visitId} />
     </div>
   );
 }

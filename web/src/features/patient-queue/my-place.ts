@@ -168,8 +168,3 @@ export function newsOf(history: readonly PatientEntry[], now: number): PatientEn
 function endOf({ endedAt, joinedAt }: PatientEntry): number {
   return Date.parse(endedAt ?? joinedAt);
 }
-
-/** Where on the page an entry's place is. */
-export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
-  return `place-${id}`;
-}

@@ -1,5 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue.ts';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -17,14 +17,11 @@ import { History } from './history.tsx';
 import { LastPlaceCard } from './last-place-card.tsx';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place-card.tsx';
-import { placeId } from './my-place.ts';
+import { PlaceLinks, placeId } from './place-links.tsx';
 import { emptyPlaceLog, type PlaceLog } from './place-log.ts';
 import { TurnPanel } from './turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './use-place-logs.ts';
-
-/** Most follow one place. */
-const PlaceLinks = lazy(async () => ({ default: (await import('./place-links.tsx')).PlaceLinks }));
 
 /** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
 export function MyQueue({
@@ -57,11 +54,7 @@ export function MyQueue({
   return (
     <div className="flex flex-col gap-8">
       <Announcer said={logs.said} />
-      {entries.length > 1 && (
-        <Suspense fallback={<div className="h-16" />}>
-          <PlaceLinks entries={entries} />
-        </Suspense>
-      )}
+      {entries.length > 1 && <PlaceLinks entries={entries} />}
       {arrives && isNone && appointments}
       {isNone && (
         <div className={columnsLook}>

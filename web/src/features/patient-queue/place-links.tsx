@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useWhose } from '../../people/use-whose.ts';
 import { Card } from '../../ui/card.tsx';
-import { placeId } from './my-place.ts';
 import { usePlaceText } from './use-place-text.ts';
+
+/** Where on the page an entry's place is. */
+export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
+  return `place-${id}`;
+}
 
 /** All places at a glance, where several are followed; each leads to its own card [PROF-1]. */
 export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): ReactNode {

@@ -67,10 +67,16 @@ function Steps({
     isFirst.current = false;
   }, [shownId]);
 
-  function send(answers: { question: string; answer: Answer }[], then: string | undefined): void {
+  /** Who stepped back goes on one by one, along the questions that follow from the answer. */
+  function send(question: string, answer: Answer): void {
     save.mutate(
-      { params: { id: visitId }, body: { answers } },
-      { onSuccess: () => setChosen(then) },
+      { params: { id: visitId }, body: { answers: [{ question, answer }] } },
+      {
+        onSuccess: ({ assessment: { questions } }) => {
+          const at = questions.findIndex(({ id }) => id === question);
+          setChosen((now) => (now === undefined ? undefined : questions[at + 1]?.id));
+        },
+      },
     );
   }
 
@@ -108,7 +114,6 @@ function Steps({
     );
   }
   const rest = restOf(form);
-  const next = chosen === undefined ? undefined : form.questions[index + 1]?.id;
   return (
     <div className="flex flex-col gap-4">
       {question.id === signsQuestion && (
@@ -126,8 +131,8 @@ function Steps({
         progress={t.progress(index + 1, form.questions.length)}
         isSaving={save.isPending}
         problem={save.isError ? problemText(save.error, t.saveFailed) : undefined}
-        onAnswer={(answer) => send([{ question: question.id, answer }], next)}
-        onSkip={() => send([{ question: question.id, answer: { kind: 'skipped' } }], next)}
+        onAnswer={(answer) => send(question.id, answer)}
+        onSkip={() => send(question.id, { kind: 'skipped' })}
         onSkipRest={rest.length > 1 ? () => skip(rest) : undefined}
         onBack={index > 0 ? () => setChosen(form.questions[index - 1]?.id) : undefined}
       />
@@ -171,10 +176,12 @@ function OneQuestion({
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(question, said ?? earlier));
+  const [first] = useState<Draft>(() => draftOf(question, said ?? earlier));
+  const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const wrong = isTried && !isSaid(question, draft) ? t.choose : undefined;
-  const isConfirming = said === undefined && earlier !== undefined;
+  // What was changed is said anew, not confirmed.
+  const isConfirming = said === undefined && earlier !== undefined && draft === first;
 
   return (
     <Card>

@@ -1,15 +1,53 @@
 import { acknowledgeAlert, type ListedAssessment } from '@baari/contract/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ClipboardCheck, ClipboardPen, Eye, Siren } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { watchQuery } from '../api/assessment-queries.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { useLanguage, useMessages } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { Insights } from './insights.tsx';
 import { useAssessments } from './use-assessments.ts';
+
+/** That a patient's answers are there, and the way to them; nothing where there are none [ASSESS-3]. */
+export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
+  const { assessment: t } = useMessages('assessment');
+  const [isOpen, setOpen] = useState(false);
+  const { data = [] } = useAssessments();
+  const found = data.find(
+    ({ entryId, appointmentId }) => entryId === visitId || appointmentId === visitId,
+  );
+  if (found === undefined) return null;
+  const { icon: Icon, text } = lookOf();
+  return (
+    <>
+      <Button
+        size="small"
+        className="w-fit"
+        variant={found.alert === null ? 'secondary' : 'danger'}
+        icon={<Icon aria-hidden="true" />}
+        aria-label={`${text}: ${t.open(found.patient.name)}`}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t.open(found.patient.name)}>
+        {isOpen && <Insights visitId={found.visitId} />}
+      </Dialog>
+    </>
+  );
+
+  function lookOf() {
+    if (found?.alert) return { icon: Siren, text: t.alertMark };
+    return found?.state === 'ready'
+      ? { icon: ClipboardCheck, text: t.ready }
+      : { icon: ClipboardPen, text: t.begun };
+  }
+}
 
 /** Patients who said yes to a sign that cannot wait, until somebody has seen it [ASSESS-2]. */
 export function AlertBand(): ReactNode {
@@ -58,10 +96,10 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
         icon={<Eye aria-hidden="true" />}
         busy={acknowledge.isPending}
         busyLabel={t.seeing}
+        aria-label={`${t.seen}: ${patient.name}`}
         onClick={() => acknowledge.mutate({ params: { id: visitId } })}
       >
         {t.seen}
-        <span className="sr-only">{`: ${patient.name}`}</span>
       </Button>
     </li>
   );
