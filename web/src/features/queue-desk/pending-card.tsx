@@ -4,6 +4,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { LateAnswersMark } from '../../insights/late-answers.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -57,6 +58,7 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
       <PatientContact patient={entry.patient} />
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
     </CompactRow>
@@ -95,6 +97,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
       </div>
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />

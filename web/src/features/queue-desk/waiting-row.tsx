@@ -4,6 +4,7 @@ import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucid
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { LateAnswersMark } from '../../insights/late-answers.tsx';
+import { VisitKindLine } from '../../people/visit-kind-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -111,6 +112,7 @@ function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
       <HoldMark entry={entry} />
       <DelayMark entry={entry} />
       <ArrivalLine entry={entry} />
+      <VisitKindLine entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
       <JudgedUrgency entry={entry} />
