@@ -110,14 +110,14 @@ export function takeAnswers(
   before: Answers,
   given: readonly AnswerBy[],
 ): Result<Answers> {
-  let answers = before;
+  const answers: Record<string, Answer> = { ...before };
   for (const [index, { question: id, answer }] of given.entries()) {
     const question = questionsFor(bank, asked, answers).find((one) => one.id === id);
     const wrong = question === undefined ? fieldMessages.choice : problemOf(question, answer);
     if (wrong !== undefined) {
       return refuse('invalid_request', [{ param: `answers.${index}.answer`, msg: wrong }]);
     }
-    answers = { ...answers, [id]: answer };
+    answers[id] = answer;
   }
   return ok(answers);
 }
