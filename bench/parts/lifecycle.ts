@@ -1,7 +1,7 @@
 /** join → approve → start → complete over HTTP, against the same statements by themselves. */
 import { type Figure, median, quantile, say } from '../figures.ts';
 import { entryIn, expectStatus } from '../setting/client.ts';
-import { cpuMsOf, ownCpuMs } from '../setting/cpu.ts';
+import { cpuMsOf, cpuMsOfConnections, ownCpuMs } from '../setting/cpu.ts';
 import { type Desk, makeDesks, visitOverHttp } from '../setting/desks.ts';
 import { settle } from '../setting/hospitals.ts';
 import { minimalStatements, minimalVisit } from '../setting/minimal-visit.ts';
@@ -46,11 +46,18 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const body = await eventBody(pool);
   /** Work for a round, with what a visit of it cost. */
   const measured = (ownCpu: () => number, visit: (worker: number) => Promise<void>) => async () => {
-    const before = { cpu: ownCpu(), wal: await walBytes(pool), visits };
+    const before = {
+      cpu: ownCpu(),
+      database: await cpuMsOfConnections(stage.superuser),
+      wal: await walBytes(pool),
+      visits,
+    };
     const rate = await rateOf(roundMs, concurrency, visit);
     const done = visits - before.visits;
     const wal = ((await walBytes(pool)) - before.wal) / done;
-    return { rate, wal, cpu: (ownCpu() - before.cpu) / done };
+    const cpu = (ownCpu() - before.cpu) / done;
+    const database = ((await cpuMsOfConnections(stage.superuser)) - before.database) / done;
+    return { rate, wal, cpu, database };
   };
   const rates = await interleaved(rounds, {
     http: measured(() => cpuMsOf(stage.server.process.pid), overHttp),
@@ -117,6 +124,14 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       value: median(rates.http.map((round) => round.cpu)),
       reference: median(rates.minimal.map((round) => round.cpu)),
       against: 'CPU of the client of the fixed minimal cycle',
+      aim: '',
+    },
+    {
+      name: 'CPU of the database a visit',
+      unit: 'ms',
+      value: median(rates.http.map((round) => round.database)),
+      reference: median(rates.minimal.map((round) => round.database)),
+      against: 'the fixed minimal cycle',
       aim: '',
     },
   ];

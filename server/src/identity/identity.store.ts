@@ -160,7 +160,10 @@ export async function upsertOwnPatient(tx: Queryable, patient: OwnPatient): Prom
     on conflict (id) do update set
       name = coalesce(${name ?? null}, known.name),
       phone = coalesce(${phone ?? null}, known.phone),
-      email = excluded.email`);
+      email = excluded.email
+    -- Held all the same, but not written anew with what it holds already.
+    where (known.name, known.phone, known.email) is distinct from
+      (coalesce(${name ?? null}, known.name), coalesce(${phone ?? null}, known.phone), excluded.email)`);
 }
 
 export async function renameAccount(tx: Queryable, userId: string, name: string): Promise<void> {

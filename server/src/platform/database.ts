@@ -78,7 +78,7 @@ const sentAtOnce = { pipeline: true };
  * What a transaction does, it does by ids: one plan fits them all, and is made once a connection instead
  * of six times. Reads outside (lists, searches, figures) are planned for what they ask.
  */
-const begin = 'begin; set local plan_cache_mode = force_generic_plan';
+const onePlan = 'plan_cache_mode = force_generic_plan';
 
 const int8Oid = 20;
 const numericOid = 1700;
@@ -104,18 +104,20 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
   const { forReads, forTransactions } = shares(options.poolSize);
   const pool = openPool({ ...settings, max: forReads }, options.onIdleError);
-  const transacting =
-    forTransactions === 0
-      ? pool
-      : openPool(
-          { ...settings, max: forTransactions, connectionTimeoutMillis: turnMs },
-          options.onIdleError,
-        );
+  const isShared = forTransactions === 0;
+  const transacting = isShared
+    ? pool
+    : openPool(
+        { ...settings, max: forTransactions, connectionTimeoutMillis: turnMs },
+        options.onIdleError,
+        `set ${onePlan}`,
+      );
   const pools = [...new Set([pool, transacting])];
   const listeners: ((tx: Queryable) => void)[] = [];
   const commits: Commits = {
     pool,
     transacting,
+    begin: isShared ? `begin; set local ${onePlan}` : 'begin',
     hasCommitted: (tx) => {
       for (const listener of listeners) listener(tx);
     },
@@ -145,13 +147,18 @@ function shares(poolSize: number): { forReads: number; forTransactions: number }
   return { forReads: kept, forTransactions: poolSize - kept };
 }
 
-function openPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+function openPool(
+  settings: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+  first?: string,
+): pg.Pool {
+  const onConnect = first === undefined ? boundTransactions : `${boundTransactions}; ${first}`;
   const pool = new pg.Pool({
     ...settings,
     ...keptOpen,
     ...sentAtOnce,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool does wait for it; its types do not know
-    onConnect: (client) => client.query(boundTransactions),
+    onConnect: (client) => client.query(onConnect),
   });
   pool.on('error', onIdleError);
   // The pool listens only while a connection is idle; one lost inside a transaction, between two
@@ -164,6 +171,8 @@ interface Commits {
   readonly pool: pg.Pool;
   /** Of the transactions: those that wait for a doctor's line hold a connection meanwhile. */
   readonly transacting: pg.Pool;
+  /** How one begins. */
+  readonly begin: string;
   readonly hasCommitted: (tx: Queryable) => void;
 }
 
@@ -200,7 +209,7 @@ async function inTransactionThatFits<T>(
 }
 
 async function inTransaction<T>(
-  { transacting, hasCommitted }: Commits,
+  { transacting, begin, hasCommitted }: Commits,
   steps: readonly BeforeCommit[],
   work: (tx: Queryable) => Promise<Result<T>>,
   run: string[],
@@ -209,6 +218,7 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   let isOver = false;
   try {
+    sendTogether(client);
     const begun = client.query(begin);
     // Whatever is sent behind it fails with it, and says so.
     begun.catch(() => undefined);
@@ -224,6 +234,7 @@ async function inTransaction<T>(
       return result;
     }
     // PostgreSQL answers the commit of a transaction in which something failed by rolling it back.
+    sendTogether(client);
     const last = steps.map((step) => tx.run(step(tx, result.value)));
     isOver = true;
     const [committed] = await Promise.all([client.query('commit'), ...last]);
@@ -244,13 +255,28 @@ async function inTransaction<T>(
 }
 
 /** Of work done side by side, what is left when the transaction ends must not run outside it. */
-function whileOpen(runner: Runner, isOver: () => boolean): Runner {
+function whileOpen(client: pg.PoolClient, isOver: () => boolean): Runner {
   return {
     async query(config) {
       if (isOver()) throw new Error('A statement came after its transaction had ended.');
-      return runner.query(config);
+      sendTogether(client);
+      return client.query(config);
     },
   };
+}
+
+const together = new WeakSet<pg.PoolClient>();
+
+/** What is sent from here on, until this turn of the event loop ends, goes out in one write. */
+function sendTogether(client: pg.PoolClient): void {
+  if (together.has(client)) return;
+  const { stream } = client.connection;
+  together.add(client);
+  stream.cork();
+  setImmediate(() => {
+    together.delete(client);
+    stream.uncork();
+  });
 }
 
 interface Runner {

@@ -83,30 +83,43 @@ function toEvent(row: EventRow): LoggedEvent {
   };
 }
 
-/** The next events after a cursor that no running transaction can still overtake. */
-export async function listEventsAfter(
-  db: Queryable,
-  after: Cursor,
-  limit: number,
-): Promise<LoggedEvent[]> {
-  const found = await db.many(select(logged)`
-    from event e
-    where (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
-      and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-    order by e.transaction_id, e.id limit ${limit}`);
-  return found.map(toEvent);
-}
-
 /**
  * Whether events are written that a still running transaction holds back. Only the newest is looked at:
  * asked for any such event, the planner reads the whole log as long as it knows nothing of the table.
  */
+const isHeldBack = typed<boolean>(sql`
+  coalesce((
+    select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
+    from event order by event.transaction_id desc, event.id desc limit 1), false)`);
+
+/** What a reader of the log has not heard. */
+export interface NextEvents {
+  /** In order; those that no running transaction can still overtake. */
+  readonly events: readonly LoggedEvent[];
+  /** Whether there are more, that one holds back. */
+  readonly isHeldBack: boolean;
+}
+
+const next = { ...logged, isHeldBack };
+
+/** The next events after a cursor. */
+export async function listEventsAfter(
+  db: Queryable,
+  after: Cursor,
+  limit: number,
+): Promise<NextEvents> {
+  const found = await db.many(select(next)`
+    from event e
+    where (e.transaction_id, e.id) > (${after.transactionId}::xid8, ${after.id})
+      and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.transaction_id, e.id limit ${limit}`);
+  const held = found.at(0)?.isHeldBack ?? (await hasHeldBackEvents(db));
+  return { events: found.map(toEvent), isHeldBack: held };
+}
+
+/** Whether events are written that a still running transaction holds back. */
 export async function hasHeldBackEvents(db: Queryable): Promise<boolean> {
-  const held = typed<boolean>(sql`
-    coalesce((
-      select event.transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
-      from event order by event.transaction_id desc, event.id desc limit 1), false)`);
-  return (await db.one(select({ held })``)).held;
+  return (await db.one(select({ held: isHeldBack })``)).held;
 }
 
 /** The place in the log right now: everything after it is still to come. */

@@ -8,9 +8,9 @@ import type { Cursor } from './cursor.rules.ts';
 import type { OpenDatabase } from './database.ts';
 import {
   currentCursor,
-  hasHeldBackEvents,
   type LoggedEvent,
   listEventsAfter,
+  type NextEvents,
 } from './event-log.store.ts';
 import { describeError, type Log } from './log.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -43,7 +43,9 @@ const heldBackMs = 10;
 const slowPollMs = 1000;
 const reconnectMs = 500;
 
-const notify = `begin; set local synchronous_commit = off; notify ${channel}; commit`;
+/** On the connection that does nothing else: who is woken for nothing lost no change, so that no disk is waited for. */
+const listening = `set synchronous_commit = off; listen ${channel}`;
+const notify = `notify ${channel}`;
 
 export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   const { database, log, onEvents } = options;
@@ -85,18 +87,19 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
 
   /** Reads to the end; answers how long to wait before looking again without a wake-up. */
   async function readAll(): Promise<number> {
-    let events: LoggedEvent[];
+    let next: NextEvents;
     do {
-      events = await listEventsAfter(database, cursor, batchSize);
+      next = await listEventsAfter(database, cursor, batchSize);
       setAway(false);
+      const { events } = next;
       const last = events.at(-1);
       if (last !== undefined) {
         // Together, without an await between: a stream that opens now replays up to here.
         cursor = last.cursor;
         onEvents(events);
       }
-    } while (events.length === batchSize && !closed);
-    return (await hasHeldBackEvents(database)) ? heldBackMs : slowPollMs;
+    } while (next.events.length === batchSize && !closed);
+    return next.isHeldBack ? heldBackMs : slowPollMs;
   }
 
   async function listen(): Promise<void> {
@@ -117,7 +120,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
         // What this process wrote it has read already.
         if (processId !== rows[0]?.id) read();
       });
-      await client.query(`listen ${channel}`);
+      await client.query(listening);
     } catch (error) {
       // Another one is opened instead: left open, each try would keep a connection for good.
       await client.end();

@@ -17,10 +17,12 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
+  type Columns,
   changes,
   leftJoined,
   type RowOf,
   returning,
+  rows,
   type Statement,
   select,
   table,
@@ -636,18 +638,30 @@ export interface NewEntry {
   readonly joinedAt: Date;
 }
 
-/** Writes a pending request; undefined when the patient holds an open entry elsewhere [INV-2]. */
-export async function insertRequest(tx: Queryable, entry: NewEntry): Promise<string | undefined> {
+/** Of a new entry what is read with it; it stands for the table in the statement that writes it. */
+const ofNewEntry = { ...own, order_key: e.order_key };
+
+/**
+ * Writes a pending request and answers it with what is around it; undefined when the patient holds an
+ * open entry elsewhere [INV-2].
+ */
+export async function insertRequest(tx: Queryable, given: NewEntry): Promise<EntryRow | undefined> {
+  const insert = returning(ofNewEntry)`
+    insert into queue_entry as e
+      (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
+        last_action, visit_kind, visit_kind_by, counts_as)
+    select ${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${entryStatus.pending_approval},
+      ${textOrNull(given.symptoms)}, ${given.urgency},
+      ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as
+    from ${kindOf(given)}`;
   try {
-    const row = await tx.one(returning({ id: e.id })`
-      insert into queue_entry as e
-        (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
-          last_action, visit_kind, visit_kind_by, counts_as)
-      select ${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.pending_approval},
-        ${textOrNull(entry.symptoms)}, ${entry.urgency},
-        ${entry.joinedAt}, ${entry.joinedAt}, 'request', said.kind, said.by, said.counts_as
-      from ${kindOf(entry)}`);
-    return row.id;
+    return await tx.one(
+      rows(
+        entry,
+        (list) => sql`
+          with e as (${insert}) select ${list} from e ${entryJoins} ${lineOfOne}`,
+      ),
+    );
   } catch (error) {
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
     throw error;
@@ -706,7 +720,7 @@ export interface Signature {
   readonly version: number;
 }
 
-/** Applies what a rule decided to one entry, signs it, and answers what is written of it now. */
+/** Applies what a rule decided to one entry, signs it, and answers what has been written anew. */
 export function updateEntry(
   tx: Queryable,
   id: string,
@@ -714,9 +728,9 @@ export function updateEntry(
   orderKey: number | undefined,
   token: Token | undefined,
   signature: Signature,
-): Promise<RowOf<typeof own>> {
+): Promise<Partial<RowOf<typeof own>>> {
   const { judged, checkIn, missedCallAt, delayed } = change;
-  const set = changes('queue_entry', {
+  const set = {
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
@@ -749,8 +763,16 @@ export function updateEntry(
     changed_at: signature.at,
     changed_by: signature.by,
     last_action: signature.action,
-  });
-  return tx.one(returning(own)`update queue_entry e set ${set} where e.id = ${id}`);
+  };
+  const written: Statement<Partial<RowOf<typeof own>>> = returning(writtenOf(set))`
+    update queue_entry e set ${changes('queue_entry', set)} where e.id = ${id}`;
+  return tx.one(written);
+}
+
+/** Of the columns of an entry those that are set: what is not was read before, and is not told again. */
+function writtenOf(set: object): Columns {
+  const written = Object.entries(set).filter(([name, value]) => value !== undefined && name in own);
+  return Object.fromEntries(written.map(([name]) => [name, own[name as keyof typeof own]]));
 }
 
 /** The place of a waiting entry as it is now, and how many who can be called stand ahead. */

@@ -10,7 +10,7 @@ import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
-import { findDoctorForRequest, findEntry, insertRequest } from './queue.store.ts';
+import { findDoctorForRequest, insertRequest } from './queue.store.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
@@ -45,7 +45,7 @@ export async function requestPlace(
       timeZone: doctor.time_zone,
     });
     if (!allowed.ok) return allowed;
-    const id = await insertRequest(tx, {
+    const entry = await insertRequest(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,
       patientId: person.value,
@@ -55,9 +55,7 @@ export async function requestPlace(
       visitKindBy: 'patient',
       joinedAt: now,
     });
-    if (id === undefined) return refuse('already_in_queue');
-    const entry = await findEntry(tx, id);
-    if (entry === undefined) throw new Error('The entry just written cannot be read.');
+    if (entry === undefined) return refuse('already_in_queue');
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
     const [told] = await Promise.all([

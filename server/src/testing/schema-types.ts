@@ -25,11 +25,18 @@ async function typesFrom(client: pg.Client): Promise<string> {
   const { rows } = await client.query<CatalogueRow>(`
     select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as table,
       a.attname::text as column, t.typname::text as type, not a.attnotnull as is_nullable,
-      (select array_agg(choice[1] order by choice[1])
-        from pg_constraint k,
-          regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') as choice
-        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-          and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || a.attname || ' = ANY')) as choices
+      coalesce(
+        (select array_agg(choice[1] order by choice[1])
+          from pg_constraint k,
+            regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') as choice
+          where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+            and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(\\(' || a.attname || ' = ANY')),
+        -- Or the function that its check asks whether a row is sound.
+        (select array_agg(choice[1] order by choice[1])
+          from pg_proc f,
+            regexp_matches(f.prosrc, '\\mit\\.' || a.attname || ' in \\(([^)]*)\\)') as list,
+            regexp_matches(list[1], '''([^'']*)''', 'g') as choice
+          where f.proname = 'is_sound' and f.proargtypes[0] = c.reltype)) as choices
     from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid

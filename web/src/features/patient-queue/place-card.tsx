@@ -29,7 +29,7 @@ import { adviceFor, isGone } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
-import { waitWords } from './wait-words.ts';
+import { unbroken, waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
@@ -191,12 +191,14 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
-      <dd className="text-xl leading-8 font-semibold text-ink tabular-nums sm:text-2xl">{when}</dd>
+      <dd className="text-xl leading-8 font-semibold text-balance text-ink tabular-nums sm:text-2xl">
+        {unbroken(when)}
+      </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
       {line !== undefined && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {line}
+          {unbroken(line)}
         </dd>
       )}
     </dl>

@@ -21,6 +21,8 @@ export const patientQueue = {
   goToMyQueue: 'Go to My Queue',
   haveEntryTitle: 'You already have a place in a line',
   haveRequestTitle: 'Your request is with the staff',
+  haveEntryOf: (name: string) => `${name} has a place in a line`,
+  haveRequestOf: (name: string) => `The request for ${name} is with the staff`,
   haveEntriesTitle: (count: number) => `You follow ${count} places`,
   haveEntryFor: (name: string, doctor: string, hospital: string) =>
     `${name}: ${doctor}, ${hospital}.`,
@@ -87,7 +89,7 @@ export const patientQueue = {
     },
     gone: {
       title: 'Stay where you are',
-      text: 'The doctor is not there at the moment. We tell you here how it goes on.',
+      text: 'Nobody can say yet when you are called. We tell you here how it goes on.',
     },
     stay: { title: 'Stay where you are', text: 'There is time. We keep the count for you.' },
     here: { title: 'Please take a seat', text: 'There is time. We keep the count for you.' },

@@ -18,6 +18,8 @@ export const patientQueue = {
   goToMyQueue: 'मेरी बारी पर जाएँ',
   haveEntryTitle: 'आप पहले से एक कतार में हैं',
   haveRequestTitle: 'आपका अनुरोध कर्मचारियों के पास है',
+  haveEntryOf: (name) => `${name} पहले से एक कतार में हैं`,
+  haveRequestOf: (name) => `${name} का अनुरोध कर्मचारियों के पास है`,
   haveEntriesTitle: (count: number) => `आप ${count} जगहों पर नज़र रख रहे हैं`,
   haveEntryFor: (name: string, doctor: string, hospital: string) =>
     `${name}: ${doctor}, ${hospital}।`,
@@ -78,12 +80,12 @@ export const patientQueue = {
     },
     gone: {
       title: 'जहाँ हैं वहीं रहिए',
-      text: 'डॉक्टर अभी मौजूद नहीं हैं। आगे क्या होगा, हम यहीं बताएँगे।',
+      text: 'आपको कब बुलाया जाएगा, अभी कोई नहीं कह सकता। आगे क्या होगा, हम यहीं बताएँगे।',
     },
     stay: { title: 'जहाँ हैं वहीं रहिए', text: 'अभी समय है। आपकी गिनती हम रख रहे हैं।' },
     here: { title: 'आराम से बैठिए', text: 'अभी समय है। आपकी गिनती हम रख रहे हैं।' },
     stayUntil: {
-      title: (time: string) => `जहाँ हैं वहीं रहिए। करीब ${time} निकलिए।`,
+      title: (time: string) => `जहाँ हैं वहीं रहिए। करीब ${time} पर निकलिए।`,
       text: 'तब निकलने वाले दस में से नौ लोग बुलाए जाने पर वहाँ होते हैं।',
     },
     leaveNow: { title: 'अब निकलिए', text: 'अगर अभी अस्पताल नहीं पहुँचे हैं, तो चलने का समय हो गया है।' },

@@ -1,0 +1,72 @@
+/** What the database itself refuses of an entry and of a promise, whatever the code does. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePatients, makeTown } from '../testing/test-people.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await makeTestApp();
+  const town = await makeTown(app);
+  const [patient] = await makePatients(app, 1);
+  assert.ok(patient !== undefined);
+  const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
+  await get(app, town.admin, 'approveRequest', { id: asked.queue.id });
+});
+after(() => app.close());
+
+async function assertUnsound(table: string, set: string): Promise<void> {
+  await assert.rejects(
+    app.owner.query(`update ${table} set ${set}`),
+    (error) => {
+      assert.ok(error instanceof pg.DatabaseError, set);
+      assert.equal(error.constraint, `${table}_is_sound`, set);
+      return true;
+    },
+    `${set} was let through`,
+  );
+}
+
+test('an entry that contradicts itself is not written: no place without an order, no state that nobody knows [INV-9]', async () => {
+  const { rows } = await app.owner.query<{ status: string }>('select status from queue_entry');
+  assert.deepEqual(rows, [{ status: 'waiting' }]);
+  for (const set of [
+    `status = 'somewhere'`,
+    `urgency = 'dire'`,
+    `stated_urgency = 'dire', urgency_reason = 'Pale.', urgency_changed_at = now()`,
+    `status = 'cancelled', cancelled_by = 'nobody'`,
+    `checked_in_at = now(), checked_in_by = 'window'`,
+    `close_reason = 'rain'`,
+    'order_key = null',
+    `status = 'rejected'`,
+    `rejection_reason = 'No time.'`,
+    `status = 'cancelled'`,
+    `cancelled_by = 'staff'`,
+    'called_at = now()',
+    'missed_calls = 1',
+    'back_at = now()',
+    'checked_in_at = now()',
+    'token_number = 0',
+    'token = null',
+    `stated_urgency = 'low'`,
+    'booked_for = now()',
+  ]) {
+    await assertUnsound('queue_entry', set);
+  }
+});
+
+test('a wait that was told is kept with an end that is known, or with none [QST-12]', async () => {
+  for (const set of [
+    `kind = 'sworn'`,
+    `outcome = 'forgotten', settled_at = now()`,
+    `state = 'asleep'`,
+    'ahead = -1',
+    'settled_at = now()',
+    `outcome = 'left'`,
+    `outcome = 'called', settled_at = now()`,
+    'actual = 5',
+  ]) {
+    await assertUnsound('wait_promise', set);
+  }
+});
