@@ -150,6 +150,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listConsents: [{ as: 'patient' }],
     listEmergencies: [{ as: 'admin' }],
     countEmergencies: [{ as: 'admin' }],
+    listAssessments: [{ as: 'staff' }],
+    watchAssessments: [{ as: 'staff' }],
     exportOwnData: [{ as: 'patient' }],
   };
 }
@@ -177,6 +179,8 @@ const ofOneRow: readonly EndpointName[] = [
   'getCurrentEntry',
   'getMoveEffect',
   'getDelays',
+  'getAssessment',
+  'getInsights',
   'getReport',
   'getAuditCheck',
   'downloadReportFile',

@@ -213,6 +213,7 @@ export const patientQueue = {
 
   goLater: 'Running late? Go later',
   leave: 'Leave the queue',
+  questions: 'Before your visit',
   withdraw: 'Withdraw the request',
   leaveQuestion: 'Are you sure you want to leave the queue?',
   leaveQuestionOf: (name: string) => `Are you sure you want to leave the queue for ${name}?`,

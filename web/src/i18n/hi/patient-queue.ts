@@ -197,6 +197,7 @@ export const patientQueue = {
 
   goLater: 'देर हो रही है? बाद में जाएँ',
   leave: 'कतार छोड़ें',
+  questions: 'मुलाक़ात से पहले',
   withdraw: 'अनुरोध वापस लें',
   leaveQuestion: 'क्या आप सचमुच कतार छोड़ना चाहते हैं?',
   leaveQuestionOf: (name: string) => `क्या आप ${name} के लिए सचमुच कतार छोड़ना चाहते हैं?`,
